@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App as AntdApp, ConfigProvider, type ConfigProviderProps } from 'antd';
+import { RouterProvider } from 'react-router/dom';
+import { NoticeOutlet } from './components/notice-outlet.tsx';
+import { Spinner } from './components/spinner.tsx';
+import { locale, textDirection } from './lib/locale.ts';
+import { queryClient } from './lib/queries.ts';
+import { themeConfig } from './lib/theme.ts';
+import { useMedia, useShade } from './lib/theme-choice.ts';
+import { router } from './routes.tsx';
+
+interface AppProps {
+  antdLocale: ConfigProviderProps['locale'];
+  nonce: string;
+}
+
+const notice = { duration: 1.5, top: 65 } as const;
+
+export function App({ antdLocale, nonce }: AppProps) {
+  const shade = useShade();
+  const touch = useMedia('(max-width: 767px)');
+  const stillness = useMedia('(prefers-reduced-motion: reduce)');
+  return (
+    <ConfigProvider
+      csp={{ nonce }}
+      locale={antdLocale}
+      direction={textDirection}
+      theme={themeConfig({ shade, locale, touch, stillness })}
+      button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
+    >
+      <AntdApp message={notice} notification={{ ...notice, placement: 'top' }}>
+        <NoticeOutlet />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </AntdApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,90 @@
+import type { UploadedFile } from '@film-contest/contract/media';
+import { Button } from 'antd';
+import { type DragEvent, useRef } from 'react';
+import { codeText, t } from '../../lib/messages.ts';
+import { judgePicture, pictureEndings } from '../../lib/picture-rule.ts';
+import { useFile } from '../../lib/uploads.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import { SendingLine } from '../sending-line.tsx';
+import styles from './file-field.module.css';
+
+interface FileFieldProps {
+  kind: 'content_image' | 'content_file';
+  /** Name of the field, for the accessible names of its buttons. */
+  label: string;
+  disabled: boolean;
+  // The form around it gives these.
+  id?: string;
+  value?: string | null;
+  onChange?: (id: string | null) => void;
+}
+
+/** One file of a form: its value is the id of the upload. */
+export function FileField({ kind, label, disabled, id, value, onChange }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useSending(kind, (file: UploadedFile) => onChange?.(file.id));
+  const isPicture = kind === 'content_image';
+
+  function take(file: File | undefined) {
+    if (!file || disabled) return;
+    const fault = isPicture ? judgePicture(file) : null;
+    if (fault) sending.refuse(codeText(fault.code, fault.params));
+    else void sending.send(file);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    take(event.dataTransfer.files[0]);
+  }
+
+  const choose = value ? t('forms.replaceFile') : t('forms.chooseFile');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the button inside
+    <div className={styles.field} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {value && <Shown id={value} label={label} isPicture={isPicture} />}
+      {!value && disabled && <span className={styles.none}>{t('content.nothing')}</span>}
+      {!disabled && (
+        <div className={styles.buttons}>
+          <input
+            ref={input}
+            type="file"
+            tabIndex={-1}
+            className="visually-hidden"
+            aria-label={label}
+            accept={isPicture ? pictureEndings : undefined}
+            onChange={({ currentTarget }) => {
+              take(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+          <Button
+            {...(id && { id })}
+            onClick={() => input.current?.click()}
+            aria-label={`${label}: ${choose}`}
+          >
+            {choose}
+          </Button>
+          {value && (
+            <Button
+              type="text"
+              aria-label={`${label}: ${t('forms.remove')}`}
+              onClick={() => onChange?.(null)}
+            >
+              {t('forms.remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      <SendingLine state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
+    </div>
+  );
+}
+
+function Shown({ id, label, isPicture }: { id: string; label: string; isPicture: boolean }) {
+  const file = useFile(id);
+  if (!file) return <span className={styles.frame} />;
+  if (isPicture && file.preview) {
+    return <img className={styles.picture} src={file.preview} alt={label} />;
+  }
+  return <span className={styles.name}>{file.filename}</span>;
+}

@@ -1,0 +1,89 @@
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { t } from '../lib/messages.ts';
+import type { RouteEntry, RouteHandle } from '../lib/route-entry.ts';
+import { mayOpen, permitted } from '../lib/route-table.ts';
+import { rememberPath } from '../lib/session.ts';
+import { type CurrentUser, signOut, startUp, useStartUp } from '../lib/start-up.ts';
+import { NotFound } from './not-found.tsx';
+import { Outcome } from './outcome.tsx';
+import { Placeholder } from './placeholder.tsx';
+import { Shell } from './shell.tsx';
+
+interface FrameProps {
+  routes: readonly RouteEntry[];
+}
+
+/** Lets staff in and everyone else know where they stand. */
+export function Frame({ routes }: FrameProps) {
+  const known = useStartUp();
+  switch (known.phase) {
+    case 'loading':
+      return <Placeholder />;
+    case 'anonymous':
+      return <ToLogin />;
+    case 'failed':
+      return <StartUpFailed />;
+    case 'loaded':
+      return known.user.access.canSeeAdmin ? (
+        <StaffFrame routes={routes} user={known.user} />
+      ) : (
+        <NoAccess account={known.user.account} />
+      );
+  }
+}
+
+function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const trail = handle?.trail ?? [];
+  const path = trail.at(-1)?.path;
+  const isOpen = path !== undefined && mayOpen<RouteEntry>(routes, user.access, path);
+  return (
+    <Shell
+      menu={permitted<RouteEntry>(routes, user.access)}
+      trail={isOpen ? trail : []}
+      user={user}
+    >
+      {isOpen ? <Outlet /> : <NotFound />}
+    </Shell>
+  );
+}
+
+function ToLogin() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (pathname !== '/') rememberPath(pathname + search);
+  }, [pathname, search]);
+  return <Navigate to="/login" replace />;
+}
+
+function StartUpFailed() {
+  return (
+    <Outcome
+      alone
+      title={t('http.errorPage')}
+      actions={
+        <Button type="primary" onClick={startUp}>
+          {t('http.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NoAccess({ account }: { account: string }) {
+  return (
+    <Outcome
+      alone
+      title={t('console.noAccess')}
+      actions={
+        <Button type="primary" onClick={signOut}>
+          {t('console.logout')}
+        </Button>
+      }
+    >
+      <p>{t('console.noAccessHint', { account })}</p>
+    </Outcome>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, type ButtonProps } from 'antd';
+import { useHref, useLinkClickHandler } from 'react-router';
+
+interface LinkButtonProps extends Pick<ButtonProps, 'type' | 'icon' | 'children'> {
+  to: string;
+  replace?: boolean;
+  /** Runs before it leads on. */
+  onClick?: () => void;
+}
+
+/** A link within the console that looks like a button. */
+export function LinkButton({ to, replace = false, onClick, ...look }: LinkButtonProps) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLElement>(to, { replace });
+  return (
+    <Button
+      {...look}
+      href={href}
+      onClick={(event) => {
+        onClick?.();
+        follow(event);
+      }}
+    />
+  );
+}

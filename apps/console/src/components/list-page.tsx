@@ -1,0 +1,177 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { Button, Empty, Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
+import type { ReactNode } from 'react';
+import { isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
+import { t } from '../lib/messages.ts';
+import { type ChangeList, type ListCall, type RowOf, useList } from '../lib/use-list.ts';
+import { Icon } from './icon.tsx';
+import styles from './list-page.module.css';
+import { LoadFailed } from './load-failed.tsx';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface Filter {
+  name: string;
+  label: string;
+  /** Without options any text can be typed. */
+  options?: (Option | { label: string; options: Option[] })[];
+}
+
+interface ListPageProps<N extends ListCall> {
+  title: string;
+  call: N;
+  state: ListState;
+  change: ChangeList;
+  columns: TableColumnsType<RowOf<N>>;
+  filters?: readonly Filter[];
+  /** Placeholder of the search box; without it the list has none. */
+  searchFor?: string;
+  /** Pixels below which the table scrolls sideways. */
+  width: number;
+  expandedRow?: (row: RowOf<N>) => ReactNode;
+  /** Of the call's path. */
+  params?: Contract[N]['params'];
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Links to lists that belong together. */
+  siblings?: ReactNode;
+  /** What is said, and offered, when there is nothing at all. */
+  empty?: { text: string; action: ReactNode };
+  onRow?: NonNullable<TableProps<RowOf<N>>['onRow']>;
+}
+
+/** A list with search, filters, sorting and pager, all of which stand in the address. */
+export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
+  const { title, call, state, change, columns, width, expandedRow, onRow } = props;
+  const { data, isFetching, isError, refetch } = useList(call, state, props.params);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <span role="status">{data && t('console.list.total', { total: data.total })}</span>
+        <div className={styles.actions}>
+          <Button icon={<Icon name="refresh" size={16} />} onClick={() => refetch()}>
+            {t('console.list.refresh')}
+          </Button>
+          {props.actions}
+        </div>
+      </div>
+      {props.siblings}
+      <Toolbar {...props} />
+      {isError && !isFetching ? (
+        <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />
+      ) : (
+        <Table<RowOf<N>>
+          rowKey="id"
+          size="middle"
+          className={styles.table ?? ''}
+          columns={columns}
+          dataSource={data?.list ?? []}
+          loading={isFetching && { delay: 200 }}
+          scroll={{ x: width }}
+          locale={{
+            emptyText: data ? <Nothing state={state} change={change} empty={props.empty} /> : ' ',
+          }}
+          pagination={{
+            current: state.current,
+            pageSize: state.pageSize,
+            total: data?.total ?? 0,
+            pageSizeOptions: pageSizes,
+            showSizeChanger: true,
+            showQuickJumper: true,
+            hideOnSinglePage: (data?.total ?? 0) <= (pageSizes[0] ?? 10),
+          }}
+          {...(onRow && { onRow })}
+          {...(expandedRow && {
+            expandable: { columnTitle: <Details />, expandedRowRender: expandedRow },
+          })}
+          onChange={(page, _filters, sorter, { action }) => {
+            if (action === 'paginate') {
+              const resized = page.pageSize !== state.pageSize;
+              const current = resized ? 1 : (page.current ?? 1);
+              change({ current, pageSize: page.pageSize ?? state.pageSize });
+            }
+            if (action === 'sort' && !Array.isArray(sorter)) {
+              const { columnKey, order } = sorter;
+              change({ sorter: order && columnKey ? { [String(columnKey)]: order } : {} });
+            }
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Toolbar<N extends ListCall>(props: ListPageProps<N>) {
+  const { state, change, filters = [], searchFor } = props;
+  if (!searchFor && filters.length === 0) return null;
+  return (
+    <search className={styles.toolbar}>
+      {searchFor && (
+        <Input.Search
+          // Another search in the address, by going back, is shown as well.
+          key={state.search}
+          className={styles.search ?? ''}
+          defaultValue={state.search}
+          placeholder={searchFor}
+          aria-label={searchFor}
+          maxLength={100}
+          allowClear
+          onSearch={(search) => change({ search: search.trim() })}
+        />
+      )}
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          className={styles.filter ?? ''}
+          {...(options ? { mode: 'multiple', showSearch: false } : { mode: 'tags', open: false })}
+          maxTagCount="responsive"
+          allowClear
+          placeholder={label}
+          aria-label={label}
+          options={options ?? []}
+          value={state.filters[name] ?? []}
+          onChange={(values: string[]) => change({ filters: { ...state.filters, [name]: values } })}
+        />
+      ))}
+      {isNarrowed(state) && <ClearFilters change={change} />}
+    </search>
+  );
+}
+
+const ClearFilters = ({ change }: { change: ChangeList }) => (
+  <Button type="text" onClick={() => change({ search: '', filters: {} })}>
+    {t('console.list.clear')}
+  </Button>
+);
+
+interface NothingProps {
+  state: ListState;
+  change: ChangeList;
+  empty: { text: string; action: ReactNode } | undefined;
+}
+
+function Nothing({ state, change, empty }: NothingProps) {
+  const narrowed = isNarrowed(state);
+  const none = empty?.text ?? t('console.list.empty');
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={narrowed ? t('console.list.noneFound') : none}
+    >
+      {narrowed ? <ClearFilters change={change} /> : empty?.action}
+    </Empty>
+  );
+}
+
+const Details = () => <span className="visually-hidden">{t('console.list.details')}</span>;
+
+/** How a column that the list can be sorted by shows the order in force. */
+export const sortedBy = (state: ListState, name: string) => ({
+  key: name,
+  sorter: true,
+  sortOrder: state.sorter[name] ?? null,
+});

@@ -1,0 +1,86 @@
+import type { UploadedFile } from '@film-contest/contract/media';
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef } from 'react';
+import { codeText } from '../../lib/messages.ts';
+import { judgePicture } from '../../lib/picture-rule.ts';
+import { useSending } from '../../lib/use-sending.ts';
+import { SendingLine } from '../sending-line.tsx';
+import { extensions } from './extensions.ts';
+import styles from './rich-text.module.css';
+import { Toolbar } from './toolbar.tsx';
+
+export interface EditorProps {
+  /** Name of the field. */
+  label: string;
+  /** Language of the text, as a `lang` value. */
+  lang: string;
+  disabled: boolean;
+  // The form around it gives these.
+  id?: string;
+  value?: string | null;
+  onChange?: (html: string) => void;
+  'aria-invalid'?: boolean | 'true' | 'false';
+}
+
+export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: EditorProps) {
+  const change = useRef(onChange);
+  change.current = onChange;
+  const take = useRef<(file: File) => void>(() => {});
+  const editor = useEditor({
+    extensions,
+    // An editor made while drawing is thrown away when the drawing takes long, and used nevertheless.
+    immediatelyRender: false,
+    content: value ?? '',
+    editable: !disabled,
+    editorProps: {
+      attributes: {
+        ...(id && { id }),
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang,
+      },
+      handlePaste: (_, event) => takeFiles(event.clipboardData?.files, take.current),
+      handleDrop: (_, event) => takeFiles(event.dataTransfer?.files, take.current),
+    },
+    onUpdate: ({ editor: changed }) => change.current?.(changed.isEmpty ? '' : changed.getHTML()),
+  });
+  function insert({ picture }: UploadedFile) {
+    if (!picture) return;
+    const { webp: src, width, height } = picture;
+    const attrs = { src, width, height };
+    editor?.chain().focus().insertContent({ type: 'uploadedPicture', attrs }).run();
+  }
+  const sending = useSending('content_image', insert);
+  take.current = (file) => {
+    const fault = judgePicture(file);
+    if (fault) sending.refuse(codeText(fault.code, fault.params));
+    else void sending.send(file);
+  };
+
+  // Whatever changes the value from outside (a conversion, restored input) is shown.
+  useEffect(() => {
+    if (!editor) return;
+    const shown = editor.isEmpty ? '' : editor.getHTML();
+    if ((value ?? '') !== shown) editor.commands.setContent(value ?? '', { emitUpdate: false });
+  }, [editor, value]);
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
+
+  if (!editor) return <div className={styles.loading} />;
+  return (
+    <div className={styles.field} data-invalid={rest['aria-invalid'] === 'true'}>
+      {!disabled && <Toolbar editor={editor} label={label} onPicture={take.current} />}
+      <EditorContent editor={editor} className={styles.text} />
+      <SendingLine state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
+    </div>
+  );
+}
+
+/** Pictures among pasted or dropped files are uploaded; all else is left to the editor. */
+function takeFiles(files: FileList | undefined | null, take: (file: File) => void): boolean {
+  const picture = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
+  if (picture) take(picture);
+  return picture !== undefined;
+}

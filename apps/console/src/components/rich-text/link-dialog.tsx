@@ -1,0 +1,77 @@
+import { codes } from '@film-contest/contract/codes';
+import type { Editor } from '@tiptap/react';
+import { Button, Form, Input, Modal } from 'antd';
+import { codeText, t } from '../../lib/messages.ts';
+import { isLink } from './extensions.ts';
+import styles from './rich-text.module.css';
+
+interface LinkDialogProps {
+  editor: Editor;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks where the selected words lead; without a selection the address itself is put in. */
+export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={t('content.rich.link')}
+      footer={null}
+      destroyOnHidden
+      width={480}
+    >
+      <LinkForm editor={editor} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
+  const before: string = editor.getAttributes('link').href ?? '';
+
+  function put({ address = '' }: { address?: string }) {
+    const href = address.trim();
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !before) {
+      const mark = { type: 'link', attrs: { href } };
+      chain.insertContent({ type: 'text', text: href, marks: [mark] }).run();
+    } else chain.setLink({ href }).run();
+    onClose();
+  }
+
+  function remove() {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  }
+
+  return (
+    <Form layout="vertical" requiredMark={false} initialValues={{ address: before }} onFinish={put}>
+      <Form.Item
+        name="address"
+        label={t('content.rich.address')}
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: async (_, value = '') => {
+              if (!isLink(String(value).trim())) throw new Error(codeText(codes.linkFormat));
+            },
+          },
+        ]}
+      >
+        <Input autoFocus inputMode="url" maxLength={500} placeholder="https://" />
+      </Form.Item>
+      <div className={styles.actions}>
+        {before && (
+          <Button danger onClick={remove}>
+            {t('content.rich.unlink')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button type="primary" htmlType="submit">
+          {t('forms.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import { lazy, Suspense } from 'react';
+import type { EditorProps } from './editor.tsx';
+import styles from './rich-text.module.css';
+
+const Editor = lazy(async () => {
+  const { Editor } = await loadChunk(() => import('./editor.tsx'));
+  return { default: Editor };
+});
+
+/** A field of formatted text: its value is HTML. The editor is a chunk of its own. */
+export const RichText = (props: EditorProps) => (
+  <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
+    <Editor {...props} />
+  </Suspense>
+);

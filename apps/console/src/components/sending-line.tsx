@@ -1,0 +1,53 @@
+import { formatPercent } from '@film-contest/messages/format';
+import { Button, Progress } from 'antd';
+import { t } from '../lib/messages.ts';
+import type { SendingState } from '../lib/use-sending.ts';
+import styles from './sending-line.module.css';
+
+interface SendingLineProps {
+  state: SendingState;
+  onRetry: () => void;
+  onCancel: () => void;
+}
+
+/** How a file on its way is doing, or why it did not arrive. */
+export function SendingLine({ state, onRetry, onCancel }: SendingLineProps) {
+  switch (state.phase) {
+    case 'idle':
+      return null;
+    case 'refused':
+      return (
+        <p className={styles.refused} role="alert">
+          {state.text}
+        </p>
+      );
+    case 'stopped':
+      return (
+        <div className={styles.line} role="alert">
+          <span>{t('content.upload.stopped', { filename: state.filename })}</span>
+          <Button size="small" onClick={onRetry}>
+            {t('http.retry')}
+          </Button>
+          <Button size="small" type="text" onClick={onCancel}>
+            {t('forms.cancel')}
+          </Button>
+        </div>
+      );
+    case 'sending':
+      return (
+        <div className={styles.line}>
+          <span>{t('content.upload.sending', { filename: state.filename })}</span>
+          <Progress
+            className={styles.bar ?? ''}
+            percent={Math.floor(state.share * 100)}
+            format={() => formatPercent(t.locale, state.share)}
+            size="small"
+            aria-label={state.filename}
+          />
+          <Button size="small" type="text" onClick={onCancel}>
+            {t('forms.cancel')}
+          </Button>
+        </div>
+      );
+  }
+}

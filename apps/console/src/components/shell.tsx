@@ -1,0 +1,165 @@
+import { formatNumber } from '@film-contest/messages/format';
+import { Breadcrumb, Button, Drawer, Menu } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useContestZone } from '../lib/contest-zone.ts';
+import { t } from '../lib/messages.ts';
+import type { RouteEntry } from '../lib/route-entry.ts';
+import type { CurrentUser } from '../lib/start-up.ts';
+import { useMedia } from '../lib/theme-choice.ts';
+import { useWaiting, type Waiting } from '../lib/use-waiting.ts';
+import { Icon } from './icon.tsx';
+import { LocaleMenu, ThemeMenu } from './preferences.tsx';
+import styles from './shell.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+interface ShellProps {
+  /** The routes that this person may see. */
+  menu: readonly RouteEntry[];
+  /** The open page with its ancestors. */
+  trail: readonly RouteEntry[];
+  user: CurrentUser;
+  children: ReactNode;
+}
+
+/** Header, menu and breadcrumbs around a page. */
+export function Shell({ menu, trail, user, children }: ShellProps) {
+  const isWide = useMedia('(min-width: 1024px)');
+  const zone = useContestZone();
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={focusMain}>
+        {t('console.skip')}
+      </button>
+      <header className={styles.header}>
+        {!isWide && <MenuDrawer menu={menu} trail={trail} />}
+        <Link to="/" className={styles.brand}>
+          {t('console.title')}
+        </Link>
+        <div className={styles.tools}>
+          <LocaleMenu />
+          <ThemeMenu />
+          <UserMenu user={user} />
+        </div>
+      </header>
+      {isWide && <Side menu={menu} trail={trail} />}
+      <main className={styles.main} id="main" tabIndex={-1}>
+        {trail.length > 1 && <Trail trail={trail} />}
+        {children}
+      </main>
+      <footer className={styles.footer}>{t('console.zone', { zone })}</footer>
+    </div>
+  );
+}
+
+/** A button, since the hash that a link would need is the router's. */
+function focusMain() {
+  document.getElementById('main')?.focus();
+}
+
+interface MenuProps {
+  menu: readonly RouteEntry[];
+  trail: readonly RouteEntry[];
+  onPick?: () => void;
+}
+
+/** The menu beside the page, scrolled to where the page stands in it. */
+function Side(props: MenuProps) {
+  const nav = useRef<HTMLElement>(null);
+  const path = props.trail.at(-1)?.path;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page's own entry, page by page
+  useEffect(() => {
+    if (nav.current) showSelected(nav.current);
+  }, [path]);
+  return (
+    <nav ref={nav} className={styles.side} aria-label={t('console.menu.title')}>
+      <MainMenu {...props} />
+    </nav>
+  );
+}
+
+/** Scrolls the menu alone: `scrollIntoView` would move the page as well. */
+function showSelected(nav: HTMLElement) {
+  const item = nav.querySelector('.ant-menu-item-selected')?.getBoundingClientRect();
+  const { top, bottom } = nav.getBoundingClientRect();
+  if (!item || (item.top >= top && item.bottom <= bottom)) return;
+  nav.scrollTop += item.top - (top + bottom) / 2;
+}
+
+function MainMenu({ menu, trail, onPick }: MenuProps) {
+  const waiting = useWaiting();
+  const shown = menu.filter(({ bare, hidden }) => !bare && !hidden);
+  return (
+    <Menu
+      className={styles.menu}
+      mode="inline"
+      items={shown.map((route) => menuItem(route, waiting))}
+      selectedKeys={trail.map(({ path }) => path)}
+      onClick={() => onPick?.()}
+    />
+  );
+}
+
+function menuItem(route: RouteEntry, waiting: Waiting) {
+  const { path, label, page } = route;
+  if (page) return pageItem(route, waiting);
+  const children = (route.children ?? []).filter(({ hidden }) => !hidden);
+  return {
+    key: path,
+    type: 'group' as const,
+    label: t(label),
+    children: children.map((child) => pageItem(child, waiting)),
+  };
+}
+
+const pageItem = ({ path, label, icon, count }: RouteEntry, waiting: Waiting) => ({
+  key: path,
+  icon: icon ? <Icon name={icon} /> : null,
+  label: (
+    <Link to={path} className={styles.item}>
+      {t(label)}
+      {count && waiting[count] > 0 && <Count value={waiting[count]} />}
+    </Link>
+  ),
+});
+
+const Count = ({ value }: { value: number }) => (
+  <span className={styles.count}>
+    <span className="visually-hidden">{t('console.menu.waiting')} </span>
+    {formatNumber(t.locale, value)}
+  </span>
+);
+
+function MenuDrawer(props: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        type="text"
+        aria-label={t('console.menu.title')}
+        aria-expanded={open}
+        icon={<Icon name="menu" />}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer
+        open={open}
+        onClose={close}
+        placement="left"
+        size={280}
+        title={t('console.title')}
+        styles={{ body: { padding: 8 } }}
+      >
+        <MainMenu {...props} onPick={close} />
+      </Drawer>
+    </>
+  );
+}
+
+function Trail({ trail }: { trail: readonly RouteEntry[] }) {
+  const items = trail.map(({ path, label, page }, depth) => ({
+    key: path,
+    title: page && depth < trail.length - 1 ? <Link to={path}>{t(label)}</Link> : t(label),
+  }));
+  return <Breadcrumb className={styles.trail ?? ''} items={items} />;
+}

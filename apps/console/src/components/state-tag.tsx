@@ -1,0 +1,49 @@
+import type { EntryState } from '@film-contest/contract/entries';
+import type { Film } from '@film-contest/contract/media';
+import { t } from '../lib/messages.ts';
+import styles from './state-tag.module.css';
+
+type Tone = 'quiet' | 'active' | 'key' | 'warning' | 'danger';
+
+/** Every state of an entry with its tone; the key colour is for published entries alone. */
+const entryTones: Record<EntryState, Tone> = {
+  draft: 'quiet',
+  received: 'quiet',
+  checking: 'quiet',
+  in_review: 'active',
+  changes_requested: 'warning',
+  published: 'key',
+  rejected: 'danger',
+  withdrawn: 'quiet',
+  disqualified: 'danger',
+};
+
+export const entryStateText = (state: EntryState) => t(`console.state.${state}`);
+
+export function StateTag({ state }: { state: EntryState }) {
+  return <Tag tone={entryTones[state]}>{entryStateText(state)}</Tag>;
+}
+
+type FilmState = Film['state'];
+
+const filmTones: Record<FilmState, Tone> = {
+  uploaded: 'quiet',
+  probing: 'quiet',
+  refused: 'danger',
+  queued: 'quiet',
+  transcoding: 'active',
+  ready: 'quiet',
+  failed: 'danger',
+};
+
+export function FilmTag({ state }: { state: FilmState }) {
+  return <Tag tone={filmTones[state]}>{t(`console.filmState.${state}`)}</Tag>;
+}
+
+export function Tag({ tone, children }: { tone: Tone; children: string }) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+/// <reference path="../../../packages/messages/src/virtual.d.ts" />

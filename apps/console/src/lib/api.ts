@@ -1,0 +1,70 @@
+import type { CallName } from '@film-contest/contract/calls';
+import { createClient, type Send } from '@film-contest/contract/client';
+import type { Contract } from '@film-contest/contract/contract';
+import { rememberFault } from './last-fault.ts';
+import { locale } from './locale.ts';
+import { t } from './messages.ts';
+import { currentPage, currentPath, goTo } from './navigation.ts';
+import { notices, showAt } from './notices.ts';
+import { readToken, rememberPath } from './session.ts';
+import { local } from './storage.ts';
+
+/** A refusal where a screen needs an answer to draw anything at all. */
+export class Refused extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'Refused';
+    this.code = code;
+  }
+}
+
+type OnSessionLost = () => void;
+let onSessionLost: OnSessionLost = () => {};
+
+/** Names what else must happen when the session is lost. */
+export function whenSessionLost(listener: OnSessionLost) {
+  onSessionLost = listener;
+}
+
+/** The typed client of the API. Refusals are values; faults and a lost session throw. */
+export const call = createClient({
+  origin: '',
+  fetch: (input, init) => fetch(input, init),
+  locale: () => locale,
+  token: readToken,
+  onRefused: (msg, code, showType) =>
+    showAt(showType, msg, t('http.requestError', { status: code })),
+  onSessionLost(msg) {
+    notices.error(msg);
+    if (currentPage() !== '/login') rememberPath(currentPath());
+    local.clear();
+    onSessionLost();
+    goTo('/login');
+  },
+  onFault({ status, message, requestId }) {
+    if (status < 400) return notices.error(t(navigator.onLine ? 'http.timeout' : 'http.offline'));
+    const text = message ?? t.dynamic(`http.${status}`) ?? t('http.serverFailed');
+    notices.notification(t('http.requestError', { status }), text);
+    if (currentPage() !== '/500') {
+      rememberFault({ status, message, requestId, from: currentPath() });
+    }
+    goTo('/500');
+  },
+  serverFailed: () => t('http.serverFailed'),
+});
+
+/**
+ * Calls the API for what a screen cannot be drawn without.
+ *
+ * @throws Refused when the server answers with a refusal, whose message has not been shown.
+ */
+export async function ask<N extends CallName>(
+  name: N,
+  ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
+): Promise<Contract[N]['data']> {
+  const outcome = await call(name, { ...send, quiet: true } as Send<N>);
+  if (!outcome.ok) throw new Refused(outcome.code, outcome.msg);
+  return outcome.data;
+}

@@ -1,0 +1,36 @@
+import type { EntryField, EntryState } from '@film-contest/contract/entries';
+import type { UploadKind } from '@film-contest/contract/media';
+import { t } from './messages.ts';
+
+const groups = ['open', 'student'] as const;
+
+type Group = (typeof groups)[number];
+
+/** Stands where there is nothing to show. */
+export const dash = '–';
+
+export const groupText = (group: Group | null) => (group ? t(`console.group.${group}`) : dash);
+
+export const groupOptions = () => groups.map((value) => ({ value, label: groupText(value) }));
+
+/** The states that staff see; a draft is its maker's own. Written out to keep zod out of lists. */
+const shownStates = {
+  received: true,
+  checking: true,
+  in_review: true,
+  changes_requested: true,
+  published: true,
+  rejected: true,
+  withdrawn: true,
+  disqualified: true,
+} as const satisfies Record<Exclude<EntryState, 'draft'>, true>;
+
+export const stateValues = Object.keys(shownStates) as (keyof typeof shownStates)[];
+
+export const fieldText = (field: EntryField) => t(`console.field.${field}`);
+
+export const kindText = (kind: UploadKind) => {
+  if (kind === 'subtitles_zh') return t('console.subtitles.zh');
+  if (kind === 'subtitles_en') return t('console.subtitles.en');
+  return t.dynamic(`console.field.${kind}`) ?? kind;
+};

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { changeListState, isNarrowed, readListState, writeListState } from './list-state.ts';
+
+const shape = {
+  sorters: ['votes', 'number'],
+  filters: { state: ['in_review', 'published'], action: null },
+};
+const usual = { current: 1, pageSize: 10, search: '', sorter: {}, filters: {} };
+const read = (query: Record<string, string>) => readListState(new URLSearchParams(query), shape);
+
+describe('readListState', () => {
+  it.each<[string, Record<string, string>, object]>([
+    ['nothing', {}, {}],
+    ['a page', { current: '3', pageSize: '50' }, { current: 3, pageSize: 50 }],
+    ['a page before the first', { current: '-4' }, { current: 1 }],
+    ['a page that is no number', { current: 'x', pageSize: 'y' }, {}],
+    ['a page beyond the deepest', { current: '999999' }, { current: 10_000 }],
+    ['more rows than a page holds', { pageSize: '5000' }, { pageSize: 100 }],
+    ['a search', { search: ' 反诈 ' }, { search: '反诈' }],
+    ['a sorter', { sorter: '{"votes":"descend"}' }, { sorter: { votes: 'descend' } }],
+    ['an unknown sorter', { sorter: '{"age":"descend"}' }, {}],
+    ['an unknown direction', { sorter: '{"votes":"up"}' }, {}],
+    ['no JSON', { sorter: '{', filters: 'null' }, {}],
+    ['filters', { filters: '{"state":["in_review"]}' }, { filters: { state: ['in_review'] } }],
+    ['doubled values', { filters: '{"action":["a","a"]}' }, { filters: { action: ['a'] } }],
+    ['unknown values', { filters: '{"state":["nonsense",7],"x":["y"]}' }, {}],
+    ['a filter that is no list', { filters: '{"state":"in_review"}' }, {}],
+  ])('%s', (_what, query, expected) => {
+    expect(read(query)).toEqual({ ...usual, ...expected });
+  });
+});
+
+describe('writeListState', () => {
+  it('leaves out what is as usual', () => {
+    expect(writeListState({ ...usual, filters: { state: [] } }).toString()).toBe('');
+  });
+
+  it('is read back as it was', () => {
+    const state = {
+      current: 2,
+      pageSize: 20,
+      search: 'a&b=c',
+      sorter: { votes: 'descend' as const },
+      filters: { state: ['published'] },
+    };
+    expect(readListState(writeListState(state), shape)).toEqual(state);
+  });
+});
+
+describe('changeListState', () => {
+  const third = { ...usual, current: 3 };
+
+  it('goes back to the first page when the list is narrowed', () => {
+    expect(changeListState(third, { search: 'x' })).toEqual({ ...usual, search: 'x' });
+  });
+
+  it('turns the page', () => {
+    expect(changeListState(third, { current: 4 }).current).toBe(4);
+  });
+});
+
+describe('isNarrowed', () => {
+  it.each([
+    [usual, false],
+    [{ ...usual, search: 'x' }, true],
+    [{ ...usual, filters: { state: ['published'] } }, true],
+    [{ ...usual, filters: { state: [] } }, false],
+    [{ ...usual, sorter: { votes: 'descend' as const } }, false],
+  ])('%j: %s', (state, expected) => {
+    expect(isNarrowed(state)).toBe(expected);
+  });
+});

@@ -1,0 +1,87 @@
+import { limits } from '@film-contest/contract/limits';
+
+type Direction = 'ascend' | 'descend';
+
+/** What a list can be sorted and filtered by. */
+export interface ListShape {
+  sorters: readonly string[];
+  /** Filter name → the values it knows; null when any text is a value. */
+  filters: Readonly<Record<string, readonly string[] | null>>;
+}
+
+/** The state of a list, as it stands in the address. */
+export interface ListState {
+  current: number;
+  pageSize: number;
+  search: string;
+  sorter: Partial<Record<string, Direction>>;
+  filters: Partial<Record<string, string[]>>;
+}
+
+export const pageSizes = [10, 20, 50, limits.page.max];
+
+/** Reads a list's state from its address; whatever the list does not have is left out. */
+export function readListState(query: URLSearchParams, shape: ListShape): ListState {
+  return {
+    current: whole(query.get('current'), 1, limits.page.deepest),
+    pageSize: whole(query.get('pageSize'), limits.page.size, limits.page.max),
+    search: (query.get('search') ?? '').trim().slice(0, 100),
+    sorter: readSorter(parse(query.get('sorter')), shape),
+    filters: readFilters(parse(query.get('filters')), shape),
+  };
+}
+
+/** The address of a list's state; what is as usual is left out of it. */
+export function writeListState(state: ListState): URLSearchParams {
+  const query = new URLSearchParams();
+  const filters = Object.entries(state.filters).filter(([, values]) => values?.length);
+  if (state.current > 1) query.set('current', String(state.current));
+  if (state.pageSize !== limits.page.size) query.set('pageSize', String(state.pageSize));
+  if (Object.keys(state.sorter).length > 0) query.set('sorter', JSON.stringify(state.sorter));
+  if (filters.length > 0) query.set('filters', JSON.stringify(Object.fromEntries(filters)));
+  if (state.search) query.set('search', state.search);
+  return query;
+}
+
+/** A change other than to the page itself leads back to the first page. */
+export function changeListState(state: ListState, change: Partial<ListState>): ListState {
+  return { ...state, current: 1, ...change };
+}
+
+export const isNarrowed = (state: ListState) =>
+  state.search !== '' || Object.values(state.filters).some((values) => values?.length);
+
+function whole(text: string | null, fallback: number, max: number) {
+  const number = Math.trunc(Number(text));
+  return text && Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
+}
+
+function parse(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const isDirection = (value: unknown): value is Direction =>
+  value === 'ascend' || value === 'descend';
+
+function readSorter(given: Record<string, unknown>, shape: ListShape) {
+  const [name, value] = Object.entries(given)[0] ?? [];
+  return name && shape.sorters.includes(name) && isDirection(value) ? { [name]: value } : {};
+}
+
+function readFilters(given: Record<string, unknown>, shape: ListShape) {
+  const filters: Partial<Record<string, string[]>> = {};
+  for (const [name, known] of Object.entries(shape.filters)) {
+    const values = given[name];
+    if (!Array.isArray(values)) continue;
+    const kept = values.filter(
+      (value): value is string => typeof value === 'string' && (known?.includes(value) ?? true),
+    );
+    if (kept.length > 0) filters[name] = [...new Set(kept)];
+  }
+  return filters;
+}

@@ -1,0 +1,13 @@
+import { formatDateTime } from '@film-contest/messages/format';
+import dayjs from 'dayjs';
+import relativeTime from 'dayjs/plugin/relativeTime';
+import { contestZone } from './contest-zone.ts';
+import { locale } from './locale.ts';
+
+dayjs.extend(relativeTime);
+
+/** A moment (ISO 8601) in the contest's time zone. */
+export const moment = (iso: string) => formatDateTime(locale, iso, contestZone());
+
+/** How long ago a moment was, in words. */
+export const ago = (iso: string) => dayjs(iso).fromNow();

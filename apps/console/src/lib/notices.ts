@@ -1,0 +1,57 @@
+import type { ShowType } from '@film-contest/contract/envelope';
+import { goTo } from './navigation.ts';
+
+/** Where notices appear; the drawn page connects one. */
+export interface NoticeOutlet {
+  success(text: string): void;
+  warning(text: string): void;
+  error(text: string): void;
+  notification(title: string, description: string): void;
+}
+
+type Notice = (outlet: NoticeOutlet) => void;
+
+let outlet: NoticeOutlet | null = null;
+let waiting: Notice[] = [];
+
+/** Connects the page's outlet and shows what was told before it existed. */
+export function connectNotices(connected: NoticeOutlet) {
+  outlet = connected;
+  const missed = waiting;
+  waiting = [];
+  for (const notice of missed) notice(connected);
+}
+
+function tell(notice: Notice) {
+  if (outlet) notice(outlet);
+  else waiting.push(notice);
+}
+
+export const notices = {
+  success: (text: string) => tell((to) => to.success(text)),
+  error: (text: string) => tell((to) => to.error(text)),
+  notification: (title: string, description: string) =>
+    tell((to) => to.notification(title, description)),
+};
+
+const levels: Record<ShowType, (text: string, title: string) => void> = {
+  0: () => {},
+  1: (text) => tell((to) => to.warning(text)),
+  2: notices.error,
+  3: (text, title) => notices.notification(title, text),
+  9: (text) => {
+    notices.error(text);
+    goTo('/500');
+  },
+};
+
+/**
+ * Shows a message as loudly as its level says: silent, warning, error, notification, or the error
+ * page. Without a level it is an error message.
+ *
+ * @param title heads a notification.
+ */
+export function showAt(level: ShowType | undefined, text: string, title: string) {
+  const show = levels[level ?? 2] ?? notices.error;
+  show(text, title);
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { type Guarded, mayOpen, permitted, trails } from './route-table.ts';
+
+interface Route extends Guarded {
+  children?: readonly Route[];
+}
+
+const routes: Route[] = [
+  { path: '/' },
+  { path: '/review', access: 'canReview' },
+  {
+    path: '/entries',
+    access: 'canSeeEntries',
+    children: [{ path: '/entries/:id', access: 'canSeeEntries' }],
+  },
+  {
+    path: '/system',
+    children: [
+      { path: '/outbox', access: 'canSeeOutbox' },
+      { path: '/audit', access: 'canSeeAudit' },
+    ],
+  },
+];
+
+const paths = (list: readonly Route[]): string[] =>
+  trails<Route>(list).map((trail) => trail.at(-1)?.path ?? '');
+
+describe('permitted', () => {
+  it.each([
+    ['nobody in particular', {}, ['/']],
+    ['a key that is false', { canReview: false }, ['/']],
+    ['a reviewer', { canReview: true }, ['/', '/review']],
+    ['a parent with its child', { canSeeEntries: true }, ['/', '/entries', '/entries/:id']],
+    ['one child of two', { canSeeAudit: true }, ['/', '/system', '/audit']],
+    [
+      'everything',
+      { canReview: true, canSeeEntries: true, canSeeOutbox: true, canSeeAudit: true },
+      ['/', '/review', '/entries', '/entries/:id', '/system', '/outbox', '/audit'],
+    ],
+  ])('%s', (_who, held, expected) => {
+    expect(paths(permitted<Route>(routes, held))).toEqual(expected);
+  });
+
+  it.each<[string, Route[]]>([
+    [
+      'its child names a key that is absent',
+      [{ path: '/a', children: [{ path: '/b', access: 'x' }] }],
+    ],
+    [
+      'its grandchildren are all hidden',
+      [{ path: '/a', children: [{ path: '/b', children: [{ path: '/c', access: 'x' }] }] }],
+    ],
+    [
+      'its own key is absent, whatever its children say',
+      [{ path: '/a', access: 'x', children: [{ path: '/b' }] }],
+    ],
+  ])('hides a parent when %s', (_why, table) => {
+    expect(permitted<Route>(table, {})).toEqual([]);
+  });
+
+  it('leaves the table itself as it is', () => {
+    permitted<Route>(routes, {});
+    expect(routes[3]?.children).toHaveLength(2);
+  });
+});
+
+describe('mayOpen', () => {
+  it.each([
+    ['/', {}, true],
+    ['/review', {}, false],
+    ['/entries/:id', { canSeeEntries: true }, true],
+    ['/outbox', { canSeeAudit: true }, false],
+    ['/system', {}, false],
+    ['/nowhere', { canReview: true }, false],
+  ])('%s with %j: %s', (path, held, expected) => {
+    expect(mayOpen<Route>(routes, held, path)).toBe(expected);
+  });
+});

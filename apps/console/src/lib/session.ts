@@ -1,0 +1,40 @@
+import { accountKey, tokenKey } from '@film-contest/contract/storage-keys';
+import { local, tab } from './storage.ts';
+
+const returnKey = 'console.return';
+
+/** The bearer token, shared with the public site; null when nobody is signed in. */
+export const readToken = () => local.read(tokenKey);
+
+/** The address that signed in, which names whose unsent input is kept. */
+export const readAccount = () => local.read(accountKey);
+
+export function storeSession(token: string, account: string) {
+  local.write(accountKey, account.trim().toLowerCase());
+  local.write(tokenKey, token);
+}
+
+/** Signs out in this browser; language and theme stay. */
+export function dropSession() {
+  local.remove(tokenKey);
+  local.remove(accountKey);
+}
+
+/** Calls back when another tab, of the console or the site, signed in or out. */
+export function onOtherTab(listener: () => void) {
+  globalThis.addEventListener('storage', (event) => {
+    // A null key is `clear()`.
+    if (event.key === tokenKey || event.key === null) listener();
+  });
+}
+
+/** Remembers where to go after the login. */
+export const rememberPath = (path: string) => tab.write(returnKey, path);
+
+/** The remembered path; the dashboard when there is none. */
+export function rememberedPath(): string {
+  const path = tab.read(returnKey);
+  return path?.startsWith('/') ? path : '/';
+}
+
+export const forgetPath = () => tab.remove(returnKey);

@@ -1,0 +1,81 @@
+import type { Access } from '@film-contest/contract/access';
+import { SessionLost } from '@film-contest/contract/client';
+import type { Contract } from '@film-contest/contract/contract';
+import { useSyncExternalStore } from 'react';
+import { ask, call, whenSessionLost } from './api.ts';
+import { readContestZone } from './contest-zone.ts';
+import { queryClient } from './queries.ts';
+import { dropSession, onOtherTab, readToken, storeSession } from './session.ts';
+
+export type CurrentUser = Contract['currentUser']['data'];
+
+/** What is known of the person at the console. */
+export type StartUp =
+  | { phase: 'anonymous' }
+  | { phase: 'loading' }
+  | { phase: 'failed' }
+  | { phase: 'loaded'; user: CurrentUser };
+
+let state: StartUp = readToken() ? { phase: 'loading' } : { phase: 'anonymous' };
+let attempt = 0;
+const listeners = new Set<() => void>();
+
+function become(next: StartUp) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useStartUp = (): StartUp => useSyncExternalStore(subscribe, () => state);
+
+/** Asks who is signed in, when a token is stored. Its faults have been shown when it returns. */
+export async function startUp(): Promise<StartUp> {
+  attempt += 1;
+  const mine = attempt;
+  queryClient.clear();
+  become(readToken() ? { phase: 'loading' } : { phase: 'anonymous' });
+  if (state.phase === 'anonymous') return state;
+  const [found] = await Promise.all([askWho(), readContestZone()]);
+  // A later sign-in or sign-out has the last word.
+  if (mine === attempt) become(found);
+  return found;
+}
+
+async function askWho(): Promise<StartUp> {
+  try {
+    return { phase: 'loaded', user: await ask('currentUser') };
+  } catch (error) {
+    return { phase: error instanceof SessionLost ? 'anonymous' : 'failed' };
+  }
+}
+
+/** Starts a session that the server has opened, and learns whose it is. */
+export function signIn(token: string, account: string) {
+  storeSession(token, account);
+  return startUp();
+}
+
+/** Ends the session here and, as far as it can be reached, on the server. */
+export async function signOut() {
+  await call('logout', { background: true }).catch(() => {});
+  dropSession();
+  await startUp();
+}
+
+const none: Partial<Access> = {};
+
+/** The access keys of whoever is at the console. */
+export function useAccess(): Partial<Access> {
+  const known = useStartUp();
+  return known.phase === 'loaded' ? known.user.access : none;
+}
+
+/** Keeps the tabs in agreement, and this one with a session that was lost. */
+export function followSession() {
+  onOtherTab(startUp);
+  whenSessionLost(startUp);
+}

@@ -1,0 +1,57 @@
+import { themeKey } from '@film-contest/contract/storage-keys';
+import { useSyncExternalStore } from 'react';
+import { local } from './storage.ts';
+import type { Shade } from './theme.ts';
+
+export const themeChoices = ['system', 'light', 'dark'] as const;
+
+export type ThemeChoice = (typeof themeChoices)[number];
+
+const listeners = new Set<() => void>();
+
+function readChoice(): ThemeChoice {
+  const stored = local.read(themeKey);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+let choice = readChoice();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Applies and stores a choice; the attribute wins over the system's preference. */
+export function chooseTheme(chosen: ThemeChoice) {
+  choice = chosen;
+  if (chosen === 'system') {
+    local.remove(themeKey);
+    delete document.documentElement.dataset.theme;
+  } else {
+    local.write(themeKey, chosen);
+    document.documentElement.dataset.theme = chosen;
+  }
+  for (const listener of listeners) listener();
+}
+
+export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice);
+
+/** Whether a media query holds now. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    () => matchMedia(query).matches,
+  );
+}
+
+/** The shade to draw in: the choice, else the system's. */
+export function useShade(): Shade {
+  const chosen = useThemeChoice();
+  const systemIsDark = useMedia('(prefers-color-scheme: dark)');
+  if (chosen !== 'system') return chosen;
+  return systemIsDark ? 'dark' : 'light';
+}

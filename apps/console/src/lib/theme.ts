@@ -1,0 +1,146 @@
+import { theme as antd, type ThemeConfig } from 'antd';
+
+const palettes = {
+  dark: {
+    bg: '#0E1011',
+    surface1: '#16191A',
+    surface2: '#202425',
+    ink: '#F2F4F3',
+    ink2: '#B7BEBD',
+    ink3: '#929A9A',
+    inverse: '#0E1011',
+    primaryHover: '#D5DAD8',
+    control: '#707A7B',
+    hairline: '#323839',
+    danger: '#FF8177',
+    dangerFill: '#CE2A20',
+    dangerFillHover: '#B0241B',
+    warning: '#FFC24B',
+    link: '#86BEFF',
+  },
+  light: {
+    bg: '#F5F6F5',
+    surface1: '#FFFFFF',
+    surface2: '#E9ECEA',
+    ink: '#121514',
+    ink2: '#454C49',
+    ink3: '#5A625E',
+    inverse: '#FFFFFF',
+    primaryHover: '#343A37',
+    control: '#7A827E',
+    hairline: '#D3D8D5',
+    danger: '#B0201A',
+    dangerFill: '#BF241B',
+    dangerFillHover: '#9C1C15',
+    warning: '#7F5200',
+    link: '#0A5BA8',
+  },
+} as const;
+
+export type Shade = keyof typeof palettes;
+
+const latin = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto';
+const han = {
+  'zh-CN': `"Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", MiSans, "Noto Sans CJK SC"`,
+  'zh-TW': `"Microsoft JhengHei UI", "Microsoft JhengHei", "Noto Sans CJK TC"`,
+  'en-US': `"Noto Sans CJK SC"`,
+} as const;
+
+interface Look {
+  shade: Shade;
+  locale: keyof typeof han;
+  /** Fingers need 44 px, and phones zoom into fields whose text is under 16 px. */
+  touch: boolean;
+  stillness: boolean;
+}
+
+/** The design's tokens in antd's terms. */
+export function themeConfig({ shade, locale, touch, stillness }: Look): ThemeConfig {
+  const c = palettes[shade];
+  return {
+    algorithm: shade === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    hashed: false,
+    token: {
+      ...paletteTokens(c),
+      fontFamily: `${latin}, ${han[locale]}, sans-serif`,
+      fontSize: touch ? 16 : 14,
+      controlHeight: touch ? 44 : 36,
+      fontWeightStrong: 700,
+      borderRadius: 8,
+      borderRadiusLG: 8,
+      lineWidthFocus: 2,
+      motion: !stillness,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.2s',
+      motionDurationSlow: '0.32s',
+      motionEaseInOut: 'cubic-bezier(.2,0,0,1)',
+      boxShadowTertiary: 'none',
+    },
+    components: componentTokens(c, touch),
+  };
+}
+
+type Palette = (typeof palettes)[Shade];
+
+const paletteTokens = (c: Palette): ThemeConfig['token'] => ({
+  colorPrimary: c.ink,
+  colorPrimaryHover: c.primaryHover,
+  colorPrimaryActive: c.ink2,
+  colorPrimaryBg: c.surface2,
+  colorPrimaryBgHover: c.hairline,
+  colorPrimaryBorder: c.ink,
+  colorTextLightSolid: c.inverse,
+  colorSuccess: c.ink,
+  colorInfo: c.link,
+  colorWarning: c.warning,
+  colorWarningBg: c.surface2,
+  colorWarningBorder: c.warning,
+  colorError: c.danger,
+  colorErrorBg: c.surface2,
+  colorErrorBorder: c.danger,
+  colorLink: c.link,
+  colorLinkHover: c.ink,
+  colorLinkActive: c.ink,
+  colorBgBase: c.surface1,
+  colorBgLayout: c.bg,
+  colorBgContainer: c.surface1,
+  colorBgElevated: c.surface1,
+  colorText: c.ink,
+  colorTextHeading: c.ink,
+  colorTextSecondary: c.ink2,
+  colorTextTertiary: c.ink3,
+  colorTextDescription: c.ink3,
+  colorTextPlaceholder: c.ink3,
+  colorIcon: c.ink3,
+  colorBorder: c.control,
+  colorBorderSecondary: c.hairline,
+  colorSplit: c.hairline,
+});
+
+const componentTokens = (c: Palette, touch: boolean): ThemeConfig['components'] => ({
+  Button: {
+    // The dark algorithm would dim the ink.
+    colorPrimary: c.ink,
+    colorPrimaryHover: c.primaryHover,
+    colorPrimaryActive: c.ink2,
+    primaryColor: c.inverse,
+    dangerColor: '#FFFFFF',
+    colorError: c.dangerFill,
+    colorErrorHover: c.dangerFillHover,
+    primaryShadow: 'none',
+    defaultShadow: 'none',
+    dangerShadow: 'none',
+  },
+  Form: { itemMarginBottom: 28 },
+  Menu: {
+    itemSelectedBg: c.surface2,
+    itemSelectedColor: c.ink,
+    itemColor: c.ink2,
+    subMenuItemBg: 'transparent',
+    activeBarBorderWidth: 0,
+    itemHeight: touch ? 44 : 36,
+    itemMarginBlock: touch ? 4 : 2,
+  },
+  Table: { headerBg: c.surface1, headerColor: c.ink2, headerSplitColor: 'transparent' },
+  Progress: { defaultColor: c.ink2 },
+});

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { ask } from './api.ts';
+
+export type WaitingName = 'review' | 'inbox';
+
+/** How much waits for staff. */
+export type Waiting = Readonly<Record<WaitingName, number>>;
+
+const refreshMs = 60_000;
+
+/** What waits for staff, for the menu: asked for in the background, and again every minute. */
+export function useWaiting(): Waiting {
+  const { data } = useQuery({
+    queryKey: ['summary'],
+    queryFn: () => ask('consoleSummary', { background: true }),
+    refetchInterval: refreshMs,
+  });
+  return { review: data?.entriesByState.in_review ?? 0, inbox: data?.inbox.open ?? 0 };
+}

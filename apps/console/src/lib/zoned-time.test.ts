@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { momentOf, wallClock } from './zoned-time.ts';
+
+test.each([
+  ['2026-03-01T01:30:00.000Z', 'Asia/Shanghai', '2026-03-01T09:30'],
+  ['2026-02-28T16:00:00.000Z', 'Asia/Shanghai', '2026-03-01T00:00'],
+  ['2026-01-15T12:00:00.000Z', 'America/New_York', '2026-01-15T07:00'],
+  ['2026-07-15T12:00:00.000Z', 'America/New_York', '2026-07-15T08:00'],
+  ['2026-03-08T05:30:00.000Z', 'America/New_York', '2026-03-08T00:30'],
+  ['2026-03-08T16:00:00.000Z', 'America/New_York', '2026-03-08T12:00'],
+])('%s in %s reads %s, and back', (moment, zone, wall) => {
+  expect(wallClock(moment, zone)).toBe(wall);
+  expect(momentOf(wall, zone)).toBe(moment);
+});
+
+test('nothing given is nothing', () => {
+  expect(wallClock(null, 'Asia/Shanghai')).toBe('');
+  expect(wallClock('soon', 'Asia/Shanghai')).toBe('');
+  expect(momentOf('', 'Asia/Shanghai')).toBeNull();
+});

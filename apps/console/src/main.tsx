@@ -1,0 +1,32 @@
+import './base.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { nonce, putNonceOnStyles } from './lib/csp.ts';
+import { describeDocument, locale } from './lib/locale.ts';
+import { loadLocalePack } from './lib/locale-packs.ts';
+import { loadMessages } from './lib/messages.ts';
+import { followSession, startUp } from './lib/start-up.ts';
+
+putNonceOnStyles();
+describeDocument();
+
+const root = document.getElementById('root') as HTMLElement;
+
+/** The one text that cannot come from the catalogues, since they are what did not arrive. */
+function showUnloadable() {
+  const button = document.createElement('button');
+  button.textContent = '重新加载 · 重新載入 · Reload';
+  button.onclick = () => location.reload();
+  const text = document.createElement('p');
+  text.textContent = '加载失败。載入失敗。Loading failed.';
+  root.replaceChildren(text, button);
+}
+
+try {
+  const [antdLocale] = await Promise.all([loadLocalePack(locale), loadMessages(locale)]);
+  followSession();
+  void startUp();
+  createRoot(root).render(<App antdLocale={antdLocale} nonce={nonce} />);
+} catch {
+  showUnloadable();
+}

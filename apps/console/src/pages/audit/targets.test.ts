@@ -1,0 +1,49 @@
+import type { AccessKey } from '@film-contest/contract/access';
+import { describe, expect, it } from 'vitest';
+import { targetPath, targetWords } from './targets.ts';
+
+const record = (target: string, targetName = target, after: unknown = null) => ({
+  target,
+  targetName,
+  before: null,
+  after,
+});
+
+describe('targetWords', () => {
+  it.each([
+    ['a name', record('entry:1', '0007 The Last Call'), '0007 The Last Call'],
+    ['none', record('entry:1'), null],
+    [
+      'an invited address',
+      record('invitation:1', 'invitation:1', { email: 'a@b.example' }),
+      'a@b.example',
+    ],
+    [
+      'the address of an invitation taken back',
+      { ...record('invitation:1'), before: { email: 'a@b.example' } },
+      'a@b.example',
+    ],
+  ])('%s', (_what, given, words) => {
+    expect(targetWords(given)).toBe(words);
+  });
+});
+
+describe('targetPath', () => {
+  it.each<[string, AccessKey, string]>([
+    ['entry:e1', 'canSeeEntries', '/entries/e1'],
+    ['contact:c1', 'canSeeInbox', '/inbox/c1'],
+    ['content:news:7', 'canSeeContent', '/content/news/7'],
+    ['content:news', 'canSeeContent', '/content/news'],
+    ['account:a1', 'canSeeAccounts', '/accounts?search=some%20one'],
+    ['invitation:i1', 'canManageStaff', '/staff'],
+    ['settings', 'canManageSettings', '/settings/phases'],
+  ])('%s, for who has %s: %s', (target, key, path) => {
+    expect(targetPath(record(target, 'some one'), { [key]: true })).toBe(path);
+    expect(targetPath(record(target, 'some one'), { [key]: false })).toBeNull();
+  });
+
+  it('knows no page of what is unknown, nor of an account that is gone', () => {
+    expect(targetPath(record('moon:1', 'Moon'), { canSeeEntries: true })).toBeNull();
+    expect(targetPath(record('account:a1'), { canSeeAccounts: true })).toBeNull();
+  });
+});

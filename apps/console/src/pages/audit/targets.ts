@@ -1,0 +1,50 @@
+import type { AccessKey } from '@film-contest/contract/access';
+
+interface Target {
+  target: string;
+  /** In words, or the target itself where it has no name. */
+  targetName: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Where a kind of target is looked at, and who may. */
+const pages: Record<
+  string,
+  { access: AccessKey; path: (parts: readonly string[], name: string) => string }
+> = {
+  entry: { access: 'canSeeEntries', path: ([id]) => `/entries/${id}` },
+  contact: { access: 'canSeeInbox', path: ([id]) => `/inbox/${id}` },
+  content: {
+    access: 'canSeeContent',
+    path: ([type, id]) => (id ? `/content/${type}/${id}` : `/content/${type}`),
+  },
+  account: {
+    access: 'canSeeAccounts',
+    path: (_, name) => `/accounts?search=${encodeURIComponent(name)}`,
+  },
+  invitation: { access: 'canManageStaff', path: () => '/staff' },
+  settings: { access: 'canManageSettings', path: () => '/settings/phases' },
+};
+
+const emailIn = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'email' in value ? String(value.email) : null;
+
+/** What a record is about, in words; null when it has none. */
+export function targetWords({ target, targetName, before, after }: Target): string | null {
+  if (targetName !== target) return targetName;
+  return emailIn(after) ?? emailIn(before);
+}
+
+/** The page of a record's target; null when there is none, or none that this person may see. */
+export function targetPath(
+  record: Target,
+  access: Partial<Record<AccessKey, boolean>>,
+): string | null {
+  const [kind = '', ...parts] = record.target.split(':');
+  const page = pages[kind];
+  if (!page || access[page.access] !== true) return null;
+  const name = targetWords(record);
+  if (kind === 'account' && name === null) return null;
+  return page.path(parts, name ?? '');
+}

@@ -1,0 +1,206 @@
+import type { ContentItem, ContentState } from '@film-contest/contract/content';
+import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import type { Locale } from '@film-contest/contract/locales';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, ConfigProvider, Form } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FactFields, TextFields } from './content-fields.tsx';
+import { newText, typeText } from './content-texts.ts';
+import styles from './editor.module.css';
+import { EditorActions } from './editor-actions.tsx';
+import { EditorHead } from './editor-head.tsx';
+import { type FormValues, valuesOf } from './form-values.ts';
+import { LanguageColumns } from './language-columns.tsx';
+import { changedPaths } from './show-faults.ts';
+import { useFaults } from './use-faults.ts';
+import { useFill } from './use-fill.ts';
+import { itemPath } from './use-item-actions.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSave } from './use-save.ts';
+
+interface ContentEditorProps {
+  type: ContentTypeName;
+  /** Null for a new one. */
+  item: ContentItem | null;
+  mayEdit: boolean;
+}
+
+/** The form of an item, drawn from the table of types. */
+export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
+  const { facts, texts } = contentType(type);
+  const [form] = Form.useForm<FormValues>();
+  const [initial] = useState(() => valuesOf(type, item));
+  const [open, setOpen] = useState<Locale>('zh-CN');
+  const faults = useFaults(type, form, setOpen);
+  const [conflict, setConflict] = useState<ContentState | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const dirty = useRef(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const title = item?.title || newText(type);
+  const kept = useKeptForm<FormValues>(
+    form,
+    `content ${type} ${item?.id ?? 'new'}`,
+    t('content.keptTitle', { type: typeText(type), title }),
+  );
+
+  function mark(changed: boolean) {
+    dirty.current = changed;
+    setDirty(changed);
+  }
+
+  const keepAll = () => {
+    mark(true);
+    kept.keep(form.getFieldsValue(true));
+  };
+  const {
+    fill,
+    busy: isFilling,
+    marked,
+    look,
+  } = useFill(form, () => {
+    setOpen('zh-TW');
+    faults.mend([]);
+    keepAll();
+  });
+
+  /** What the server has is what the form shows. */
+  function reset(newest: ContentItem | null) {
+    kept.drop();
+    form.setFieldsValue(valuesOf(type, newest));
+    faults.clear();
+    mark(false);
+  }
+
+  const { save, saveOver, busy } = useSave({
+    type,
+    item,
+    form,
+    onFaults: faults.show,
+    onConflict: setConflict,
+    onSaved(saved) {
+      reset(saved);
+      if (!item) void navigate(itemPath(saved), { replace: true });
+    },
+  });
+
+  async function loadNewest() {
+    setConflict(null);
+    if (!item) return;
+    const params = { type, id: item.id };
+    const newest = await ask('consoleContentItem', { params }).catch(() => null);
+    if (!newest) return;
+    client.setQueryData(['content', type, item.id], newest);
+    reset(newest);
+  }
+
+  useLeaveGuard(() => dirty.current, kept.drop);
+  useEffect(() => {
+    if (!kept.restored) return;
+    dirty.current = true;
+    setDirty(true);
+  }, [kept.restored]);
+  const isChecking = query.has('check');
+  const check = useRef(() => {});
+  check.current = () => {
+    faults.show(faults.check('published'), 'published');
+  };
+  // Sent here from the list, where publishing it failed: says at once what is missing.
+  useEffect(() => {
+    if (isChecking) check.current();
+  }, [isChecking]);
+
+  return (
+    <ReadableWhenDisabled>
+      <EditorHead type={type} item={item} mayEdit={mayEdit} />
+      {kept.restored && (
+        <p className={styles.restored}>
+          {t('forms.restored')}{' '}
+          <Button size="small" onClick={() => reset(item)}>
+            {t('content.giveUp')}
+          </Button>
+        </p>
+      )}
+      <Form<FormValues>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={initial}
+        onValuesChange={(changed) => {
+          faults.mend(changedPaths(changed));
+          keepAll();
+        }}
+      >
+        <Form.Item name="version" hidden noStyle>
+          <input type="hidden" />
+        </Form.Item>
+        {Object.keys(facts).length > 0 && (
+          <section className={styles.panel}>
+            <h2 className={styles.heading}>{t('content.facts')}</h2>
+            <FactFields type={type} facts={facts} disabled={!mayEdit} />
+          </section>
+        )}
+        <section className={styles.panel}>
+          <div className={styles.panelHead}>
+            <h2 className={styles.heading}>{t('content.texts')}</h2>
+            {mayEdit && (
+              <Button onClick={fill} loading={isFilling}>
+                {t('content.fill.button')}
+              </Button>
+            )}
+          </div>
+          <LanguageColumns open={open} onOpen={setOpen} faults={faults.counts}>
+            {(locale) => (
+              <TextFields
+                type={type}
+                texts={texts}
+                locale={locale}
+                disabled={!mayEdit}
+                marked={locale === 'zh-TW' ? marked : []}
+                onLook={look}
+              />
+            )}
+          </LanguageColumns>
+        </section>
+      </Form>
+      {mayEdit && (
+        <EditorActions
+          item={item}
+          isDirty={isDirty}
+          busy={busy}
+          onSave={save}
+          onRemoved={() => {
+            reset(item);
+            void navigate(`/content/${type}`);
+          }}
+        />
+      )}
+      <ConflictDialog
+        open={conflict !== null}
+        onClose={() => setConflict(null)}
+        onTheirs={() => void loadNewest()}
+        onMine={() => {
+          setConflict(null);
+          if (conflict) void saveOver(conflict);
+        }}
+      />
+    </ReadableWhenDisabled>
+  );
+}
+
+/** Who may only read gets the same form: its words must be as legible as any. */
+const ReadableWhenDisabled = ({ children }: { children: ReactNode }) => (
+  <ConfigProvider
+    theme={{
+      token: { colorTextDisabled: 'var(--ink-2)', colorBgContainerDisabled: 'var(--surface-2)' },
+    }}
+  >
+    {children}
+  </ConfigProvider>
+);

@@ -1,0 +1,104 @@
+import type { ContentField, ContentTypeName } from '@film-contest/contract/content-types';
+import { htmlLang, type Locale } from '@film-contest/contract/locales';
+import { Form } from 'antd';
+import { t } from '../../lib/messages.ts';
+import { fieldText, hintText } from './content-texts.ts';
+import styles from './editor.module.css';
+import { FieldInput } from './field-input.tsx';
+
+interface FieldProps {
+  type: ContentTypeName;
+  name: string;
+  field: ContentField;
+  disabled: boolean;
+}
+
+const hintOf = ({ type, name, field }: FieldProps) => {
+  const own = hintText(type, name);
+  if (own) return own;
+  if (field.kind === 'lines') return t('content.linesHint');
+  return field.kind === 'link' ? t('content.linkHint') : undefined;
+};
+
+/** One field below its name; its place in the form is its path in the contract. */
+function Field(props: FieldProps & { path: string[]; locale?: Locale; mark?: boolean }) {
+  const { type, name, field, disabled, path, locale, mark = false } = props;
+  const label = fieldText(type, name);
+  return (
+    <Form.Item
+      name={path}
+      label={
+        <>
+          {label}
+          {!field.required && !disabled && (
+            <span className={styles.optional}>{t('forms.optional')}</span>
+          )}
+          {mark && <span className={styles.mark}>{t('content.fill.mark')}</span>}
+        </>
+      }
+      extra={disabled ? undefined : hintOf(props)}
+      {...(mark && { className: styles.marked ?? '' })}
+    >
+      <FieldInput
+        type={type}
+        name={name}
+        field={field}
+        label={label}
+        disabled={disabled}
+        {...(locale && { lang: htmlLang[locale] })}
+      />
+    </Form.Item>
+  );
+}
+
+interface FactFieldsProps {
+  type: ContentTypeName;
+  facts: Readonly<Record<string, ContentField>>;
+  disabled: boolean;
+}
+
+/** What is the same in every language. */
+export const FactFields = ({ type, facts, disabled }: FactFieldsProps) => (
+  <div className={styles.facts}>
+    {Object.entries(facts).map(([name, field]) => (
+      <Field
+        key={name}
+        type={type}
+        name={name}
+        field={field}
+        disabled={disabled}
+        path={['facts', name]}
+      />
+    ))}
+  </div>
+);
+
+interface TextFieldsProps {
+  type: ContentTypeName;
+  texts: Readonly<Record<string, ContentField>>;
+  locale: Locale;
+  disabled: boolean;
+  /** Fields that were filled by the machine and wait for a look. */
+  marked: readonly string[];
+  onLook: (name: string) => void;
+}
+
+/** What is written in one language. */
+export const TextFields = ({ type, texts, locale, disabled, marked, onLook }: TextFieldsProps) => (
+  <>
+    {Object.entries(texts).map(([name, field]) => (
+      // biome-ignore lint/a11y/noStaticElementInteractions: listens to the field inside
+      <div key={name} onBlur={() => onLook(name)}>
+        <Field
+          type={type}
+          name={name}
+          field={field}
+          disabled={disabled}
+          path={['texts', locale, name]}
+          locale={locale}
+          mark={marked.includes(name)}
+        />
+      </div>
+    ))}
+  </>
+);

@@ -1,0 +1,49 @@
+import { codes } from '@film-contest/contract/codes';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask, Refused } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { rememberFile } from '../../lib/uploads.ts';
+import { ContentEditor } from './content-editor.tsx';
+import { useContentType } from './use-content-type.ts';
+
+/** One item in all its languages, or the form of a new one. */
+export function Page() {
+  const { type, mayEdit } = useContentType();
+  const { id = '' } = useParams();
+  if (id !== 'new') return <Existing key={id} type={type} id={id} mayEdit={mayEdit} />;
+  return mayEdit ? <ContentEditor key="new" type={type} item={null} mayEdit /> : <NotFound />;
+}
+
+interface ExistingProps {
+  type: ContentTypeName;
+  id: string;
+  mayEdit: boolean;
+}
+
+async function readItem(type: ContentTypeName, id: number) {
+  const item = await ask('consoleContentItem', { params: { type, id } });
+  for (const [upload, file] of Object.entries(item.references.uploads)) rememberFile(upload, file);
+  return item;
+}
+
+function Existing({ type, id, mayEdit }: ExistingProps) {
+  const number = Number(id);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['content', type, number],
+    queryFn: () => readItem(type, number),
+    enabled: number > 0,
+  });
+  if (!(number > 0)) return <NotFound />;
+  if (isPending) return <Placeholder />;
+  if (!data) {
+    const isGone = error instanceof Refused && error.code === codes.notFound;
+    if (isGone) return <NotFound />;
+    return <LoadFailed text={t('content.failed')} onRetry={() => refetch()} />;
+  }
+  return <ContentEditor type={type} item={data} mayEdit={mayEdit} />;
+}

@@ -1,0 +1,29 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { limits } from '@film-contest/contract/limits';
+import { ask } from '../../lib/api.ts';
+
+/** Items of a type in their order, as many as one page holds. */
+export const findItems = (type: ContentTypeName, search = ''): Promise<ContentItem[]> =>
+  ask('consoleContent', {
+    params: { type },
+    query: { ...firstPage(1), ...(search && { search }) },
+    background: true,
+  }).then(({ list }) => list);
+
+const firstPage = (current: number) => ({
+  current,
+  pageSize: limits.page.max,
+  sorter: { position: 'ascend' as const },
+});
+
+/** The ids of all items of a type, in their order. */
+export async function allIds(type: ContentTypeName): Promise<number[]> {
+  const ids: number[] = [];
+  for (let current = 1; ; current++) {
+    const query = firstPage(current);
+    const { list, total } = await ask('consoleContent', { params: { type }, query });
+    ids.push(...list.map(({ id }) => id));
+    if (list.length === 0 || ids.length >= total) return ids;
+  }
+}

@@ -1,0 +1,38 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { useEffect } from 'react';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { newText } from './content-texts.ts';
+import styles from './editor.module.css';
+import { ContentStateTag } from './item-badges.tsx';
+import { SiteLinks } from './site-links.tsx';
+
+interface EditorHeadProps {
+  type: ContentTypeName;
+  item: ContentItem | null;
+  mayEdit: boolean;
+}
+
+/** Which item it is, how it stands, and where it is seen. */
+export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
+  const title = item ? item.title || t('content.untitled') : newText(type);
+  useEffect(() => {
+    document.title = t('console.titlePattern', { page: title });
+  }, [title]);
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>{title}</h1>
+      {item && (
+        <div className={styles.meta}>
+          <ContentStateTag state={item.state} />
+          <span>
+            {t('content.column.updated')} {moment(item.updatedAt)}
+          </span>
+          {item.state === 'published' && <SiteLinks item={item} />}
+        </div>
+      )}
+      {!mayEdit && <p className={styles.note}>{t('content.readOnly')}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { RemoteSelect } from '../../components/remote-select.tsx';
+import { ask } from '../../lib/api.ts';
+import { groupText } from '../../lib/entry-texts.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './content.module.css';
+
+interface EntryFieldProps {
+  disabled: boolean;
+  id?: string;
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+}
+
+type Entry = Contract['placeableEntries']['data']['list'][number];
+
+const optionOf = ({ id, number, title, group }: Entry) => ({
+  value: id,
+  label: (
+    <>
+      <span className={styles.number}>{number}</span> {title}{' '}
+      <span className={styles.minor}>{groupText(group)}</span>
+    </>
+  ),
+});
+
+const find = (query: Partial<Contract['placeableEntries']['query']>) =>
+  ask('placeableEntries', { query: { pageSize: 50, ...query }, background: true });
+
+/** Chooses a published entry. */
+export const EntryField = (field: EntryFieldProps) => (
+  <RemoteSelect<string>
+    {...field}
+    name={['entries']}
+    required
+    placeholder={t('content.entryHint')}
+    find={async (search) => (await find(search ? { search } : {})).list.map(optionOf)}
+    findOne={async (id) => {
+      const [entry] = (await find({ filters: { id: [id] } })).list;
+      return entry ? optionOf(entry) : null;
+    }}
+  />
+);

@@ -1,0 +1,77 @@
+import { codes } from '@film-contest/contract/codes';
+import { expect, test } from 'vitest';
+import { checkValues, fieldPath, localeOf, valuesOf, writtenIn } from './form-values.ts';
+
+const news = {
+  version: 3,
+  facts: { kind: 'media', date: '2026-03-01', cover: null },
+  texts: { 'zh-CN': { title: '开赛', summary: null, source: null, body: '<p>正文</p>' } },
+};
+
+test('an item becomes a form and a form the same item', () => {
+  const values = valuesOf('news', news);
+  expect(values.version).toBe(3);
+  expect(values.texts['en-US']).toEqual({ title: null, summary: null, source: null, body: null });
+  const checked = checkValues('news', 'published', values);
+  expect(checked).toEqual({
+    ok: true,
+    body: {
+      state: 'published',
+      facts: news.facts,
+      texts: { ...news.texts, 'zh-TW': null, 'en-US': null },
+    },
+  });
+});
+
+test('an empty form may be a draft, and says what publishing it needs', () => {
+  const values = valuesOf('news', null);
+  expect(checkValues('news', 'draft', values).ok).toBe(true);
+  const checked = checkValues('news', 'published', values);
+  expect(checked).toMatchObject({
+    ok: false,
+    faults: {
+      'facts.kind': { code: codes.required },
+      'facts.date': { code: codes.required },
+      'texts.zh-CN.title': { code: codes.languageMissing },
+    },
+  });
+});
+
+test('a language that is begun must be whole', () => {
+  const values = valuesOf('news', news);
+  values.texts['zh-TW'].title = '開賽';
+  expect(checkValues('news', 'published', values)).toMatchObject({
+    ok: false,
+    faults: { 'texts.zh-TW.body': { code: codes.required } },
+  });
+});
+
+test.each([
+  ['facts.cover', 'facts.cover'],
+  ['texts.zh-CN', 'texts.zh-CN.title'],
+  ['texts.en-US.body', 'texts.en-US.body'],
+  ['texts', 'texts.zh-CN.title'],
+])('%s is shown at %s', (path, field) => {
+  expect(fieldPath('news', path)).toBe(field);
+});
+
+test('a fault of one line is shown at the list', () => {
+  expect(fieldPath('jury', 'texts.zh-CN.bio.3')).toBe('texts.zh-CN.bio');
+  const jury = valuesOf('jury', null);
+  jury.texts['zh-CN'] = { name: '李', bio: ['短', '长'.repeat(2_001)] };
+  expect(checkValues('jury', 'draft', jury)).toMatchObject({
+    ok: false,
+    faults: { 'texts.zh-CN.bio': { code: codes.tooLong, params: { max: 2_000 } } },
+  });
+});
+
+test('which language a field belongs to', () => {
+  expect(localeOf('texts.zh-TW.title')).toBe('zh-TW');
+  expect(localeOf('facts.kind')).toBeNull();
+});
+
+test('the languages that are written', () => {
+  expect(
+    writtenIn({ 'en-US': { name: 'A' }, 'zh-CN': null, 'zh-TW': { name: ' ', bio: [''] } }),
+  ).toEqual(['en-US']);
+});

@@ -1,0 +1,95 @@
+import type { ContentItem, ContentState } from '@film-contest/contract/content';
+import { contentForm } from '@film-contest/contract/content';
+import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { type Locale, locales } from '@film-contest/contract/locales';
+
+type Values = Record<string, unknown>;
+
+/** An item as its form holds it: plain values, so that they can be kept on the device. */
+export interface FormValues {
+  /** Version of the item that the values were typed over; null for a new one. */
+  version: number | null;
+  facts: Values;
+  texts: Record<Locale, Values>;
+}
+
+const perLocale = <T>(value: (locale: Locale) => T) =>
+  Object.fromEntries(locales.map((locale) => [locale, value(locale)])) as Record<Locale, T>;
+
+const fieldsIn = (names: readonly string[], values: Values | null | undefined): Values =>
+  Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));
+
+/** The values of an item's form; of an empty one without an item. */
+export function valuesOf(
+  type: ContentTypeName,
+  item: Pick<ContentItem, 'version' | 'facts' | 'texts'> | null,
+): FormValues {
+  const { facts, texts } = contentType(type);
+  const textNames = Object.keys(texts);
+  return {
+    version: item?.version ?? null,
+    facts: fieldsIn(Object.keys(facts), item?.facts),
+    texts: perLocale((locale) => fieldsIn(textNames, item?.texts[locale])),
+  };
+}
+
+interface Body {
+  state: ContentState;
+  facts: Values;
+  texts: Partial<Record<Locale, Values | null>>;
+}
+
+export type Checked = { ok: true; body: Body } | { ok: false; faults: Faults };
+
+/**
+ * Judges a form by the contract's own schema.
+ *
+ * @returns what to send, or what is wrong, by the paths of the form's fields. A fault of a whole
+ * language stands at the first field that must be there, one of a list's line at the list.
+ */
+export function checkValues(
+  type: ContentTypeName,
+  state: ContentState,
+  { facts, texts }: Pick<FormValues, 'facts' | 'texts'>,
+): Checked {
+  const parsed = contentForm(type, state).safeParse({ facts, texts });
+  if (parsed.success) {
+    const body = parsed.data as Omit<Body, 'state'>;
+    return { ok: true, body: { state, facts: body.facts, texts: body.texts } };
+  }
+  const faults: Faults = {};
+  for (const [path, fault] of Object.entries(faultsOf(parsed.error))) {
+    faults[fieldPath(type, path)] ??= fault;
+  }
+  return { ok: false, faults };
+}
+
+/** Path of the form's field for a path of the contract. */
+export function fieldPath(type: ContentTypeName, path: string): string {
+  const [part, first, second] = path.split('.');
+  if (part !== 'texts') return [part, first].filter(Boolean).join('.');
+  return `texts.${first ?? locales[0]}.${second ?? firstText(type)}`;
+}
+
+function firstText(type: ContentTypeName): string {
+  const texts = Object.entries(contentType(type).texts);
+  const [name] = texts.find(([, { required }]) => required) ?? texts[0] ?? [''];
+  return name;
+}
+
+/** The language that a field's path belongs to, or null. */
+export const localeOf = (path: string): Locale | null =>
+  locales.find((locale) => path.startsWith(`texts.${locale}.`)) ?? null;
+
+/** Whether something is written in a field. */
+export const isWritten = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.trim() !== ''
+    : Array.isArray(value)
+      ? value.some(isWritten)
+      : value !== null && value !== undefined;
+
+/** The languages in which anything of an item is written. */
+export const writtenIn = (texts: ContentItem['texts']): Locale[] =>
+  locales.filter((locale) => Object.values(texts[locale] ?? {}).some(isWritten));

@@ -1,0 +1,40 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { Link } from 'react-router';
+import { RemoteSelect } from '../../components/remote-select.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { findItems } from './content-items.ts';
+import { newText } from './content-texts.ts';
+
+interface ItemFieldProps {
+  of: ContentTypeName;
+  required: boolean;
+  disabled: boolean;
+  id?: string;
+  value?: number | null;
+  onChange?: (value: number | null) => void;
+}
+
+const optionOf = ({ id, title, state }: ContentItem) => ({
+  value: id,
+  label: state === 'draft' ? `${title} (${t('content.state.draft')})` : title,
+});
+
+/** Chooses an item of another type. */
+export const ItemField = ({ of, ...field }: ItemFieldProps) => (
+  <RemoteSelect<number>
+    {...field}
+    name={['content', of]}
+    placeholder={t('content.choose')}
+    find={async (search) => (await findItems(of, search)).map(optionOf)}
+    findOne={async (id) =>
+      optionOf(await ask('consoleContentItem', { params: { type: of, id }, background: true }))
+    }
+    none={
+      <>
+        {t('content.chooseNone')} <Link to={`/content/${of}/new`}>{newText(of)}</Link>
+      </>
+    }
+  />
+);

@@ -1,0 +1,124 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { Button, type TableColumnsType } from 'antd';
+import { Link } from 'react-router';
+import { Cover } from '../../components/cover.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { sortedBy } from '../../components/list-page.tsx';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import styles from './content.module.css';
+import { factLines, factPicture, hasPicture, type Titles } from './fact-texts.ts';
+import { ContentStateTag, LanguageBadges } from './item-badges.tsx';
+import { type ItemActions, itemPath } from './use-item-actions.ts';
+
+type Columns = TableColumnsType<ContentItem>;
+
+interface ColumnsOptions {
+  type: ContentTypeName;
+  state: ListState;
+  titles: Titles;
+  /** The column to move items by, where they can be moved. */
+  order: Columns[number] | null;
+  /** What the reader may do; null for who may only read. */
+  actions: ItemActions | null;
+}
+
+export function columnsOf({ type, state, titles, order, actions }: ColumnsOptions): Columns {
+  return [
+    ...(order ? [order] : []),
+    ...(hasPicture(type) ? [pictureColumn] : []),
+    {
+      title: t('content.column.name'),
+      width: 220,
+      render: (_, item) => <Link to={itemPath(item)}>{item.title || t('content.untitled')}</Link>,
+    },
+    {
+      title: t('content.column.facts'),
+      width: 190,
+      render: (_, item) => <Facts item={item} titles={titles} />,
+    },
+    {
+      title: t('content.column.languages'),
+      width: 104,
+      render: (_, item) => <LanguageBadges texts={item.texts} />,
+    },
+    {
+      title: t('content.column.state'),
+      width: 100,
+      render: (_, item) => <ContentStateTag state={item.state} />,
+    },
+    {
+      title: t('content.column.updated'),
+      width: 130,
+      ...sortedBy(state, 'updatedAt'),
+      render: (_, item) => moment(item.updatedAt),
+    },
+    ...(actions ? [actionsColumn(actions)] : []),
+  ];
+}
+
+const pictureColumn: Columns[number] = {
+  width: 72,
+  render: (_, item) => {
+    const picture = factPicture(item);
+    return picture ? (
+      <Cover picture={picture} alt="" width={56} className={styles.thumb} />
+    ) : (
+      <span className={styles.noThumb} />
+    );
+  },
+};
+
+function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
+  return (
+    <ul className={styles.facts}>
+      {factLines(item, titles).map(({ name, label, text }) => (
+        <li key={name}>
+          {label && <span className={styles.minor}>{label} </span>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const actionsColumn = (actions: ItemActions): Columns[number] => ({
+  title: t('content.column.actions'),
+  width: 150,
+  render: (_, item) => <RowActions item={item} actions={actions} />,
+});
+
+function RowActions({ item, actions }: { item: ContentItem; actions: ItemActions }) {
+  const title = item.title || t('content.untitled');
+  return (
+    <span className={styles.actions}>
+      {item.state === 'draft' ? (
+        <Button
+          size="small"
+          aria-label={t('content.publishNamed', { title })}
+          onClick={() => void actions.publish(item)}
+        >
+          {t('content.publish')}
+        </Button>
+      ) : (
+        <Button
+          size="small"
+          aria-label={t('content.unpublishNamed', { title })}
+          onClick={() => actions.unpublish(item)}
+        >
+          {t('content.unpublish')}
+        </Button>
+      )}
+      <Button
+        type="text"
+        size="small"
+        aria-label={t('content.removeNamed', { title })}
+        title={t('content.remove')}
+        icon={<Icon name="trash" size={16} />}
+        onClick={() => actions.askToRemove(item)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import type { FieldFault } from '@film-contest/contract/envelope';
+import type { Faults } from '@film-contest/contract/faults';
+import { type Locale, locales } from '@film-contest/contract/locales';
+import type { FormInstance } from 'antd';
+import { codeText } from '../../lib/messages.ts';
+import { localeOf } from './form-values.ts';
+
+/** What is said below each field, by its path with dots. */
+export type FaultTexts = Record<string, string>;
+
+export const textsOfFaults = (faults: Faults): FaultTexts =>
+  Object.fromEntries(
+    Object.entries(faults).map(([path, { code, params }]) => [path, codeText(code, params)]),
+  );
+
+export const textsOfServer = (
+  faults: Record<string, FieldFault>,
+  fieldOf: (path: string) => string,
+): FaultTexts =>
+  Object.fromEntries(Object.entries(faults).map(([path, { msg }]) => [fieldOf(path), msg]));
+
+const nameOf = (path: string) => path.split('.');
+
+/**
+ * Puts the texts below their fields and takes the focus to the first, in the language it is of.
+ *
+ * @param open shows a language that is hidden.
+ */
+export function showFaults(form: FormInstance, texts: FaultTexts, open: (locale: Locale) => void) {
+  const paths = Object.keys(texts);
+  const [first] = paths;
+  if (!first) return;
+  clearFaults(form);
+  form.setFields(paths.map((path) => ({ name: nameOf(path), errors: [texts[path] ?? ''] })));
+  const locale = localeOf(first);
+  if (locale) open(locale);
+  // The language's fields are drawn by then.
+  requestAnimationFrame(() => form.scrollToField(nameOf(first), { focus: true, block: 'center' }));
+}
+
+export const clearFaults = (form: FormInstance) =>
+  form.setFields(form.getFieldsError().map(({ name }) => ({ name, errors: [] })));
+
+/** Paths with dots of what a form says has changed. */
+export const changedPaths = ({ facts = {}, texts = {} }: Changed): string[] => [
+  ...Object.keys(facts).map((name) => `facts.${name}`),
+  ...Object.entries(texts).flatMap(([locale, values]) =>
+    Object.keys(values).map((name) => `texts.${locale}.${name}`),
+  ),
+];
+
+interface Changed {
+  facts?: object;
+  texts?: Record<string, object>;
+}
+
+/**
+ * What of a check's findings is still to be said after a change: nothing of the fields that changed,
+ * and of the others what holds of the values of `now`. One language's words can mend another's.
+ */
+export const stillWrong = (
+  found: FaultTexts,
+  changed: readonly string[],
+  now: FaultTexts,
+): FaultTexts =>
+  Object.fromEntries(
+    Object.keys(found).flatMap((path) => {
+      const text = now[path];
+      return text && !changed.includes(path) ? [[path, text]] : [];
+    }),
+  );
+
+/** How many fields of each language have something wrong with them now. */
+export function faultCounts(form: FormInstance): Record<Locale, number> {
+  const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
+  const count = (locale: Locale) =>
+    faulty.filter(({ name }) => localeOf(name.join('.')) === locale).length;
+  return Object.fromEntries(locales.map((locale) => [locale, count(locale)])) as Record<
+    Locale,
+    number
+  >;
+}

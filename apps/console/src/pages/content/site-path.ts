@@ -1,0 +1,69 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName, PageSlug } from '@film-contest/contract/content-types';
+import type { Locale } from '@film-contest/contract/locales';
+import { type PageName, pagePath, pages } from '@film-contest/contract/pages';
+
+type Shown = Pick<ContentItem, 'id' | 'type' | 'facts' | 'references'>;
+
+interface SitePage {
+  name: PageName;
+  params?: Record<string, string | number>;
+}
+
+/** The page that shows all items of a type together. */
+const whole: Record<ContentTypeName, PageName> = {
+  news: 'events',
+  panels: 'professionalZj',
+  jury: 'professionalZj',
+  schools: 'school',
+  thanksTiers: 'specialThanks',
+  thanks: 'specialThanks',
+  tips: 'share',
+  pages: 'aboutUs',
+  home: 'home',
+  details: 'eventDetails',
+  schedule: 'eventDetails',
+  awards: 'eventDetails',
+  halls: 'exhibition',
+  selectedopen: 'selectedOpen',
+  selected: 'selected',
+  exhibition: 'exhibition',
+};
+
+const slugPages: Partial<Record<PageSlug, PageName>> = { selectedopen: 'selectedOpen' };
+
+const entryPages = {
+  selectedopen: 'selectedOpenEntry',
+  selected: 'selectedEntry',
+  exhibition: 'exhibitionEntry',
+} as const;
+
+const isPage = (name: unknown): name is PageName => typeof name === 'string' && name in pages;
+
+function sitePage({ id, type, facts, references }: Shown): SitePage {
+  if (type === 'news') return { name: 'newsItem', params: { id } };
+  if (type === 'panels' && facts.kind === 'expert') return { name: 'professionalJury' };
+  if (type === 'pages') {
+    const slug = facts.slug as PageSlug;
+    const name = slugPages[slug] ?? slug;
+    return { name: isPage(name) ? name : whole.pages };
+  }
+  if (type === 'selectedopen' || type === 'selected' || type === 'exhibition') {
+    const number = Number(references.entries[String(facts.entry)]?.number);
+    if (number > 0) return { name: entryPages[type], params: { id: number } };
+  }
+  return { name: whole[type] };
+}
+
+interface SiteLink {
+  path: string;
+  /** The language of that address; null where one address serves all. */
+  locale: Locale | null;
+}
+
+/** Where a published item is seen, in each of the languages it is written in. */
+export function siteLinks(item: Shown, written: readonly Locale[]): SiteLink[] {
+  const { name, params } = sitePage(item);
+  if (!pages[name].prefixed) return [{ path: pagePath(name, null, params), locale: null }];
+  return written.map((locale) => ({ path: pagePath(name, locale, params), locale }));
+}

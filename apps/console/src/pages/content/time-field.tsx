@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { momentOf, wallClock } from '../../lib/zoned-time.ts';
+import styles from './content.module.css';
+
+interface TimeFieldProps {
+  disabled: boolean;
+  id?: string;
+  /** ISO 8601. */
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+}
+
+/** A moment, as the clocks of the contest's time zone show it. */
+export function TimeField({ disabled, id, value, onChange }: TimeFieldProps) {
+  const { data: contest } = useQuery({ queryKey: ['contest'], queryFn: () => ask('contest') });
+  // A time that is not whole yet is no moment, and stays in the field.
+  const [partly, setPartly] = useState('');
+  const zone = contest?.timeZone;
+  const shown = zone && value ? wallClock(value, zone) : partly;
+
+  function change(wall: string) {
+    if (!zone) return;
+    const moment = momentOf(wall, zone);
+    setPartly(moment ? '' : wall);
+    onChange?.(moment);
+  }
+
+  return (
+    <>
+      <Input
+        type="datetime-local"
+        disabled={disabled || !zone}
+        {...(id && { id })}
+        value={shown}
+        onChange={(event) => change(event.target.value)}
+      />
+      {zone && <span className={styles.minor}>{t('content.zoneHint', { zone })}</span>}
+    </>
+  );
+}

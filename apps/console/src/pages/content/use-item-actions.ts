@@ -1,0 +1,97 @@
+import { codes } from '@film-contest/contract/codes';
+import type { ContentItem, ContentState } from '@film-contest/contract/content';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { typeText, usersOf } from './content-texts.ts';
+import { checkValues, valuesOf } from './form-values.ts';
+
+export const itemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
+  `/content/${type}/${id}`;
+
+/** What can be done with an item without opening it. */
+export function useItemActions() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { modal } = App.useApp();
+  const refresh = () => client.invalidateQueries({ queryKey: ['consoleContent'] });
+
+  async function setState(item: ContentItem, state: ContentState) {
+    const { type, id, version, title } = item;
+    const checked = checkValues(type, state, valuesOf(type, item));
+    if (!checked.ok) {
+      notices.error(t('content.incomplete'));
+      return navigate(`${itemPath(item)}?check=1`);
+    }
+    const body = { ...checked.body, version };
+    const outcome = await call('saveContent', { params: { type, id }, body, quiet: true });
+    client.removeQueries({ queryKey: ['content', type, id] });
+    // The next press sends the version that the list shows: it must be the newest before it is asked for.
+    await refresh();
+    if (outcome.ok) {
+      notices.success(
+        state === 'published'
+          ? t('content.published', { title })
+          : t('content.unpublished', { title }),
+      );
+    } else if (outcome.code === codes.changedMeanwhile) {
+      notices.error(t('content.rowChanged', { title: title || t('content.untitled') }));
+    } else notices.error(outcome.msg);
+  }
+
+  const publish = (item: ContentItem) => setState(item, 'published').catch(() => {});
+
+  const unpublish = (item: ContentItem) =>
+    modal.confirm({
+      title: t('content.unpublishAsk', { title: item.title }),
+      icon: null,
+      okText: t('content.unpublish'),
+      cancelText: t('forms.cancel'),
+      onOk: () => setState(item, 'draft').catch(() => {}),
+    });
+
+  /** Items of another type belong to it: says which, and leads there. */
+  function tellStillUsed({ type, title }: ContentItem) {
+    const [user] = usersOf(type);
+    if (!user) return notices.error(t('codes.4024'));
+    const list = typeText(user);
+    modal.confirm({
+      title: t('content.stillUsed', { title }),
+      icon: null,
+      content: t('content.stillUsedHint', { list }),
+      okText: t('content.showList', { list }),
+      cancelText: t('forms.cancel'),
+      onOk: () => void navigate(`/content/${user}`),
+    });
+  }
+
+  async function remove(item: ContentItem, onRemoved: () => void) {
+    const { type, id, title } = item;
+    const outcome = await call('removeContent', { params: { type, id }, quiet: true });
+    if (outcome.ok) {
+      notices.success(t('content.removed', { title }));
+      onRemoved();
+    } else if (outcome.code === codes.stillUsed) tellStillUsed(item);
+    else notices.error(outcome.msg);
+    await refresh();
+  }
+
+  const askToRemove = (item: ContentItem, onRemoved: () => void = () => {}) =>
+    modal.confirm({
+      title: t('content.removeAsk', { title: item.title }),
+      icon: null,
+      content: t('content.removeHint'),
+      okText: t('content.remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('forms.cancel'),
+      // A fault has been told by the client already.
+      onOk: () => remove(item, onRemoved).catch(() => {}),
+    });
+
+  return { publish, unpublish, askToRemove };
+}
+
+export type ItemActions = ReturnType<typeof useItemActions>;

@@ -1,0 +1,49 @@
+import { App } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { t } from '../../lib/messages.ts';
+
+/** Where the program itself goes when the session or the server is lost: input is kept then. */
+const ownWays: readonly string[] = ['/login', '/500'];
+
+/** Asks before unsaved changes are left behind. */
+export function useLeaveGuard(isDirty: () => boolean, onDiscard: () => void) {
+  const { modal } = App.useApp();
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      from.pathname !== to.pathname && !ownWays.includes(to.pathname) && isDirty(),
+  );
+  const discard = useRef(onDiscard);
+  discard.current = onDiscard;
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const dialog = modal.confirm({
+      title: t('content.leave.title'),
+      icon: null,
+      content: t('content.leave.hint'),
+      okText: t('content.leave.stay'),
+      cancelText: t('content.leave.go'),
+      cancelButtonProps: { danger: true },
+      onOk: () => blocker.reset(),
+      onCancel: (close?: unknown) => {
+        // Only the button passes a way to close; Escape means staying.
+        if (typeof close !== 'function') return blocker.reset();
+        dialog.destroy();
+        discard.current();
+        blocker.proceed();
+      },
+    });
+    return () => dialog.destroy();
+  }, [blocker, modal]);
+
+  const dirty = useRef(isDirty);
+  dirty.current = isDirty;
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (dirty.current()) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, []);
+}

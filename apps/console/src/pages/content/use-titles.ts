@@ -1,0 +1,19 @@
+import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { useQueries } from '@tanstack/react-query';
+import { findItems } from './content-items.ts';
+import type { Titles } from './fact-texts.ts';
+
+/** The titles of whatever the items of a type refer to. */
+export function useTitles(type: ContentTypeName): Titles {
+  const referred = Object.values(contentType(type).facts).flatMap((field) =>
+    field.kind === 'item' ? [field.of as ContentTypeName] : [],
+  );
+  const found = useQueries({
+    queries: referred.map((of) => ({
+      queryKey: ['consoleContent', 'titles', of],
+      queryFn: () => findItems(of),
+    })),
+  });
+  return (of, id) =>
+    found[referred.indexOf(of as ContentTypeName)]?.data?.find((item) => item.id === id)?.title;
+}

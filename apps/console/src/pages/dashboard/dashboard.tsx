@@ -1,0 +1,147 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { formatNumber } from '@film-contest/messages/format';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { entryStateText } from '../../components/state-tag.tsx';
+import { ask } from '../../lib/api.ts';
+import { stateValues } from '../../lib/entry-texts.ts';
+import { writeListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { ago } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import styles from './dashboard.module.css';
+
+type Summary = Contract['consoleSummary']['data'];
+
+export function Page() {
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['summary'],
+    queryFn: () => ask('consoleSummary'),
+  });
+  return (
+    <>
+      <h1 className={styles.title}>{t('console.menu.dashboard')}</h1>
+      {isPending && <Placeholder />}
+      {isError && !data && (
+        <LoadFailed text={t('console.dashboard.failed')} onRetry={() => refetch()} />
+      )}
+      {data && <Numbers summary={data} />}
+    </>
+  );
+}
+
+function Numbers({ summary }: { summary: Summary }) {
+  const access = useAccess();
+  const { accounts, films, mail, inbox, entriesByState, oldestInReview } = summary;
+  const inReview = entriesByState.in_review ?? 0;
+  return (
+    <>
+      <section className={styles.wall}>
+        {access.canReview && (
+          <Figure
+            label={t('console.dashboard.inReview')}
+            value={inReview}
+            note={
+              oldestInReview
+                ? t('console.dashboard.oldestAgo', { ago: ago(oldestInReview) })
+                : t('console.dashboard.nothingWaiting')
+            }
+            to="/review"
+          />
+        )}
+        {access.canSeeInbox && (
+          <Figure
+            label={t('console.dashboard.inboxOpen')}
+            value={inbox.open}
+            note={inbox.open === 0 ? t('console.dashboard.nothingUnanswered') : null}
+            to={`/inbox${listQuery({ state: ['open'] })}`}
+          />
+        )}
+        <Figure label={t('console.dashboard.votes')} value={summary.votes} />
+        {access.canSeeAccounts && (
+          <Figure
+            label={t('console.dashboard.activatedAccounts')}
+            value={accounts.activated}
+            note={t('console.dashboard.ofRegistered', { count: accounts.registered })}
+            to="/accounts"
+          />
+        )}
+        <Figure
+          label={t('console.dashboard.filmsInWork')}
+          value={films.waiting}
+          note={
+            films.failed > 0 ? t('console.dashboard.filmsFailed', { count: films.failed }) : null
+          }
+          isBad={films.failed > 0}
+        />
+        {access.canSeeOutbox && (
+          <Figure
+            label={t('console.dashboard.mailInQueue')}
+            value={mail.waiting}
+            note={
+              mail.failed > 0 ? t('console.dashboard.mailFailed', { count: mail.failed }) : null
+            }
+            isBad={mail.failed > 0}
+            to={`/outbox${listQuery({ state: ['failed', 'queued'] })}`}
+          />
+        )}
+      </section>
+      <h2 className={styles.subtitle}>{t('console.dashboard.entriesByState')}</h2>
+      <ByState counts={entriesByState} linked={access.canSeeEntries === true} />
+    </>
+  );
+}
+
+const listQuery = (filters: Record<string, string[]>) =>
+  `?${writeListState({ current: 1, pageSize: 10, search: '', sorter: {}, filters })}`;
+
+interface FigureProps {
+  label: string;
+  value: number;
+  note?: string | null;
+  isBad?: boolean;
+  /** The list behind the number, where there is one. */
+  to?: string;
+}
+
+function Figure({ label, value, note, isBad = false, to }: FigureProps) {
+  const content = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.value}>{formatNumber(t.locale, value)}</span>
+      {note && (
+        <span className={styles.note} data-bad={isBad}>
+          {note}
+        </span>
+      )}
+    </>
+  );
+  if (!to) return <div className={styles.figure}>{content}</div>;
+  return (
+    <Link className={styles.figure} to={to}>
+      {content}
+    </Link>
+  );
+}
+
+function ByState({ counts, linked }: { counts: Summary['entriesByState']; linked: boolean }) {
+  const total = stateValues.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  if (total === 0) return <p className={styles.empty}>{t('console.dashboard.noEntries')}</p>;
+  return (
+    <ul className={styles.states}>
+      {stateValues.map((state) => {
+        const count = counts[state] ?? 0;
+        const text = entryStateText(state);
+        return (
+          <li key={state} className={styles.state} data-state={state}>
+            {linked ? <Link to={`/entries${listQuery({ state: [state] })}`}>{text}</Link> : text}
+            <span className={styles.bar} style={{ inlineSize: `${(count / total) * 100}%` }} />
+            <span className={styles.count}>{formatNumber(t.locale, count)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

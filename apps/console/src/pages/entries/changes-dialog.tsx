@@ -1,0 +1,116 @@
+import {
+  type ConsoleEntry,
+  changesRequest,
+  type EntryField,
+  entryFields,
+} from '@film-contest/contract/entries';
+import { limits } from '@film-contest/contract/limits';
+import { Button, Checkbox, Form, Input, Modal } from 'antd';
+import { fieldText } from '../../lib/entry-texts.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import dialog from './dialog.module.css';
+import { useDecision } from './use-decision.ts';
+
+interface DialogProps {
+  entry: ConsoleEntry;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Sends an entry back: which fields, and a reason for each. */
+export function ChangesDialog({ entry, open, onClose }: DialogProps) {
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      title={t('console.review.requestChanges')}
+      footer={null}
+      destroyOnHidden
+      width={680}
+    >
+      <ChangesForm entry={entry} onClose={onClose} />
+    </Modal>
+  );
+}
+
+interface Typed {
+  chosen?: EntryField[];
+  reason?: Partial<Record<EntryField, string>>;
+}
+
+const inOrder = (chosen: readonly EntryField[]) =>
+  entryFields.filter((field) => chosen.includes(field));
+
+const reasonsOf = ({ chosen = [], reason = {} }: Typed) =>
+  inOrder(chosen).map((field) => ({ field, reason: reason[field] ?? '' }));
+
+/** Faults speak of the n-th reason; the form knows its fields by name. */
+const formFieldOf = (chosen: readonly EntryField[]) => (path: string) => {
+  const position = /^reasons\.(\d+)/.exec(path)?.[1];
+  const field = position && inOrder(chosen)[Number(position)];
+  return field ? `reason.${field}` : 'chosen';
+};
+
+function ChangesForm({ entry, onClose }: Omit<DialogProps, 'open'>) {
+  const [form] = Form.useForm<Typed>();
+  const { decide, busy, goOn } = useDecision(entry);
+  const title = entry.draft.title ?? '';
+  const kept = useKeptForm<Typed>(
+    form,
+    `changes ${entry.id}`,
+    t('console.review.keptChanges', { title }),
+  );
+  const chosen = Form.useWatch('chosen', form) ?? [];
+
+  async function submit(values: Typed) {
+    const rename = formFieldOf(values.chosen ?? []);
+    const schema = changesRequest.omit({ version: true });
+    const body = checkedValues(form, schema, { reasons: reasonsOf(values) }, rename);
+    if (!body) return;
+    const decided = await decide('requestChanges', body, t('console.review.changesSent'));
+    if (!decided.ok) return void showServerFaults(form, decided.fields, rename);
+    kept.drop();
+    onClose();
+    void goOn();
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      onValuesChange={(_, all: Typed) => kept.keep(all)}
+    >
+      {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
+      <p>{t('console.review.changesHint')}</p>
+      <Form.Item name="chosen" label={t('console.review.fields')}>
+        <Checkbox.Group
+          className={dialog.fields ?? ''}
+          options={offered(entry).map((value) => ({ value, label: fieldText(value) }))}
+        />
+      </Form.Item>
+      {inOrder(chosen).map((field) => (
+        <Form.Item key={field} name={['reason', field]} label={fieldText(field)}>
+          <Input.TextArea
+            autoSize={{ minRows: 2, maxRows: 10 }}
+            placeholder={t('console.review.reason')}
+            count={{ show: true, max: limits.reason.max }}
+          />
+        </Form.Item>
+      ))}
+      <div className={dialog.actions}>
+        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('console.review.sendBack')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Nobody is asked to change a school in the Open Group. */
+const offered = ({ draft }: ConsoleEntry) =>
+  entryFields.filter((field) => field !== 'school_name' || draft.group === 'student');

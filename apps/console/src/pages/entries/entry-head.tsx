@@ -1,0 +1,58 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { pagePath, treeOf } from '@film-contest/contract/pages';
+import { formatNumber } from '@film-contest/messages/format';
+import { useEffect } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
+import { groupText } from '../../lib/entry-texts.ts';
+import { locale } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import styles from './entry.module.css';
+
+/** Number, title and state, and who handed it in when. */
+export function EntryHead({ entry }: { entry: ConsoleEntry }) {
+  const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
+  // Of a disqualified one the page tells the reason.
+  const isPublic = number !== null && (state === 'published' || state === 'disqualified');
+  const title = draft.title || t('console.entry.untitled');
+  const named = number ? `${number} ${title}` : title;
+  useEffect(() => {
+    document.title = t('console.titlePattern', { page: named });
+  }, [named]);
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.title}>
+        {number && <span className={styles.number}>{number}</span>}
+        {title}
+      </h1>
+      <div className={styles.meta}>
+        <StateTag state={state} />
+        {draft.group && <span>{groupText(draft.group)}</span>}
+        {school && <span>{school}</span>}
+        <span>{maker}</span>
+        {submittedAt && (
+          <span>
+            {t('console.entry.submittedAt')} {moment(submittedAt)}
+          </span>
+        )}
+        {isPublic && (
+          <>
+            <span>
+              {t('console.entry.votes')} {formatNumber(t.locale, votes)}
+            </span>
+            <span>
+              {t('console.entry.shares')} {formatNumber(t.locale, shares)}
+            </span>
+            <a href={publicPath(number)} target="_blank" rel="noreferrer">
+              {t('console.entry.publicPage')} <Icon name="outward" size={14} />
+            </a>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const publicPath = (number: string) =>
+  pagePath('galleryEntry', treeOf(locale), { id: Number(number) });

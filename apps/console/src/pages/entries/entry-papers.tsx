@@ -1,0 +1,80 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { Picture } from '@film-contest/contract/media';
+import { formatFileSize } from '@film-contest/messages/format';
+import { Button } from 'antd';
+import { Cover } from '../../components/cover.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { fieldText, kindText } from '../../lib/entry-texts.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './entry.module.css';
+
+/** The pictures, and the papers to download. */
+export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
+  const { images, letter, materials, files } = entry;
+  const subtitles = files.filter(({ kind }) => kind.startsWith('subtitles_'));
+  return (
+    <>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('console.entry.pictures')}</h2>
+        <div className={styles.pictures}>
+          <Shown picture={images.worksCover} name={fieldText('front_cover_url')} width={320} />
+          <Shown picture={images.squareCover} name={fieldText('video_cover_url')} width={180} />
+          <Shown picture={images.teamLogo} name={fieldText('team_logo')} width={120} />
+        </div>
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('console.entry.papers')}</h2>
+        <ul className={styles.files}>
+          <Download paper={letter} name={fieldText('empower')} />
+          <Download paper={materials} name={fieldText('materials')} />
+          {subtitles.map(({ id, kind, filename, size }) => (
+            <li key={id}>
+              {kindText(kind)}
+              <span className={styles.minor}>
+                {filename} · {formatFileSize(t.locale, size)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Shown({ picture, name, width }: { picture: Picture | null; name: string; width: number }) {
+  return (
+    <figure className={styles.picture}>
+      {picture ? (
+        <Cover picture={picture} alt={name} width={width} />
+      ) : (
+        <span className={styles.minor}>{t('console.entry.noPicture')}</span>
+      )}
+      <figcaption className={styles.minor}>
+        {name}
+        {picture && ` · ${picture.width} × ${picture.height}`}
+      </figcaption>
+    </figure>
+  );
+}
+
+type Paper = ConsoleEntry['letter'];
+
+function Download({ paper, name }: { paper: Paper; name: string }) {
+  return (
+    <li>
+      {name}
+      {paper ? (
+        <Button
+          href={paper.address}
+          download={paper.filename}
+          icon={<Icon name="download" size={16} />}
+          size="small"
+        >
+          {paper.filename}
+        </Button>
+      ) : (
+        <span className={styles.minor}>{t('console.entry.noFile')}</span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { Film } from '@film-contest/contract/media';
+import { formatPercent } from '@film-contest/messages/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { useState } from 'react';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { loadText } from '../../components/page-fault.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { FilmTag } from '../../components/state-tag.tsx';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import styles from './entry.module.css';
+
+/** The film, or why there is none to see yet. */
+export function FilmStage({ entry }: { entry: ConsoleEntry }) {
+  const { film } = entry;
+  const title = entry.draft.title || t('console.entry.untitled');
+  const isPlayable = film !== null && (film.hls !== null || film.mp4 !== null);
+  return (
+    <section aria-label={t('console.entry.film')}>
+      {isPlayable ? (
+        <LazyPlayer film={film} title={title} />
+      ) : (
+        <div className={styles.stage}>{t('console.review.noFilm')}</div>
+      )}
+      {film && film.state !== 'ready' && <Processing film={film} entry={entry} />}
+    </section>
+  );
+}
+
+function LazyPlayer({ film, title }: { film: Film; title: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['chunk', 'player'],
+    queryFn: () => loadChunk(() => import('../../components/film-player.tsx')),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) return <LoadFailed text={loadText(error)} onRetry={() => refetch()} />;
+  if (!data) return <Placeholder />;
+  return <data.FilmPlayer key={film.hls ?? film.mp4} film={film} title={title} />;
+}
+
+function Processing({ film, entry }: { film: Film; entry: ConsoleEntry }) {
+  const isRunning = film.state === 'transcoding';
+  return (
+    <div className={styles.processing} role="status">
+      <FilmTag state={film.state} />
+      {isRunning && (
+        <Progress
+          percent={Math.floor(film.progress * 100)}
+          format={() => formatPercent(t.locale, film.progress)}
+          aria-label={t('console.filmState.transcoding')}
+        />
+      )}
+      {entry.may.retryFilm && <RetryFilm id={entry.id} />}
+    </div>
+  );
+}
+
+function RetryFilm({ id }: { id: string }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  async function retry() {
+    setBusy(true);
+    // A fault has been told by the client already.
+    const outcome = await call('retryFilm', { params: { id } }).catch(() => null);
+    setBusy(false);
+    if (!outcome?.ok) return;
+    client.setQueryData(['entry', id], outcome.data);
+    notices.success(t('console.review.retryStarted'));
+  }
+  return (
+    <div>
+      <Button loading={busy} onClick={retry}>
+        {t('console.review.retryFilm')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { limits } from '@film-contest/contract/limits';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { nextInQueue, queueState } from '../../lib/review-queue.ts';
+
+/** Going from one waiting entry to the next, when the page was opened from the queue. */
+export function useQueueWalk(entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+
+  async function next() {
+    const { sorter, filters } = queueState(1, limits.page.max);
+    const asked = { current: 1, pageSize: limits.page.max, sorter, filters } as object;
+    // A fault has been told by the client already; the reviewer stays here.
+    const queue = await ask('consoleEntries', { query: asked }).catch(() => null);
+    if (!queue) return;
+    const id = nextInQueue(queue.list, entry);
+    if (id) return navigate(`/entries/${id}?from=review`);
+    notices.success(t('console.review.queueEmpty'));
+    return navigate('/review');
+  }
+
+  return { next, isWalking: query.get('from') === 'review' };
+}

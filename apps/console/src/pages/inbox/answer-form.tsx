@@ -1,0 +1,64 @@
+import { inboxAnswer } from '@film-contest/contract/contact';
+import { limits } from '@film-contest/contract/limits';
+import { Button, Form, Input } from 'antd';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import styles from './inbox.module.css';
+import { goesByMail, type InboxMessage } from './inbox-texts.ts';
+import { useMessageCall } from './use-message-call.ts';
+
+interface Typed {
+  text?: string;
+}
+
+/** Answers a message; what is typed is kept until it is sent. */
+export function AnswerForm({ message }: { message: InboxMessage }) {
+  const { id, name, contact, locale } = message;
+  const [form] = Form.useForm<Typed>();
+  const { send, busy } = useMessageCall(message);
+  const kept = useKeptForm<Typed>(form, `answer ${id}`, t('people.inbox.keptAnswer', { name }));
+  const byMail = goesByMail(contact);
+
+  async function submit(values: Typed) {
+    const body = checkedValues(form, inboxAnswer.omit({ version: true }), values);
+    if (!body) return;
+    const done = byMail
+      ? t('people.inbox.mailed', { contact })
+      : t('people.inbox.texted', { contact });
+    const sent = await send('answerContact', body, done);
+    if (!sent.ok) return void showServerFaults(form, sent.fields);
+    kept.drop();
+    form.resetFields();
+  }
+
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('people.inbox.answer')}</h2>
+      <p className={styles.hint}>
+        {byMail
+          ? t('people.inbox.byMail', { contact, language: localeNames[locale] })
+          : t('people.inbox.bySms', { contact, language: localeNames[locale] })}
+      </p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+        onValuesChange={(_, all: Typed) => kept.keep(all)}
+      >
+        {kept.restored && <p className={styles.hint}>{t('forms.restored')}</p>}
+        <Form.Item name="text" label={t('people.inbox.answerText')}>
+          <Input.TextArea
+            autoSize={{ minRows: 5, maxRows: 20 }}
+            count={{ show: true, max: byMail ? limits.answer.max : limits.answer.maxBySms }}
+          />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t(byMail ? 'people.inbox.sendMail' : 'people.inbox.sendSms')}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { t } from '../../lib/messages.ts';
+
+export type InboxRow = Contract['consoleInbox']['data']['list'][number];
+export type InboxMessage = Contract['consoleInboxMessage']['data'];
+
+export type InboxState = InboxRow['state'];
+
+export const inboxStates: readonly InboxState[] = ['open', 'answered', 'done', 'spam'];
+
+export const inboxTones = {
+  open: 'active',
+  answered: 'quiet',
+  done: 'quiet',
+  spam: 'warning',
+} as const;
+
+export const inboxStateText = (state: InboxState) => t(`people.inbox.state.${state}`);
+
+/** Whether an answer goes by mail; else it goes by SMS. */
+export const goesByMail = (contact: string) => contact.includes('@');

@@ -1,0 +1,60 @@
+import { codes } from '@film-contest/contract/codes';
+import type { Contract } from '@film-contest/contract/contract';
+import type { FieldFault } from '@film-contest/contract/envelope';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { codeText, t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import type { InboxMessage } from './inbox-texts.ts';
+
+type Changing = 'answerContact' | 'moveContact';
+type BodyOf<N extends Changing> = Omit<Contract[N]['send']['body'], 'version'>;
+
+type Sent = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
+
+/** Changes a message as it is on screen, and tells what came of it. */
+export function useMessageCall({ id, version }: InboxMessage) {
+  const client = useQueryClient();
+  const { modal } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const queryKey = ['inbox', id];
+
+  /** Someone else was faster: the newest state is shown, and what was typed stays. */
+  function tellChanged() {
+    modal.warning({
+      title: codeText(codes.changedMeanwhile),
+      content: t('people.inbox.changedHint'),
+      okText: t('console.review.showNewest'),
+      onOk: () => client.invalidateQueries({ queryKey }),
+    });
+  }
+
+  async function exchange<N extends Changing>(name: N, body: BodyOf<N>, done: string) {
+    const sent = { params: { id }, body: { ...body, version }, quiet: true };
+    const outcome = await call<Changing>(name, sent as never);
+    if (!outcome.ok) {
+      if (outcome.code === codes.changedMeanwhile) tellChanged();
+      else if (Object.keys(outcome.fields).length === 0) notices.error(outcome.msg);
+      return { ok: false as const, fields: outcome.fields };
+    }
+    notices.success(done);
+    client.setQueryData(queryKey, outcome.data);
+    for (const stale of ['consoleInbox', 'summary']) {
+      void client.invalidateQueries({ queryKey: [stale] });
+    }
+    return { ok: true as const };
+  }
+
+  /** @param done what is said afterwards. */
+  async function send<N extends Changing>(name: N, body: BodyOf<N>, done: string): Promise<Sent> {
+    setBusy(true);
+    // A fault has been told by the client already.
+    const sent = await exchange(name, body, done).catch((): Sent => ({ ok: false, fields: {} }));
+    setBusy(false);
+    return sent;
+  }
+
+  return { send, busy };
+}

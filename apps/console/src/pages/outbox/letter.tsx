@@ -1,0 +1,98 @@
+import { codes } from '@film-contest/contract/codes';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { Tag } from '../../components/state-tag.tsx';
+import { ask, Refused } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import styles from './letter.module.css';
+import { channelText, type Letter, stateText, tones } from './outbox-texts.ts';
+
+/** One mail or text message, whole. */
+export function Page() {
+  const { id = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['outbox', id],
+    queryFn: ({ signal }) => ask('consoleOutboxMessage', { params: { id }, signal }),
+  });
+  if (isPending) return <Placeholder />;
+  if (data) return <LetterView letter={data} />;
+  const isGone = error instanceof Refused && error.code === codes.notFound;
+  if (isGone) return <NotFound />;
+  return <LoadFailed text={t('console.outbox.failed')} onRetry={() => void refetch()} />;
+}
+
+function LetterView({ letter }: { letter: Letter }) {
+  const { channel, to, subject, state, attempts, error, at, sentAt } = letter;
+  const title = subject || t('console.outbox.message');
+  useEffect(() => {
+    document.title = t('console.titlePattern', { page: title });
+  }, [title]);
+  const facts: [string, string][] = [
+    [t('console.outbox.to'), to],
+    [t('console.outbox.channel'), channelText(channel)],
+    [t('console.outbox.at'), moment(at)],
+    ...(sentAt ? [[t('console.outbox.sentAt'), moment(sentAt)] as [string, string]] : []),
+    [t('console.outbox.attempts'), String(attempts)],
+  ];
+  return (
+    <article className={styles.letter}>
+      <header>
+        <h1 className={styles.title}>{title}</h1>
+        <Tag tone={tones[state]}>{stateText(state)}</Tag>
+      </header>
+      {error && (
+        <Alert type="error" showIcon title={t('console.outbox.error')} description={error} />
+      )}
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Body letter={letter} />
+      <p className={styles.hint}>{t('console.outbox.secrets')}</p>
+    </article>
+  );
+}
+
+/** As mail programs show it, or as plain text. */
+function Body({ letter: { text, html } }: { letter: Letter }) {
+  const [shown, show] = useState<'html' | 'text'>(html ? 'html' : 'text');
+  return (
+    <section>
+      {html && (
+        <Segmented
+          className={styles.choice ?? ''}
+          value={shown}
+          onChange={show}
+          options={[
+            { value: 'html', label: t('console.outbox.asHtml') },
+            { value: 'text', label: t('console.outbox.asText') },
+          ]}
+        />
+      )}
+      {html && shown === 'html' ? (
+        // No permission at all: neither scripts, nor forms, nor ways out.
+        <iframe
+          className={styles.frame}
+          sandbox=""
+          srcDoc={withoutWaysOut(html)}
+          title={t('console.outbox.asHtml')}
+        />
+      ) : (
+        <pre className={styles.text}>{text}</pre>
+      )}
+    </section>
+  );
+}
+
+/** A link would open in a new window, which the sandbox forbids: so it leads nowhere. */
+const withoutWaysOut = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');

@@ -1,0 +1,28 @@
+import { htmlLang, locales } from '@film-contest/contract/locales';
+import { Form, Input } from 'antd';
+import { localeNames } from '../../lib/locale.ts';
+import styles from './settings.module.css';
+
+interface LocaleFieldsProps {
+  /** The field that holds one text a language. */
+  name: string | string[];
+  label: string;
+  hint?: string;
+}
+
+/** A line in each language, side by side. */
+export function LocaleFields({ name, label, hint }: LocaleFieldsProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.locales}>
+        {locales.map((locale) => (
+          <Form.Item key={locale} name={[name, locale].flat()} label={localeNames[locale]}>
+            <Input lang={htmlLang[locale]} />
+          </Form.Item>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

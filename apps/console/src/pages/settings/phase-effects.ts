@@ -1,0 +1,69 @@
+import type { Phases } from './phase-values.ts';
+
+type Span = Phases['voting'];
+
+export type SpanName = 'submission' | 'voting';
+
+/** How a span stands at a moment. */
+export type Standing =
+  | { is: 'open'; until: string | null }
+  | { is: 'ahead'; opensAt: string }
+  | { is: 'over'; closedAt: string };
+
+/** @param now milliseconds since the epoch. */
+export function standingOf({ opensAt, closesAt }: Span, now: number): Standing {
+  if (closesAt && Date.parse(closesAt) <= now) return { is: 'over', closedAt: closesAt };
+  if (opensAt && Date.parse(opensAt) > now) return { is: 'ahead', opensAt };
+  return { is: 'open', until: closesAt };
+}
+
+/** What saving does, in the terms of people; `when` in ISO 8601. */
+export type Effect =
+  | { what: SpanName; does: 'opensNow' | 'closesNow' | 'staysOpen' | 'staysClosed' }
+  | { what: SpanName; does: 'opens' | 'closes'; when: string }
+  | { what: 'shortlist' | 'results'; does: 'announced'; when: string }
+  | { what: 'shortlist' | 'results'; does: 'undated' };
+
+/** Whether an effect comes with the save itself. */
+export const isImmediate = ({ does }: Effect) => does === 'opensNow' || does === 'closesNow';
+
+function effectOnSpan(what: SpanName, before: Span, after: Span, now: number): Effect[] {
+  const was = standingOf(before, now);
+  const is = standingOf(after, now);
+  if (is.is === 'open') {
+    const end: Effect[] = is.until
+      ? [{ what, does: 'closes', when: is.until }]
+      : [{ what, does: 'staysOpen' }];
+    if (was.is !== 'open') return [{ what, does: 'opensNow' }, ...end];
+    return is.until === was.until ? [] : end;
+  }
+  const next: Effect[] = is.is === 'ahead' ? [{ what, does: 'opens', when: is.opensAt }] : [];
+  if (was.is === 'open') return [{ what, does: 'closesNow' }, ...next];
+  if (is.is === 'over') return was.is === 'ahead' ? [{ what, does: 'staysClosed' }] : [];
+  const end: Effect[] =
+    after.closesAt && after.closesAt !== before.closesAt
+      ? [{ what, does: 'closes', when: after.closesAt }]
+      : [];
+  const isSame = was.is === 'ahead' && was.opensAt === is.opensAt;
+  return isSame ? end : [...next, ...end];
+}
+
+function effectOnDate(what: 'shortlist' | 'results', before: string | null, after: string | null) {
+  if (before === after) return [];
+  const effect: Effect = after
+    ? { what, does: 'announced', when: after }
+    : { what, does: 'undated' };
+  return [effect];
+}
+
+/**
+ * What changing the phases means.
+ *
+ * @param now milliseconds since the epoch, by the clock that decides: the database's.
+ */
+export const effectsOf = (before: Phases, after: Phases, now: number): Effect[] => [
+  ...effectOnSpan('submission', before.submission, after.submission, now),
+  ...effectOnSpan('voting', before.voting, after.voting, now),
+  ...effectOnDate('shortlist', before.shortlistAt, after.shortlistAt),
+  ...effectOnDate('results', before.resultsAt, after.resultsAt),
+];

@@ -1,0 +1,94 @@
+import { formatDateTime } from '@film-contest/messages/format';
+import { Form, type FormInstance } from 'antd';
+import { dash } from '../../lib/entry-texts.ts';
+import { t } from '../../lib/messages.ts';
+import { effectText, standingText } from './effect-texts.ts';
+import { type Effect, effectsOf, isImmediate, type SpanName, standingOf } from './phase-effects.ts';
+import { type Phases, type PhaseValues, phasesOf } from './phase-values.ts';
+import styles from './settings.module.css';
+
+/** What is open now, by what is saved. */
+export function NowPanel({ phases, now }: { phases: Phases; now: number }) {
+  const { timeZone, shortlistAt, resultsAt } = phases;
+  const date = (iso: string | null) => (iso ? formatDateTime(t.locale, iso, timeZone) : dash);
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('settings.now.title')}</h2>
+      <dl className={styles.now}>
+        {(['submission', 'voting'] as const).map((what) => {
+          const standing = standingOf(phases[what], now);
+          return (
+            <div key={what} data-open={standing.is === 'open'}>
+              <dt>{t(`settings.span.${what}`)}</dt>
+              <dd>{standingText(standing, timeZone)}</dd>
+            </div>
+          );
+        })}
+        <div>
+          <dt>{t('settings.phases.shortlistAt')}</dt>
+          <dd>{date(shortlistAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('settings.phases.resultsAt')}</dt>
+          <dd>{date(resultsAt)}</dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>{t('settings.zoneNote', { zone: timeZone })}</p>
+    </section>
+  );
+}
+
+interface EffectsProps {
+  form: FormInstance<PhaseValues>;
+  before: Phases;
+  now: number;
+}
+
+/** What saving would do, while the form is typed in. */
+function useEffects({ form, before, now }: EffectsProps): Effect[] {
+  const values = Form.useWatch([], form) as PhaseValues | undefined;
+  if (!values?.timeZone || !values.submission || !values.voting) return [];
+  return effectsOf(before, phasesOf(values, before), now);
+}
+
+/** What saving will change, told while it is typed. */
+export function SavePanel(props: EffectsProps) {
+  const effects = useEffects(props);
+  return (
+    <section className={styles.panel} role="status">
+      <h2 className={styles.heading}>{t('settings.effect.title')}</h2>
+      {effects.length === 0 ? (
+        <p className={styles.hint}>{t('settings.effect.none')}</p>
+      ) : (
+        <EffectList effects={effects} form={props.form} />
+      )}
+    </section>
+  );
+}
+
+/** The same beside the fields of one span. */
+export function SpanEffects({ what, ...props }: EffectsProps & { what: SpanName }) {
+  const effects = useEffects(props).filter((effect) => effect.what === what);
+  if (effects.length === 0) return null;
+  return (
+    <div className={styles.spanEffects}>
+      <EffectList effects={effects} form={props.form} />
+    </div>
+  );
+}
+
+function EffectList({
+  effects,
+  form,
+}: { effects: readonly Effect[] } & Pick<EffectsProps, 'form'>) {
+  const zone = Form.useWatch('timeZone', form) ?? 'UTC';
+  return (
+    <ul className={styles.effects}>
+      {effects.map((effect) => (
+        <li key={`${effect.what} ${effect.does}`} data-now={isImmediate(effect)}>
+          {effectText(effect, zone)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { closedNow, openedNow, type Phases, phasesOf, phaseValues } from './phase-values.ts';
+
+const phases: Phases = {
+  name: { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' },
+  timeZone: 'Asia/Shanghai',
+  submission: { opensAt: '2026-03-01T01:30:20.500Z', closesAt: null },
+  voting: { opensAt: null, closesAt: '2026-04-01T00:00:00.000Z' },
+  shortlistAt: null,
+  resultsAt: '2026-05-01T00:00:00.000Z',
+};
+
+describe('a form of phases', () => {
+  const values = phaseValues(phases);
+
+  it("shows the contest's clock", () => {
+    expect(values).toMatchObject({
+      submission: { opensAt: '2026-03-01T09:30', closesAt: '' },
+      voting: { opensAt: '', closesAt: '2026-04-01T08:00' },
+      shortlistAt: '',
+      resultsAt: '2026-05-01T08:00',
+    });
+  });
+
+  it('changes nothing when nothing was typed, seconds included', () => {
+    expect(phasesOf(values, phases)).toEqual(phases);
+  });
+
+  it('reads what was typed in the zone that was chosen', () => {
+    const typed = { ...values, timeZone: 'America/New_York', shortlistAt: '2026-01-15T07:00' };
+    expect(phasesOf(typed, phases)).toMatchObject({
+      timeZone: 'America/New_York',
+      shortlistAt: '2026-01-15T12:00:00.000Z',
+      resultsAt: '2026-05-01T12:00:00.000Z',
+    });
+  });
+
+  it('takes an emptied field for none', () => {
+    expect(phasesOf({ ...values, resultsAt: '' }, phases).resultsAt).toBeNull();
+  });
+});
+
+const now = '2026-03-10T12:00';
+
+it.each([
+  ['nothing set', { opensAt: '', closesAt: '' }, { opensAt: now, closesAt: '' }],
+  ['long closed', { opensAt: '', closesAt: '2000-01-01T08:00' }, { opensAt: now, closesAt: '' }],
+  [
+    'to open later',
+    { opensAt: '2026-03-11T00:00', closesAt: '2026-03-20T00:00' },
+    { opensAt: now, closesAt: '2026-03-20T00:00' },
+  ],
+  [
+    'closed a while ago',
+    { opensAt: '2026-03-01T00:00', closesAt: '2026-03-10T12:00' },
+    { opensAt: '2026-03-01T00:00', closesAt: '' },
+  ],
+])('opened now: %s', (_what, span, expected) => {
+  expect(openedNow(span, now)).toEqual(expected);
+});
+
+it.each([
+  ['open without end', { opensAt: '', closesAt: '' }, { opensAt: '', closesAt: now }],
+  [
+    'open for a while',
+    { opensAt: '2026-03-01T00:00', closesAt: '2026-03-20T00:00' },
+    { opensAt: '2026-03-01T00:00', closesAt: now },
+  ],
+  ['opened this very minute', { opensAt: now, closesAt: '' }, { opensAt: '', closesAt: now }],
+])('closed now: %s', (_what, span, expected) => {
+  expect(closedNow(span, now)).toEqual(expected);
+});

@@ -1,0 +1,118 @@
+import { contestSettings } from '@film-contest/contract/settings';
+import { App, Form, type FormInstance, Input, Select } from 'antd';
+import { t } from '../../lib/messages.ts';
+import { wallClock } from '../../lib/zoned-time.ts';
+import { effectText } from './effect-texts.ts';
+import { LocaleFields } from './locale-fields.tsx';
+import { effectsOf, isImmediate } from './phase-effects.ts';
+import { NowPanel, SavePanel } from './phase-panels.tsx';
+import { type Phases, type PhaseValues, phasesOf, phaseValues } from './phase-values.ts';
+import styles from './settings.module.css';
+import { SettingsPage, type SettingsPart } from './settings-page.tsx';
+import { SpanFields } from './span-fields.tsx';
+import { useContestClock } from './use-contest-clock.ts';
+
+const schema = contestSettings.pick({
+  name: true,
+  timeZone: true,
+  submission: true,
+  voting: true,
+  shortlistAt: true,
+  resultsAt: true,
+});
+
+/** When the contest takes entries and votes, and when it announces what. */
+export function Page() {
+  const { modal } = App.useApp();
+  const now = useContestClock();
+
+  /** What happens at once is asked about; the rest is told beside the form. */
+  async function confirm(after: object, before: Phases): Promise<boolean> {
+    const phases = after as Phases;
+    const urgent = effectsOf(before, phases, now).filter(isImmediate);
+    if (urgent.length === 0) return true;
+    return modal.confirm({
+      title: t('settings.phases.confirm'),
+      icon: null,
+      content: (
+        <ul className={styles.effects}>
+          {urgent.map((effect) => (
+            <li key={`${effect.what} ${effect.does}`} data-now="true">
+              {effectText(effect, phases.timeZone)}
+            </li>
+          ))}
+        </ul>
+      ),
+      okText: t('settings.phases.confirmSave'),
+      cancelText: t('forms.cancel'),
+    });
+  }
+
+  const part: SettingsPart<PhaseValues> = {
+    name: 'phases',
+    title: t('settings.phases.title'),
+    intro: t('settings.phases.intro'),
+    schema,
+    valuesOf: phaseValues,
+    settingsOf: phasesOf,
+    confirm,
+  };
+  return (
+    <SettingsPage part={part}>
+      {({ form, settings, keep }) => (
+        <>
+          <NowPanel phases={settings} now={now} />
+          <PhaseFields form={form} before={settings} now={now} onFilled={keep} />
+          <SavePanel form={form} before={settings} now={now} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+interface PhaseFieldsProps {
+  form: FormInstance<PhaseValues>;
+  before: Phases;
+  now: number;
+  onFilled: () => void;
+}
+
+function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
+  const zone = Form.useWatch('timeZone', form) ?? 'UTC';
+  const wall = wallClock(new Date(now).toISOString(), zone);
+  const span = { form, before, now, wall, onFilled };
+  return (
+    <>
+      <LocaleFields name="name" label={t('settings.phases.name')} />
+      <div className={styles.group}>
+        <Form.Item
+          name="timeZone"
+          label={t('settings.phases.timeZone')}
+          extra={t('settings.phases.zoneHint', { zone, time: wall.replace('T', ' ') })}
+        >
+          <Select showSearch options={zoneOptions(zone)} className={styles.zone ?? ''} />
+        </Form.Item>
+      </div>
+      <SpanFields what="submission" {...span} />
+      <SpanFields what="voting" {...span} />
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('settings.phases.announcements')}</legend>
+        <p className={styles.hint}>{t('settings.phases.announcementsHint')}</p>
+        <div className={styles.pair}>
+          <Form.Item name="shortlistAt" label={t('settings.phases.shortlistAt')}>
+            <Input type="datetime-local" />
+          </Form.Item>
+          <Form.Item name="resultsAt" label={t('settings.phases.resultsAt')}>
+            <Input type="datetime-local" />
+          </Form.Item>
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+/** The zones that the browser knows, and the one that is set. */
+const zoneOptions = (zone: string) =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])]
+    .sort()
+    .map((value) => ({ value, label: value }));

@@ -1,0 +1,191 @@
+import { codes } from '@film-contest/contract/codes';
+import type { ContestSettings } from '@film-contest/contract/settings';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Form, type FormInstance } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { z } from 'zod';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask, call } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { codeText, t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { rebased, type SettingsView, type Typed, typedOver } from './rebase.ts';
+import styles from './settings.module.css';
+
+/** A part of the settings with a screen of its own. */
+export interface SettingsPart<V extends object> {
+  /** Names the part among what is kept of unsent input. */
+  name: string;
+  title: string;
+  intro: string;
+  /** The part's keys, as the contract has them. */
+  schema: z.ZodType<Partial<ContestSettings>>;
+  /** What the form shows of the settings. */
+  valuesOf: (settings: ContestSettings) => V;
+  /** What the form means; it need not be right yet. */
+  settingsOf: (values: V, before: ContestSettings) => object;
+  /** Where the form shows what is wrong with a path of the settings. */
+  rename?: (path: string) => string;
+  /** Asked before what was typed is sent. */
+  confirm?: (after: Partial<ContestSettings>, before: ContestSettings) => Promise<boolean>;
+}
+
+interface Drawing<V> {
+  form: FormInstance<V>;
+  settings: ContestSettings;
+  /** For what changes fields without typing. */
+  keep: () => void;
+}
+
+interface SettingsPageProps<V extends object> {
+  part: SettingsPart<V>;
+  children: (drawing: Drawing<V>) => ReactNode;
+}
+
+const settingsKey = ['settings'];
+
+/** One part of the settings as a page: loads the record, edits the part, saves the whole. */
+export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
+  const { title, intro } = props.part;
+  const { data, isPending, refetch } = useQuery({
+    queryKey: settingsKey,
+    queryFn: () => ask('consoleSettings'),
+  });
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.intro}>{intro}</p>
+      {isPending && <Placeholder />}
+      {!isPending && !data && (
+        <LoadFailed text={t('settings.failed')} onRetry={() => void refetch()} />
+      )}
+      {data && <SettingsForm {...props} view={data} />}
+    </div>
+  );
+}
+
+function SettingsForm<V extends object>({
+  part,
+  view,
+  children,
+}: SettingsPageProps<V> & { view: SettingsView }) {
+  const { valuesOf } = part;
+  const [form] = Form.useForm<Typed<V>>();
+  const kept = useKeptForm<Typed<V>>(form, `settings ${part.name}`, part.title);
+  const [isTouched, setTouched] = useState(false);
+  const isEdited = isTouched || kept.restored;
+
+  const show = (values: Typed<V>) => form.setFieldsValue(values as never);
+  const typed = (): Typed<V> => form.getFieldsValue(true);
+
+  function keep() {
+    setTouched(true);
+    kept.keep(typed());
+  }
+
+  function startOver(from: SettingsView) {
+    kept.drop();
+    setTouched(false);
+    form.resetFields();
+    show(typedOver(valuesOf, from));
+  }
+
+  const { busy, save } = useSave(part, form, {
+    onSaved: startOver,
+    onNewest(newest) {
+      show(rebased(valuesOf, typed(), newest));
+      keep();
+    },
+  });
+
+  // The form may have begun with what this tab knew from before.
+  useEffect(() => {
+    if (isEdited || typed().base.version >= view.version) return;
+    show(typedOver(valuesOf, view));
+  });
+
+  return (
+    <Form<Typed<V>>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={typedOver(valuesOf, view)}
+      onFinish={() => save(typed())}
+      onValuesChange={keep}
+    >
+      {kept.restored && <p className={styles.restored}>{t('forms.restored')}</p>}
+      {children({ form: form as unknown as FormInstance<V>, settings: view.settings, keep })}
+      <div className={styles.actions}>
+        {isEdited && <Button onClick={() => startOver(view)}>{t('settings.discard')}</Button>}
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('forms.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface Saving {
+  onSaved: (saved: SettingsView) => void;
+  /** The newest settings, asked for after someone else was faster. */
+  onNewest: (newest: SettingsView) => void;
+}
+
+function useSave<V extends object>(
+  part: SettingsPart<V>,
+  form: FormInstance<Typed<V>>,
+  { onSaved, onNewest }: Saving,
+) {
+  const client = useQueryClient();
+  const { modal } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const rename = part.rename ?? ((path: string) => path);
+
+  async function showNewest() {
+    // A fault has been told by the client already.
+    const newest = await ask('consoleSettings').catch(() => null);
+    if (!newest) return;
+    client.setQueryData(settingsKey, newest);
+    onNewest(newest);
+  }
+
+  /** Someone else was faster: what was typed stays, among what is newest. */
+  function tellChanged() {
+    modal.warning({
+      title: codeText(codes.changedMeanwhile),
+      content: t('settings.changedHint'),
+      okText: t('settings.showNewest'),
+      onOk: showNewest,
+    });
+  }
+
+  /** Saves over the very settings that were typed over, and over no others. */
+  async function send(values: Typed<V>) {
+    const { version, settings } = values.base;
+    const checked = checkedValues(form, part.schema, part.settingsOf(values, settings), rename);
+    if (!checked) return;
+    if (part.confirm && !(await part.confirm(checked, settings))) return;
+    const body = { version, settings: { ...settings, ...checked } };
+    const outcome = await call('saveSettings', { body, quiet: true });
+    if (outcome.ok) {
+      client.setQueryData(settingsKey, outcome.data);
+      void client.invalidateQueries({ queryKey: ['contest'] });
+      notices.success(t('settings.saved'));
+      return onSaved(outcome.data);
+    }
+    if (outcome.code === codes.changedMeanwhile) return tellChanged();
+    const inForm = (path: string) => rename(path.replace(/^settings\./, ''));
+    if (!showServerFaults(form, outcome.fields, inForm)) notices.error(outcome.msg);
+  }
+
+  async function save(values: Typed<V>) {
+    setBusy(true);
+    // A fault has been told by the client already.
+    await send(values).catch(() => {});
+    setBusy(false);
+  }
+
+  return { busy, save };
+}

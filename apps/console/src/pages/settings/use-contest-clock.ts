@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ask } from '../../lib/api.ts';
+
+const tickMs = 10_000;
+
+/**
+ * The database's clock in milliseconds since the epoch, which decides what is open; this computer's
+ * own until it is known. It moves on every few seconds.
+ */
+export function useContestClock(): number {
+  const { data: ahead = 0 } = useQuery({
+    queryKey: ['clock'],
+    queryFn: async () => {
+      const { now } = await ask('contest', { background: true });
+      return Date.parse(now) - Date.now();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now + ahead;
+}

@@ -1,0 +1,139 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { anyPassword, newPassword, sameTwice } from '@film-contest/contract/fields';
+import { invitationAnswer } from '@film-contest/contract/staff';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PasswordRuleList } from '../../components/password-rule-list.tsx';
+import { ask, call } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { signIn } from '../../lib/start-up.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { LinkSheet } from './link-sheet.tsx';
+import styles from './sheet.module.css';
+import { useLinkToken } from './use-link-token.ts';
+
+type Invitation = Contract['readInvitation']['data'];
+
+/** A new account chooses its password, by the rule and twice. */
+const newAnswer = invitationAnswer
+  .extend({ password: newPassword, confirmPassword: anyPassword })
+  .refine(...sameTwice);
+
+/** Joining the staff by a mailed link. */
+export function Page() {
+  const { token, forget } = useLinkToken('console.invitation');
+  return (
+    <LinkSheet
+      title={t('people.invitation.title')}
+      name="invitation"
+      token={token}
+      ask={() => ask('readInvitation', { body: { token } })}
+      dead={{ title: t('people.invitation.deadTitle'), text: t('people.invitation.dead') }}
+    >
+      {(invitation) => (
+        <>
+          <p>{t('people.invitation.intro', { email: invitation.email })}</p>
+          <ul className={styles.roles}>
+            {invitation.roles.map((role) => (
+              <li key={role}>
+                <strong>{t(`console.role.${role}`)}</strong>
+                <span>{t(`people.role.${role}`)}</span>
+              </li>
+            ))}
+          </ul>
+          <AcceptForm invitation={invitation} token={token} onAccepted={forget} />
+        </>
+      )}
+    </LinkSheet>
+  );
+}
+
+interface Typed {
+  name?: string;
+  password?: string;
+  confirmPassword?: string;
+}
+
+interface AcceptFormProps {
+  invitation: Invitation;
+  token: string;
+  onAccepted: () => void;
+}
+
+function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
+  const { email, hasAccount } = invitation;
+  const [form] = Form.useForm<Typed>();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const kept = useKeptForm<Typed>(form, 'invitation', t('people.invitation.title'));
+  const password = Form.useWatch('password', form) ?? '';
+
+  async function accept(values: Typed) {
+    setRefusal(null);
+    const schema = hasAccount ? invitationAnswer : newAnswer;
+    const body = checkedValues(form, schema, { ...values, token });
+    if (!body) return;
+    const outcome = await call('acceptInvitation', { body, quiet: true });
+    if (outcome.ok) {
+      kept.drop();
+      onAccepted();
+      await signIn(outcome.data.access_token, email);
+      notices.success(t('people.invitation.done'));
+      return navigate('/', { replace: true });
+    }
+    if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
+  }
+
+  async function submit(values: Typed) {
+    setBusy(true);
+    // A fault has been told by the client already.
+    await accept(values).catch(() => {});
+    setBusy(false);
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      onValuesChange={(_, { name }: Typed) => kept.keep({ name } as Typed)}
+    >
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBlockEnd: 16 }} />}
+      {/* Password managers look for it. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Form.Item name="name" label={t('forms.name')} extra={t('people.invitation.nameHint')}>
+        <Input autoComplete="name" />
+      </Form.Item>
+      {hasAccount ? (
+        <Form.Item
+          name="password"
+          label={t('forms.password')}
+          extra={t('people.invitation.hasAccount')}
+        >
+          <Input.Password autoComplete="current-password" />
+        </Form.Item>
+      ) : (
+        <>
+          <Form.Item
+            name="password"
+            label={t('forms.password')}
+            extra={<PasswordRuleList password={password} />}
+          >
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+          <Form.Item name="confirmPassword" label={t('forms.confirmPassword')}>
+            <Input.Password autoComplete="new-password" />
+          </Form.Item>
+        </>
+      )}
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        {t('people.invitation.accept')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+import { codes } from '@film-contest/contract/codes';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { Refused } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { Sheet } from './sheet.tsx';
+
+interface LinkSheetProps<D> {
+  title: string;
+  /** Names the link among what is asked for. */
+  name: string;
+  token: string;
+  /** Asks what the link is good for; refused with 2001 when it is good for nothing. */
+  ask: () => Promise<D>;
+  /** What is said of a link that does not work. */
+  dead: { title: string; text: string };
+  children: (data: D) => ReactNode;
+}
+
+/** A page behind a mailed or printed link, which is tried before anything is typed. */
+export function LinkSheet<D>({ title, name, token, ask, dead, children }: LinkSheetProps<D>) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['link', name, token],
+    queryFn: ask,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (error instanceof Refused && error.code === codes.codeUnknown) {
+    return (
+      <Sheet title={dead.title}>
+        <p>{dead.text}</p>
+        <Link to="/login">{t('console.login.title')}</Link>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title={title}>
+      {isPending && <Placeholder />}
+      {error && <LoadFailed text={t('console.linkFailed')} onRetry={() => void refetch()} />}
+      {data !== undefined && children(data)}
+    </Sheet>
+  );
+}

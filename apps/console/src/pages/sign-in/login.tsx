@@ -1,0 +1,82 @@
+import { credentials } from '@film-contest/contract/accounts';
+import { codes } from '@film-contest/contract/codes';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { CaptchaField } from '../../components/captcha-field.tsx';
+import { call } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { codeText, t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { forgetPath, rememberedPath } from '../../lib/session.ts';
+import { signIn, useStartUp } from '../../lib/start-up.ts';
+import { Sheet } from './sheet.tsx';
+
+const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
+
+export function Page() {
+  const known = useStartUp();
+  const [next] = useState(rememberedPath);
+  const isStaff = known.phase === 'loaded' && known.user.access.canSeeAdmin;
+  if (isStaff) return <Navigate to={next} replace />;
+  return (
+    <Sheet title={t('console.login.title')}>
+      <LoginForm />
+    </Sheet>
+  );
+}
+
+function LoginForm() {
+  const [form] = Form.useForm();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  /** The captcha that is asked for, if any: how often by now, and why. */
+  const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
+
+  async function logIn(values: unknown) {
+    setRefusal(null);
+    const body = checkedValues(form, credentials, values);
+    if (!body) return;
+    const outcome = await call('consoleLogin', { body, quiet: true });
+    if (outcome.ok) {
+      forgetPath();
+      notices.success(codeText(codes.loggedIn));
+      const known = await signIn(outcome.data.access_token, body.account);
+      // Staff are led on by the page; anyone else is told where they stand.
+      if (known.phase === 'loaded' && !known.user.access.canSeeAdmin)
+        navigate('/', { replace: true });
+      return;
+    }
+    const isCaptcha = captchaCodes.includes(outcome.code) || 'captcha' in outcome.fields;
+    if (captcha.round > 0 || isCaptcha) {
+      const fault = isCaptcha ? (outcome.fields.captcha?.msg ?? outcome.msg) : '';
+      setCaptcha({ round: captcha.round + 1, fault });
+    }
+    const shown = showServerFaults(form, outcome.fields);
+    if (!shown && !isCaptcha) setRefusal(outcome.msg);
+  }
+
+  async function submit(values: unknown) {
+    setBusy(true);
+    // A fault has been told by the client already.
+    await logIn(values).catch(() => {});
+    setBusy(false);
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} scrollToFirstError>
+      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBlockEnd: 16 }} />}
+      <Form.Item name="account" label={t('console.login.account')}>
+        <Input type="email" autoComplete="username" inputMode="email" />
+      </Form.Item>
+      <Form.Item name="password" label={t('forms.password')}>
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      {captcha.round > 0 && <CaptchaField {...captcha} />}
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        {t('console.login.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Table, type TableColumnsType } from 'antd';
+import { t } from '../../lib/messages.ts';
+import { ago, moment } from '../../lib/moments.ts';
+import { rolesText } from './role-field.tsx';
+import styles from './staff.module.css';
+import { isLastOwner, type Member, useStaffActions } from './use-staff.ts';
+
+interface MembersProps {
+  list: readonly Member[];
+  onChangeRoles: (member: Member) => void;
+}
+
+/** Everyone with a role. */
+export function Members({ list, onChangeRoles }: MembersProps) {
+  const { remove } = useStaffActions();
+  const columns: TableColumnsType<Member> = [
+    {
+      title: t('forms.name'),
+      width: 240,
+      render: (_, { name, account, isMe }) => (
+        <>
+          <div>
+            <strong>{name}</strong>
+            {isMe && <span className={styles.me}>{t('people.staff.me')}</span>}
+          </div>
+          <div className={styles.minor}>{account}</div>
+        </>
+      ),
+    },
+    { title: t('people.staff.roles'), render: (_, { roles }) => rolesText(roles) },
+    {
+      title: t('people.staff.lastSeen'),
+      width: 180,
+      render: (_, { lastSeenAt }) =>
+        lastSeenAt ? (
+          <time dateTime={lastSeenAt} title={moment(lastSeenAt)}>
+            {ago(lastSeenAt)}
+          </time>
+        ) : (
+          t('people.staff.neverSeen')
+        ),
+    },
+    {
+      title: t('people.actions'),
+      width: 250,
+      render: (_, member) => {
+        const { name } = member;
+        const isLast = isLastOwner(member, list);
+        return (
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              aria-label={t('people.staff.changeRolesNamed', { name })}
+              onClick={() => onChangeRoles(member)}
+            >
+              {t('people.staff.changeRoles')}
+            </Button>
+            <Button
+              size="small"
+              aria-label={t('people.staff.removeNamed', { name })}
+              disabled={isLast}
+              onClick={() => remove(member)}
+            >
+              {t('people.staff.remove')}
+            </Button>
+            {isLast && <span className={styles.minor}>{t('people.staff.lastOwner')}</span>}
+          </div>
+        );
+      },
+    },
+  ];
+  return (
+    <Table<Member>
+      rowKey="id"
+      className={styles.table ?? ''}
+      columns={columns}
+      dataSource={list}
+      pagination={false}
+      scroll={{ x: 860 }}
+    />
+  );
+}

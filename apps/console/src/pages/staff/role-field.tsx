@@ -1,0 +1,26 @@
+import { type Role, roles } from '@film-contest/contract/access';
+import { Checkbox, Form } from 'antd';
+import { t } from '../../lib/messages.ts';
+import styles from './staff.module.css';
+
+const roleText = (role: Role) => t(`console.role.${role}`);
+
+export const rolesText = (held: readonly Role[]) =>
+  roles
+    .filter((role) => held.includes(role))
+    .map(roleText)
+    .join(' · ');
+
+/** The roles to tick, each with what its holder may do. */
+export const RoleField = () => (
+  <Form.Item name="roles" label={t('people.staff.roles')}>
+    <Checkbox.Group className={styles.roles ?? ''}>
+      {roles.map((role) => (
+        <Checkbox key={role} value={role}>
+          <span className={styles.role}>{roleText(role)}</span>
+          <span className={styles.minor}>{t(`people.role.${role}`)}</span>
+        </Checkbox>
+      ))}
+    </Checkbox.Group>
+  </Form.Item>
+);

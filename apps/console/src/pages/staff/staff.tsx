@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { Invitations } from './invitations.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { Members } from './members.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
+import styles from './staff.module.css';
+import { type Member, staffKey } from './use-staff.ts';
+
+/** Who works in the console, and who has been asked to. */
+export function Page() {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: staffKey,
+    queryFn: () => ask('consoleStaff'),
+  });
+  const [isInviting, setInviting] = useState(false);
+  const [changing, setChanging] = useState<Member | null>(null);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('people.staff.title')}</h1>
+        <span role="status">{data && t('console.list.total', { total: data.total })}</span>
+        <Button
+          type="primary"
+          icon={<Icon name="plus" size={16} />}
+          className={styles.invite ?? ''}
+          onClick={() => setInviting(true)}
+        >
+          {t('people.staff.invite')}
+        </Button>
+      </div>
+      {isPending && <Placeholder />}
+      {!isPending && !data && (
+        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <Members list={data.list} onChangeRoles={setChanging} />
+          <Invitations list={data.invitations} />
+        </>
+      )}
+      <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
+      <RolesDialog member={changing} onClose={() => setChanging(null)} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+
+type StaffList = Contract['consoleStaff']['data'];
+
+export type Member = StaffList['list'][number];
+export type Invitation = StaffList['invitations'][number];
+
+export const staffKey = ['staff'];
+
+/** Whether the list shows one owner only, whom the server would not let go either. */
+export const isLastOwner = (member: Member, list: readonly Member[]) =>
+  member.roles.includes('owner') &&
+  !list.some(({ id, roles }) => id !== member.id && roles.includes('owner'));
+
+/** Taking people and invitations out, each after a question. */
+export function useStaffActions() {
+  const client = useQueryClient();
+  const { modal } = App.useApp();
+
+  async function run(name: 'removeStaff' | 'revokeInvitation', id: string, done: string) {
+    // Refusals and faults have been told by the client already.
+    const outcome = await call(name, { params: { id } }).catch(() => null);
+    if (outcome?.ok) notices.success(done);
+    await client.invalidateQueries({ queryKey: staffKey });
+  }
+
+  const remove = ({ id, name }: Member) =>
+    modal.confirm({
+      title: t('people.staff.removeAsk', { name }),
+      icon: null,
+      content: t('people.staff.removeHint'),
+      okText: t('people.staff.remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('forms.cancel'),
+      onOk: () => run('removeStaff', id, t('people.staff.removed', { name })),
+    });
+
+  const revoke = ({ id, email }: Invitation) =>
+    modal.confirm({
+      title: t('people.staff.revokeAsk', { email }),
+      icon: null,
+      content: t('people.staff.revokeHint'),
+      okText: t('people.staff.revoke'),
+      okButtonProps: { danger: true },
+      cancelText: t('forms.cancel'),
+      onOk: () => run('revokeInvitation', id, t('people.staff.revoked', { email })),
+    });
+
+  return { remove, revoke };
+}

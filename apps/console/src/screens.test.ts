@@ -1,0 +1,71 @@
+import { accessOf, type Role, roles } from '@film-contest/contract/access';
+import { describe, expect, it } from 'vitest';
+import type { RouteEntry } from './lib/route-entry.ts';
+import { permitted, trails } from './lib/route-table.ts';
+import { screens } from './screens.ts';
+
+const accessFor = (role: Role) => accessOf({ name: 'Somebody', roles: [role] });
+
+/** The pages in somebody's menu, in its order. */
+const menuOf = (held: Record<string, boolean>) =>
+  trails<RouteEntry>(permitted<RouteEntry>(screens, held))
+    .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
+    .map((trail) => trail.at(-1))
+    .filter((entry) => entry?.page !== undefined)
+    .map((entry) => entry?.path ?? '');
+
+const withoutContent = (paths: readonly string[]) =>
+  paths.filter((path) => !path.startsWith('/content/'));
+
+const settings = ['phases', 'organiser', 'networks', 'limits'].map((part) => `/settings/${part}`);
+
+describe('the menu', () => {
+  it.each<[Role, string[]]>([
+    [
+      'owner',
+      [
+        ...['/', '/review', '/entries', '/accounts', '/inbox', '/outbox'],
+        ...[...settings, '/staff', '/audit'],
+      ],
+    ],
+    ['reviewer', ['/', '/review', '/entries']],
+    ['editor', ['/']],
+    ['support', ['/', '/entries', '/accounts', '/inbox', '/outbox']],
+    ['auditor', ['/', '/entries', '/accounts', '/inbox', '/outbox', '/audit']],
+    ['jurySecretary', ['/', '/entries']],
+  ])('of %s', (role, paths) => {
+    expect(withoutContent(menuOf(accessFor(role)))).toEqual(paths);
+  });
+
+  it.each<[Role, boolean]>([
+    ['owner', true],
+    ['reviewer', false],
+    ['editor', true],
+    ['support', false],
+    ['auditor', true],
+    ['jurySecretary', true],
+  ])('shows content to %s: %s', (role, shown) => {
+    expect(menuOf(accessFor(role)).some((path) => path.startsWith('/content/'))).toBe(shown);
+  });
+
+  it('of somebody who is no staff is empty', () => {
+    expect(menuOf(accessOf(null))).toEqual([]);
+  });
+});
+
+describe('the table', () => {
+  const all = trails<RouteEntry>(screens).flatMap((trail) => trail.at(-1) ?? []);
+
+  it('names every path once', () => {
+    const paths = all.map(({ path }) => path);
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+
+  it('guards every page that is not bare, by a key that some role holds', () => {
+    for (const { path, page, bare, access } of all) {
+      if (!page || bare) continue;
+      const holders = roles.filter((role) => access && accessFor(role)[access]);
+      expect(holders, path).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,169 @@
+import { contentRoutes, curatingRoutes } from './content-routes.ts';
+import type { RouteEntry } from './lib/route-entry.ts';
+
+const bareScreens: readonly RouteEntry[] = [
+  {
+    path: '/login',
+    label: 'console.login.title',
+    bare: true,
+    page: () => import('./pages/sign-in/login.tsx'),
+  },
+  {
+    path: '/setup',
+    label: 'console.setup.title',
+    bare: true,
+    page: () => import('./pages/sign-in/setup.tsx'),
+  },
+  {
+    path: '/invitation',
+    label: 'people.invitation.title',
+    bare: true,
+    page: () => import('./pages/sign-in/invitation.tsx'),
+  },
+  {
+    path: '/500',
+    label: 'console.error.title',
+    bare: true,
+    page: () => import('./pages/fault/fault.tsx'),
+  },
+];
+
+const peopleScreens: readonly RouteEntry[] = [
+  {
+    path: '/accounts',
+    label: 'people.accounts.title',
+    icon: 'accounts',
+    access: 'canSeeAccounts',
+    page: () => import('./pages/accounts/accounts.tsx'),
+  },
+  {
+    path: '/inbox',
+    label: 'people.inbox.title',
+    icon: 'inbox',
+    count: 'inbox',
+    access: 'canSeeInbox',
+    page: () => import('./pages/inbox/inbox.tsx'),
+    children: [
+      {
+        path: '/inbox/:id',
+        label: 'people.inbox.message',
+        access: 'canSeeInbox',
+        hidden: true,
+        page: () => import('./pages/inbox/message.tsx'),
+      },
+    ],
+  },
+  {
+    path: '/outbox',
+    label: 'console.menu.outbox',
+    icon: 'outbox',
+    access: 'canSeeOutbox',
+    page: () => import('./pages/outbox/outbox.tsx'),
+    children: [
+      {
+        path: '/outbox/:id',
+        label: 'console.outbox.message',
+        access: 'canSeeOutbox',
+        hidden: true,
+        page: () => import('./pages/outbox/letter.tsx'),
+      },
+    ],
+  },
+];
+
+const settingsScreens: readonly RouteEntry[] = [
+  {
+    path: '/settings/phases',
+    label: 'settings.phases.title',
+    icon: 'schedule',
+    access: 'canManageSettings',
+    page: () => import('./pages/settings/phases.tsx'),
+  },
+  {
+    path: '/settings/organiser',
+    label: 'settings.organiser.title',
+    icon: 'details',
+    access: 'canManageSettings',
+    page: () => import('./pages/settings/organiser.tsx'),
+  },
+  {
+    path: '/settings/networks',
+    label: 'settings.networks.title',
+    icon: 'share',
+    access: 'canManageSettings',
+    page: () => import('./pages/settings/networks.tsx'),
+  },
+  {
+    path: '/settings/limits',
+    label: 'settings.limits.title',
+    icon: 'limits',
+    access: 'canManageSettings',
+    page: () => import('./pages/settings/limits.tsx'),
+  },
+];
+
+/** The console, page by page, in the order of its menu. */
+export const screens: readonly RouteEntry[] = [
+  ...bareScreens,
+  {
+    path: '/',
+    label: 'console.menu.dashboard',
+    icon: 'dashboard',
+    access: 'canSeeAdmin',
+    page: () => import('./pages/dashboard/dashboard.tsx'),
+  },
+  {
+    path: '/review',
+    label: 'console.menu.review',
+    icon: 'review',
+    count: 'review',
+    access: 'canReview',
+    page: () => import('./pages/review/review-queue.tsx'),
+  },
+  {
+    path: '/curating',
+    label: 'content.menu.entries',
+    children: [
+      {
+        path: '/entries',
+        label: 'content.menu.allEntries',
+        icon: 'entries',
+        access: 'canSeeEntries',
+        page: () => import('./pages/entries/entry-list.tsx'),
+        children: [
+          {
+            path: '/entries/:id',
+            label: 'console.menu.entry',
+            access: 'canSeeEntries',
+            hidden: true,
+            page: () => import('./pages/entries/entry.tsx'),
+          },
+        ],
+      },
+      ...curatingRoutes,
+    ],
+  },
+  { path: '/content', label: 'content.menu.content', children: contentRoutes },
+  { path: '/people', label: 'people.menu', children: peopleScreens },
+  { path: '/settings', label: 'settings.menu', children: settingsScreens },
+  {
+    path: '/system',
+    label: 'console.menu.system',
+    children: [
+      {
+        path: '/staff',
+        label: 'people.staff.title',
+        icon: 'jury',
+        access: 'canManageStaff',
+        page: () => import('./pages/staff/staff.tsx'),
+      },
+      {
+        path: '/audit',
+        label: 'console.menu.audit',
+        icon: 'audit',
+        access: 'canSeeAudit',
+        page: () => import('./pages/audit/audit.tsx'),
+      },
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Locale } from '@film-contest/contract/locales';
+import { type RawBuilder, sql } from 'kysely';
+import { consentVersion } from '../src/modules/accounts/accounts.ts';
+import { hashPassword } from '../src/modules/accounts/passwords.ts';
+import type { Tx } from '../src/platform/db/database.ts';
+
+/** The account of a demonstration entry's team; its address leads nowhere (RFC 2606). */
+export const makerOf = (slug: string) => `${slug}@demo.example`;
+
+/** The account that the pictures of the demonstration's content belong to. */
+export const organiserAccount = makerOf('organiser');
+
+/** A password that nobody knows: the demonstration's people are not there to be logged in as. */
+export const unknownPassword = () => hashPassword(randomBytes(32).toString('hex'));
+
+interface DemoAccount {
+  email: string;
+  name: string;
+  locale: Locale;
+  passwordHash: string;
+  at?: RawBuilder<Date>;
+}
+
+export async function insertAccount(
+  tx: Tx,
+  { email, name, locale, passwordHash, at = sql<Date>`now()` }: DemoAccount,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      email,
+      name,
+      password_hash: passwordHash,
+      locale,
+      activated_at: at,
+      consent_version: consentVersion,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

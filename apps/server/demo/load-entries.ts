@@ -1,0 +1,120 @@
+import type { EntryField } from '@film-contest/contract/entries';
+import { sql } from 'kysely';
+import type { Tx } from '../src/platform/db/database.ts';
+import { insertAccount, makerOf } from './demo-accounts.ts';
+import type { DemoEntry } from './demo-entry.ts';
+import { demoEntries } from './entries.ts';
+
+const votesInAll = 4_000;
+
+interface Options {
+  passwordHash: string;
+  /** Number of a listed school by its name among the demonstration's data. */
+  schoolId(school: string): number;
+}
+
+/** Writes all entries with their makers, histories and votes. Answers their ids by slug. */
+export async function insertEntries(tx: Tx, options: Options): Promise<Map<string, string>> {
+  const numbered = demoEntries.filter(({ state }) => state !== 'draft');
+  const ids = new Map<string, string>();
+  for (const entry of demoEntries) {
+    const number = entry.state === 'draft' ? null : numbered.indexOf(entry) + 1;
+    ids.set(entry.slug, await insertEntry(tx, entry, number, options));
+  }
+  await tx
+    .updateTable('counters')
+    .set({ value: numbered.length })
+    .where('name', '=', 'entry')
+    .execute();
+  await insertVotes(tx, numbered);
+  return ids;
+}
+
+async function insertEntry(
+  tx: Tx,
+  entry: DemoEntry,
+  number: number | null,
+  { passwordHash, schoolId }: Options,
+): Promise<string> {
+  const at = sql<Date>`now() - make_interval(days => ${entry.daysAgo})`;
+  const accountId = await insertAccount(tx, {
+    email: makerOf(entry.slug),
+    name: entry.team,
+    locale: entry.lang,
+    passwordHash,
+    at,
+  });
+  const { id } = await tx
+    .insertInto('entries')
+    .values({
+      account_id: accountId,
+      number,
+      state: entry.state,
+      form: JSON.stringify({
+        group: entry.group,
+        school_id: entry.school ? schoolId(entry.school) : null,
+        title: entry.title,
+        desc: entry.desc,
+        team: entry.team,
+        team_desc: entry.team_desc,
+        subtitles: { mode: 'burnt_in' },
+        declarations: { rights: true, clean: true, rules: true },
+      }),
+      reasons: JSON.stringify(
+        (entry.reasons ?? []).map(({ field, text }) => ({
+          field: field as EntryField,
+          reason: text,
+        })),
+      ),
+      giveaways: JSON.stringify(entry.giveaways),
+      created_at: at,
+      updated_at: at,
+      submitted_at: number === null ? null : at,
+      published_at: historyOf(entry.state).includes('published') ? at : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const state of historyOf(entry.state)) {
+    const note = state === entry.state ? (entry.reason ?? null) : null;
+    await tx.insertInto('entry_events').values({ entry_id: id, state, note, at }).execute();
+  }
+  return id;
+}
+
+/** The states an entry came through. */
+function historyOf(state: DemoEntry['state']): DemoEntry['state'][] {
+  switch (state) {
+    case 'draft':
+      return [];
+    case 'received':
+      return ['received'];
+    case 'checking':
+      return ['received', 'checking'];
+    case 'in_review':
+      return ['received', 'checking', 'in_review'];
+    case 'disqualified':
+      return ['received', 'checking', 'in_review', 'published', 'disqualified'];
+    default:
+      return ['received', 'checking', 'in_review', state];
+  }
+}
+
+/** Votes by made-up devices, spread over the time since voting opened. */
+async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void> {
+  const weights = numbered.reduce((sum, { voteWeight }) => sum + voteWeight, 0);
+  for (const [i, { voteWeight, daysAgo }] of numbered.entries()) {
+    const votes = Math.round((votesInAll * voteWeight) / weights);
+    if (votes === 0) continue;
+    const days = Math.min(daysAgo, 14);
+    await sql`
+      insert into votes (entry_number, voter_id, voter_since, request_id, network, bucket_narrow, bucket_wide, at)
+      select ${i + 1}, uuid_send(gen_random_uuid()), at, gen_random_uuid(), 'private',
+        uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), at
+      from (select now() - random() * make_interval(days => ${days}) as at from generate_series(1, ${votes})) v
+    `.execute(tx);
+    await tx
+      .insertInto('vote_tallies')
+      .values({ entry_number: i + 1, votes })
+      .execute();
+  }
+}

@@ -1,0 +1,78 @@
+import { type AccessKey, accessRoles, roles } from '@film-contest/contract/access';
+import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { fillPath } from '@film-contest/contract/client';
+import { shapeOf } from '@film-contest/contract/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import { checkEnvelope } from '../test/check-envelope.ts';
+import { anyId, contestant, makeStaff } from '../test/factories.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const people = new Map<string, Visitor>();
+beforeAll(async () => {
+  people.set('nobody', app.visitor());
+  people.set('a contestant', await contestant(app));
+  for (const role of roles) people.set(role, await makeStaff(app, role));
+  const bare = await makeStaff(app, 'owner');
+  bare.cookies.clear();
+  people.set('an owner without the cookie', bare);
+});
+
+const callNames = Object.keys(calls) as CallName[];
+const staffCalls = callNames.filter((name) => shapeOf(name).access in accessRoles);
+const accountCalls = callNames.filter((name) => shapeOf(name).access === 'account');
+
+/** The envelope's status for a call that names nothing that exists. */
+async function statusFor(who: string, name: CallName): Promise<number> {
+  const { method, path } = splitCall(name);
+  const answer = await (people.get(who) as Visitor).request({
+    method: method as 'GET',
+    url: fillPath(path, { id: anyId() }),
+    ...(method !== 'GET' && { payload: {} }),
+  });
+  checkEnvelope(name, answer.statusCode, answer.json());
+  return answer.json().status;
+}
+
+test('every call under /api/console but those that open it asks for an access key', () => {
+  const inConsole = callNames.filter((name) => splitCall(name).path.startsWith('/api/console/'));
+  expect(inConsole.filter((name) => !staffCalls.includes(name))).toEqual([
+    'checkSetUp',
+    'setUpOwner',
+    'consoleLogin',
+    'readInvitation',
+    'acceptInvitation',
+  ]);
+  expect(staffCalls.filter((name) => !inConsole.includes(name))).toEqual([]);
+});
+
+describe.each(staffCalls)('%s', (name) => {
+  const allowed: readonly string[] = accessRoles[shapeOf(name).access as AccessKey];
+
+  test.each(roles)(`as %s`, async (role) => {
+    const status = await statusFor(role, name);
+    if (allowed.includes(role)) expect([302, 4007]).not.toContain(status);
+    else expect(status).toBe(4007);
+  });
+
+  test.each([
+    ['nobody', 302],
+    ['a contestant', 4007],
+    ['an owner without the cookie', 302],
+  ])('as %s it answers %i', async (who, status) => {
+    expect(await statusFor(who, name)).toBe(status);
+  });
+});
+
+describe.each(accountCalls)('%s', (name) => {
+  test('asks for a session', async () => {
+    expect(await statusFor('nobody', name)).toBe(302);
+    if (name !== 'currentUser') {
+      expect(await statusFor('an owner without the cookie', name)).not.toBe(302);
+    }
+    expect(await statusFor('a contestant', name)).not.toBe(302);
+  });
+});

@@ -1,0 +1,51 @@
+import { demoJobs } from '../demo/demo.jobs.ts';
+import type { Context } from './context.ts';
+import { housekeepingJobs } from './housekeeping.jobs.ts';
+import { accountRoutes } from './modules/accounts/accounts.routes.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { captchaRoutes } from './modules/captcha/captcha.routes.ts';
+import { contactRoutes } from './modules/contact/contact.routes.ts';
+import { contentRoutes } from './modules/content/content.routes.ts';
+import { entryJobs } from './modules/entries/entries.jobs.ts';
+import { entryRoutes } from './modules/entries/entries.routes.ts';
+import { filmJobs } from './modules/films/films.jobs.ts';
+import { galleryRoutes } from './modules/gallery/gallery.routes.ts';
+import { outboxJobs } from './modules/outbox/outbox.jobs.ts';
+import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
+import { programmeRoutes } from './modules/programme/programme.routes.ts';
+import { reviewRoutes } from './modules/review/review.routes.ts';
+import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { staffRoutes } from './modules/staff/staff.routes.ts';
+import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
+import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
+import { votingRoutes } from './modules/voting/voting.routes.ts';
+import type { Handlers } from './platform/http/call.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+
+/** Every call of the contract with the module that answers it; a missing one does not compile. */
+export const handlers: Handlers<Context> = {
+  ...accountRoutes,
+  ...auditRoutes,
+  ...captchaRoutes,
+  ...contactRoutes,
+  ...contentRoutes,
+  ...entryRoutes,
+  ...galleryRoutes,
+  ...outboxRoutes,
+  ...programmeRoutes,
+  ...reviewRoutes,
+  ...settingsRoutes,
+  ...staffRoutes,
+  ...uploadRoutes,
+  ...votingRoutes,
+};
+
+/** Every job that workers run. */
+export const jobs: Jobs<Context> = {
+  ...demoJobs,
+  ...entryJobs,
+  ...filmJobs,
+  ...housekeepingJobs,
+  ...outboxJobs,
+  ...uploadJobs,
+};

@@ -1,0 +1,234 @@
+import { request as httpRequest } from 'node:http';
+import { calls, splitCall } from '@film-contest/contract/calls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import { contestant, openContest } from '../test/factories.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const json = { 'content-type': 'application/json' };
+
+/** A fault as the contract promises it: HTTP status, envelope, a message, nothing of the inside. */
+function expectFault(answer: { statusCode: number; body: string }, status: number) {
+  expect(answer.statusCode).toBe(status);
+  const body = JSON.parse(answer.body);
+  expect(body).toEqual({
+    status,
+    msg: expect.stringMatching(/./),
+    data: null,
+    error: { message: body.msg, requestId: expect.stringMatching(uuid) },
+    showType: 9,
+  });
+  expect(answer.body).not.toMatch(/\bat .+:\d+:\d+|FST_|Error:|node_modules/);
+}
+
+describe('a request that no screen sends', () => {
+  test.each([
+    ['JSON that is none', 400, { payload: '{"purpose":', headers: json }],
+    ['JSON nested without end', 400, { payload: '['.repeat(5000), headers: json }],
+    [
+      'JSON nested too deeply',
+      400,
+      { payload: `${'['.repeat(21)}${']'.repeat(21)}`, headers: json },
+    ],
+    ['a poisoned prototype', 400, { payload: '{"__proto__":{"a":1}}', headers: json }],
+    ['a body too large', 413, { payload: JSON.stringify('x'.repeat(300_000)), headers: json }],
+    ['XML', 415, { payload: '<a/>', headers: { 'content-type': 'application/xml' } }],
+    ['plain text', 415, { payload: '{}', headers: { 'content-type': 'text/plain' } }],
+    [
+      'a form',
+      415,
+      {
+        payload: 'purpose=login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ],
+  ] as const)('%s → %i', async (_, status, request) => {
+    const answer = await app.visitor().request({ method: 'POST', url: '/api/captcha', ...request });
+    expectFault(answer, status);
+  });
+
+  test.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api/accounts/login'],
+    ['DELETE', '/api/entries'],
+    ['PATCH', '/api/account'],
+    ['GET', '/api/uploads/tus'],
+    ['GET', '/api/'],
+    ['GET', `/api/account/entries/${'x'.repeat(600)}`],
+  ] as const)('%s %s → 404', async (method, url) => {
+    expectFault(await app.visitor().request({ method, url }), 404);
+  });
+
+  test('an address that cannot be decoded → 400', async () => {
+    expectFault(await app.visitor().request({ url: '/api/%zz' }), 400);
+  });
+
+  test.each([
+    ['zh-CN', '请求'],
+    ['zh-TW', '請求'],
+    ['en-US', 'equest'],
+  ])('is told in %s', async (locale, word) => {
+    const answer = await app.visitor().request({
+      method: 'POST',
+      url: '/api/captcha',
+      payload: '{',
+      headers: { ...json, 'x-locale': locale },
+    });
+    expect(answer.json().msg).toContain(word);
+  });
+});
+
+describe('an answer', () => {
+  test.each([
+    [{ 'x-locale': 'en-US' }, 'Please enter captcha!'],
+    [{ 'x-locale': 'zh-tw' }, '請輸入驗證碼！'],
+    [{ 'accept-language': 'zh-HK, en;q=0.5' }, '請輸入驗證碼！'],
+    [{ 'accept-language': 'fr' }, '请输入验证码！'],
+    [{ 'x-locale': 'xx', 'accept-language': 'en-GB' }, 'Please enter captcha!'],
+    [{}, '请输入验证码！'],
+  ])('speaks the language of %j', async (headers, msg) => {
+    const answer = await app.visitor().request({
+      method: 'POST',
+      url: '/api/accounts/forgot-password',
+      payload: { account: 'a@example.org', captchaId: '', captcha: '' },
+      headers,
+    });
+    expect(answer.json()).toMatchObject({ status: 2013, code: 2013, msg });
+  });
+
+  test('names its request, differently each time', async () => {
+    const ask = async () =>
+      (await app.visitor().request({ url: '/api/account' })).json().error.requestId;
+    const [one, two] = [await ask(), await ask()];
+    expect(one).toMatch(uuid);
+    expect(two).not.toBe(one);
+  });
+
+  test('that made something is HTTP 201, a refusal HTTP 200', async () => {
+    const visitor = await contestant(app);
+    const create = (payload: object) =>
+      visitor.request({ method: 'POST', url: '/api/account/entries', payload });
+    const made = await create({});
+    expect([made.statusCode, made.json().status]).toEqual([201, 201]);
+    const refused = await create({ group: 'both' });
+    expect([refused.statusCode, refused.json().status]).toEqual([200, 1000]);
+  });
+
+  test('is never stored and carries the security headers', async () => {
+    for (const url of ['/api/contest', '/api/nothing', '/api/currentUser']) {
+      const { headers } = await app.visitor().request({ url });
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+
+  test('to a request from another site that would write is a refusal', async () => {
+    const visitor = await contestant(app);
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://elsewhere.example' },
+    ] as Record<string, string>[]) {
+      const answer = await visitor.request({
+        method: 'POST',
+        url: '/api/account/entries',
+        payload: {},
+        headers,
+      });
+      expectFault(answer, 403);
+    }
+    const own = { origin: 'http://contest.test', 'sec-fetch-site': 'same-origin' };
+    const answer = await visitor.request({
+      method: 'POST',
+      url: '/api/account/entries',
+      payload: {},
+      headers: own,
+    });
+    expect(answer.statusCode).toBe(201);
+  });
+});
+
+test('too many requests from one address are told how long to wait', async () => {
+  const visitor = app.visitor();
+  const other = app.visitor();
+  const body = {
+    token: 'x',
+    name: 'x',
+    email: 'x@example.org',
+    password: 'x',
+    confirmPassword: 'x',
+  };
+  for (let i = 0; i < 30; i++) {
+    expect(await visitor.call('setUpOwner', { body })).toMatchObject({ code: 1002 });
+  }
+  const refused = await visitor.call('setUpOwner', { body });
+  expect(refused).toMatchObject({ code: 4003, data: { seconds: expect.any(Number) } });
+  expect(refused.msg).toMatch(/\d/);
+  expect(await other.call('setUpOwner', { body })).toMatchObject({ code: 1002 });
+});
+
+test('the document lists every call, with what it takes and gives', async () => {
+  const answer = await app.visitor().request({ url: '/api/openapi.json' });
+  const document = answer.json();
+  const listed = Object.entries(document.paths as Record<string, Record<string, object>>).flatMap(
+    ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  // Besides the calls it tells of the one picture that people and programs ask for by its address.
+  const all = [...Object.values(calls), 'GET /api/entries/{id}/poster.png'];
+  expect(listed.sort()).toEqual(all.sort());
+  for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
+    const { method, path } = splitCall(name);
+    const operation = document.paths[path][method.toLowerCase()];
+    expect(operation, name).toMatchObject({
+      operationId: name,
+      summary: expect.stringMatching(/./),
+      responses: { '2XX': { content: { 'application/json': { schema: expect.any(Object) } } } },
+    });
+  }
+  expect((await app.visitor().request({ url: '/api/docs/' })).statusCode).toBe(200);
+});
+
+test('health: alive, and ready once database, migrations and storage are there', async () => {
+  const visitor = app.visitor();
+  expect((await visitor.request({ url: '/healthz' })).json()).toEqual({ ok: true });
+  const ready = await visitor.request({ url: '/readyz' });
+  expect([ready.statusCode, ready.json()]).toEqual([
+    200,
+    { ok: true, database: true, migrations: true, storage: true },
+  ]);
+});
+
+test('the console’s page is never cached and trusts its own scripts alone', async () => {
+  const visitor = app.visitor();
+  const [one, two] = [
+    await visitor.request({ url: '/safeSuper/' }),
+    await visitor.request({ url: '/safeSuper/' }),
+  ];
+  const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? '';
+  expect(nonce).toHaveLength(24);
+  expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+  expect(one.headers['cache-control']).toBe('no-store');
+  expect(two.body).not.toBe(one.body);
+});
+
+test('a connection stays open for the next request', async () => {
+  const origin = await app.listen();
+  const answer = await new Promise<string | undefined>((resolve, reject) => {
+    httpRequest(`${origin}/healthz`, { headers: { connection: 'keep-alive' } }, (response) => {
+      response.resume();
+      resolve(response.headers.connection);
+    })
+      .on('error', reject)
+      .end();
+  });
+  expect(answer).toBe('keep-alive');
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import fastifyStatic from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { handlers } from './api.ts';
+import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
+import type { Context } from './context.ts';
+import { serveHealth } from './health.ts';
+import { readSession } from './modules/accounts/sessions.ts';
+import { captchaFiles } from './modules/captcha/captcha.routes.ts';
+import { mediaFiles } from './modules/media/media.routes.ts';
+import { trialOutbox } from './modules/outbox/outbox.routes.ts';
+import { posterFiles, shortAddresses } from './modules/share/share.routes.ts';
+import { tusPath } from './modules/uploads/grants.ts';
+import { tusUploads } from './modules/uploads/tus.ts';
+import { bindCalls } from './platform/http/bind-calls.ts';
+import { handleFaults, sendFault } from './platform/http/faults.ts';
+import { createRateLimits } from './platform/http/rate-limits.ts';
+import { clientAddress, inRanges } from './platform/ip/client-address.ts';
+import { securityHeaders } from './platform/pages/content-security.ts';
+import type { PageCache } from './platform/pages/page-cache.ts';
+import { serveRobots } from './robots.ts';
+import { consoleBuild, loadSite, type SiteBuild, serveSite, siteAssets } from './site.ts';
+
+interface Options {
+  pages: PageCache | null;
+  /** Where site and console come from; as built, unless in development. */
+  site?: () => Promise<SiteBuild>;
+  console?: ConsolePage;
+  assets?: (app: FastifyInstance) => Promise<void>;
+}
+
+/** Puts the web server together. Nothing listens yet. */
+export async function createApp(ctx: Context, options: Options): Promise<FastifyInstance> {
+  const { config } = ctx;
+  const isSecure = config.baseUrl.startsWith('https:');
+  const isTrusted = inRanges(config.trustedProxies);
+  const app = Fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    logController: new LogController({ disableRequestLogging: true }),
+    // The address of a caller is worked out below; Fastify needs the proxies for host and protocol.
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    // A request may take ten minutes to arrive: pieces of films come over slow lines.
+    requestTimeout: 600_000,
+    routerOptions: { maxParamLength: 500 },
+    // What cannot even be routed, such as an address that cannot be decoded.
+    frameworkErrors: ({ statusCode = 400 }, request, reply) =>
+      void sendFault(request, reply as FastifyReply, statusCode),
+  });
+  app.server.headersTimeout = 20_000;
+  const headers = securityHeaders(isSecure);
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: that may hold tokens, and what people searched for.
+    const { url: route } = request.routeOptions;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
+  });
+  // Schemas document the API; the contract itself reads every input.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  handleFaults(app);
+  readJsonBodies(app);
+  app.setNotFoundHandler((request, reply) => sendFault(request, reply, 404));
+  await app.register(cookie);
+  await documentApi(app);
+  const rateLimits = createRateLimits(ctx.pool);
+  const addressOf = ({ raw, headers }: FastifyRequest) => {
+    const forwarded = headers['x-forwarded-for'];
+    const hops = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+    return clientAddress(raw.socket.remoteAddress, hops, isTrusted);
+  };
+  await app.register(async (api) => {
+    bindCalls(api, {
+      ctx,
+      db: ctx.db,
+      handlers,
+      isSecure,
+      host: new URL(config.baseUrl).host,
+      rateLimits,
+      addressOf,
+      authenticate: (bearer, cookies) => readSession(ctx, bearer, cookies),
+    });
+    captchaFiles(api, ctx);
+    posterFiles(api, ctx);
+    api.all('/api/*', (request, reply) => sendFault(request, reply, 404));
+  });
+  await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });
+  mediaFiles(app, ctx);
+  trialOutbox(app, ctx);
+  serveHealth(app, ctx);
+  serveRobots(app, ctx);
+  serveConsole(app, options.console ?? builtConsole);
+  await (options.assets ?? serveAssets)(app);
+  const { site: build = loadSite, pages } = options;
+  const posterOf = (request: FastifyRequest) => ({ address: addressOf(request), rateLimits });
+  await app.register(async (site) => {
+    shortAddresses(site, ctx);
+    serveSite(site, ctx, { build, pages, posterOf });
+  });
+  return app;
+}
+
+const deepestJson = 20;
+
+/** JSON as Fastify reads it, only that an empty body is none, and that nesting is bounded. */
+function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, {});
+    if (nestingOf(String(body)) > deepestJson) {
+      return done(Object.assign(new Error('nested too deeply'), { statusCode: 400 }));
+    }
+    return parse(request, String(body), done);
+  });
+}
+
+/** An upper bound of how deeply a JSON text nests: brackets in strings count as well. */
+function nestingOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const char of json) {
+    if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
+    else if (char === ']' || char === '}') depth--;
+  }
+  return deepest;
+}
+
+async function documentApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Film contest', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    // The contract's calls carry a tag; files, pages and protocols of their own do not.
+    hideUntagged: true,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', () => app.swagger());
+}
+
+/** Built files carry a hash in their names, so they never change. */
+async function serveAssets(app: FastifyInstance): Promise<void> {
+  const assets = { index: false as const, maxAge: '365d', immutable: true, preCompressed: true };
+  await app.register(fastifyStatic, { ...assets, root: consoleBuild, prefix: '/dist/console/' });
+  await app.register(fastifyStatic, {
+    ...assets,
+    root: siteAssets,
+    prefix: '/dist/',
+    decorateReply: false,
+  });
+}

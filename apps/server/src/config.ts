@@ -1,0 +1,235 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * The only reader of the environment. Every setting that exists is a line here; the README lists
+ * them from the descriptions.
+ */
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+const headers = z.string().transform((value, context): Record<string, string> => {
+  try {
+    const given = z.record(z.string(), z.string()).parse(JSON.parse(value));
+    const lower = Object.entries(given).map(([name, each]) => [name.toLowerCase(), each] as const);
+    return Object.fromEntries(new Headers(Object.fromEntries(lower)));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not a JSON object of headers' });
+    return z.NEVER;
+  }
+});
+const regex = z.string().transform((value, context): RegExp => {
+  try {
+    return new RegExp(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not a regular expression' });
+    return z.NEVER;
+  }
+});
+const root = resolve(import.meta.dirname, '../../..');
+
+const environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+    PORT: z.coerce.number().int().min(1).max(65535).default(3000).describe('port to listen on'),
+    BASE_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('public address of the site'),
+    DATA_DIR: z
+      .string()
+      .default(resolve(root, '.data'))
+      .describe('folder of the local database, uploads and secrets'),
+    DATABASE_URL: z
+      .string()
+      .optional()
+      .describe('PostgreSQL to use instead of the local one; makes this a production server'),
+    ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
+    DEMO: flag.optional().describe('1 loads the demonstration contest, 0 starts empty'),
+    OWNER_EMAIL: z.email().optional().describe('e-mail of the first owner'),
+    OWNER_PASSWORD: z.string().optional().describe('password of the first owner'),
+    SECRET: z
+      .string()
+      .min(32)
+      .optional()
+      .describe('key from which all others are derived; kept in DATA_DIR when not given'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/ })
+      .optional()
+      .describe('mail server; without it mails stay in the outbox'),
+    MAIL_FROM: z.string().default('contest@localhost').describe('sender of all mails'),
+    SMS_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('HTTP gateway for text messages; without it they stay in the outbox'),
+    SMS_METHOD: z
+      .enum(['GET', 'POST', 'PUT'])
+      .default('POST')
+      .describe('how the gateway is called'),
+    SMS_HEADERS: headers.default({}).describe('JSON object of headers for the gateway'),
+    SMS_BODY: z
+      .string()
+      .optional()
+      .describe('what is sent to it, with {phone} or {e164}, and {text}'),
+    SMS_OK: regex.optional().describe('regular expression that its answer must match'),
+    TRUSTED_PROXIES: list.default([]).describe('address ranges whose X-Forwarded-For is believed'),
+    VIDEO_MAX_MB: z.coerce.number().int().min(1).default(2048).describe('largest film in MB'),
+    WORKER_JOBS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(2)
+      .describe('jobs a worker runs at once'),
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('least serious log lines to write'),
+  })
+  .refine((env) => !env.DATABASE_URL || env.BASE_URL, {
+    path: ['BASE_URL'],
+    error: 'is needed with DATABASE_URL: links in mails are made from it',
+  })
+  .refine((env) => !env.DATABASE_URL || env.SECRET, {
+    path: ['SECRET'],
+    error: 'is needed with DATABASE_URL: all processes share it (any 32 random characters)',
+  })
+  .refine((env) => !env.OWNER_EMAIL === !env.OWNER_PASSWORD, {
+    path: ['OWNER_PASSWORD'],
+    error: 'and OWNER_EMAIL are only good together',
+  })
+  .superRefine((env, context) => {
+    const gateway = gatewayOf(env);
+    const why = gateway && whyNotGateway(gateway);
+    if (why) context.addIssue({ code: 'custom', path: ['SMS_BODY'], message: why });
+  });
+
+/** How an HTTP gateway is asked to send a text message. */
+export interface SmsGateway {
+  url: string;
+  method: 'GET' | 'POST' | 'PUT';
+  /** Names in lower case. They may hold credentials. */
+  headers: Record<string, string>;
+  /** Template of the body; without one nothing is sent but the address. */
+  body: string | null;
+  /** What the answer's body must match to mean "taken". */
+  ok: RegExp | null;
+}
+
+interface SmsSettings {
+  SMS_URL?: string | undefined;
+  SMS_METHOD: SmsGateway['method'];
+  SMS_HEADERS: Record<string, string>;
+  SMS_BODY?: string | undefined;
+  SMS_OK?: RegExp | undefined;
+}
+
+function gatewayOf(env: SmsSettings): SmsGateway | null {
+  const { SMS_URL: url, SMS_METHOD: method, SMS_HEADERS: given, SMS_BODY, SMS_OK } = env;
+  if (!url) return null;
+  const sent = { 'content-type': 'application/json', ...given };
+  return { url, method, headers: sent, body: SMS_BODY ?? null, ok: SMS_OK ?? null };
+}
+
+/** What is missing in a gateway's description, in words, or null. */
+function whyNotGateway({ url, method, headers: given, body }: SmsGateway): string | null {
+  const templates = url + (body ?? '');
+  if (!/\{(phone|e164)\}/.test(templates)) return 'say where the number goes: {phone} or {e164}';
+  if (!templates.includes('{text}')) return 'say where the text goes: {text}';
+  if (method === 'GET' && body !== null) return 'a GET request has no body';
+  const isJson = /json/.test(given['content-type'] ?? '');
+  return body !== null && isJson && !isJsonText(body) ? 'is not JSON' : null;
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface Config {
+  mode: 'local' | 'production';
+  host: string;
+  port: number;
+  /** Public address without a trailing slash. */
+  baseUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  roles: { web: boolean; worker: boolean };
+  demo: boolean;
+  owner: { email: string; password: string } | null;
+  secret: string;
+  smtpUrl: string | null;
+  mailFrom: string;
+  sms: SmsGateway | null;
+  trustedProxies: string[];
+  videoMaxBytes: number;
+  workerJobs: number;
+  logLevel: string;
+}
+
+/** The settings and their descriptions, for the README's table and the start-up error. */
+export const settings = Object.entries(environment.shape).map(([name, schema]) => ({
+  name,
+  about: schema.description ?? '',
+}));
+
+/** Reads the settings. Throws one error that names every fault. */
+export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}: ${issue.message}`,
+    );
+    throw new Error(`The settings do not fit:\n${faults.join('\n')}`);
+  }
+  const env = parsed.data;
+  const local = !env.DATABASE_URL;
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    mode: local ? 'local' : 'production',
+    host: env.HOST,
+    port: env.PORT,
+    baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    roles: { web: env.ROLE !== 'worker', worker: env.ROLE !== 'web' },
+    demo: env.DEMO ?? local,
+    owner:
+      env.OWNER_EMAIL && env.OWNER_PASSWORD
+        ? { email: env.OWNER_EMAIL.toLowerCase(), password: env.OWNER_PASSWORD }
+        : null,
+    secret: env.SECRET ?? readOrMakeSecret(dataDir),
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    sms: gatewayOf(env),
+    trustedProxies: env.TRUSTED_PROXIES,
+    videoMaxBytes: env.VIDEO_MAX_MB * 1024 * 1024,
+    workerJobs: env.WORKER_JOBS,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Made whole beside its place and linked there, so that nobody ever reads half of one. */
+function readOrMakeSecret(dataDir: string): string {
+  const file = resolve(dataDir, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    rmSync(draft);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) throw new Error(`${file} is damaged: put back a copy, or delete it`);
+  return secret;
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { policyByNonce } from './platform/pages/content-security.ts';
+import { consoleBuild } from './site.ts';
+
+/** Reads the console's page; in development it is made anew each time. */
+export type ConsolePage = () => Promise<string>;
+
+export const builtConsole: ConsolePage = () =>
+  readFile(path.join(consoleBuild, 'index.html'), 'utf8');
+
+/** Serves the staff console's one page, never cached, with a nonce for its scripts and styles. */
+export function serveConsole(app: FastifyInstance, page: ConsolePage): void {
+  app.get('/safeSuper', (_request, reply) => reply.redirect('/safeSuper/', 308));
+  app.get('/safeSuper/', async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    const html = (await page()).replaceAll('__NONCE__', nonce);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policyByNonce(nonce))
+      .send(html);
+  });
+}

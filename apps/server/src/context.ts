@@ -1,0 +1,85 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool } from 'pg';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import type { Handlers } from './platform/http/call.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { deriveKeys, type Keys } from './platform/secrets.ts';
+import { createSms, type SendSms } from './platform/sms/sms.ts';
+import { diskStorage, type Storage } from './platform/storage/storage.ts';
+
+/** Everything that modules act through. Each part can be replaced in a test. */
+export interface Context {
+  config: Config;
+  db: Database;
+  pool: Pool;
+  storage: Storage;
+  mailer: Mailer | null;
+  sms: SendSms | null;
+  keys: Keys;
+  log: Logger;
+}
+
+/** The handlers that one module gives to the API. */
+export type Routes = Partial<Handlers<Context>>;
+
+/** The jobs that one module gives to the workers. */
+export type ModuleJobs = Jobs<Context>;
+
+/** JSON lines with request ids. Of an error only what names it: the rest may hold what people typed. */
+export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: {
+        err: ({ name, message, code, stack }: Error & { code?: unknown }) => ({
+          name,
+          message,
+          code,
+          stack,
+        }),
+      },
+    },
+    to,
+  );
+}
+
+/** Opens what the program needs. `close` lets go of it all, in reverse. */
+export async function openContext(config: Config, log = createLog(config.logLevel)) {
+  mkdirSync(config.dataDir, { recursive: true });
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({
+        dataDir: path.join(config.dataDir, 'database'),
+        log: (line) => log.debug(line),
+      });
+  let isClosing = false;
+  const { pool, db } = openDatabase({
+    connectionString: embedded?.url ?? config.databaseUrl ?? '',
+    onError(error) {
+      if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
+    },
+  });
+  const ctx: Context = {
+    config,
+    db,
+    pool,
+    storage: diskStorage(path.join(config.dataDir, 'files')),
+    mailer: createMailer(config.smtpUrl, config.mailFrom),
+    sms: createSms(config.sms),
+    keys: deriveKeys(config.secret),
+    log,
+  };
+  const close = async () => {
+    isClosing = true;
+    await db.destroy();
+    await embedded?.stop();
+  };
+  return { ctx, close };
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createServer, type ViteDevServer } from 'vite';
+import { readConfig } from './config.ts';
+import { startServer } from './server.ts';
+import type { SiteBuild } from './site.ts';
+
+/** The product with hot reload: site and console come from Vite, pages are never cached. */
+const apps = path.resolve(import.meta.dirname, '../..');
+const vites: ViteDevServer[] = [];
+
+const viteFor = async (name: 'site' | 'console', app: FastifyInstance) => {
+  const vite = await createServer({
+    root: path.join(apps, name),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server, path: `/hmr-${name}` } },
+  });
+  vites.push(vite);
+  return vite;
+};
+
+const site = Promise.withResolvers<ViteDevServer>();
+const staffConsole = Promise.withResolvers<ViteDevServer>();
+
+const server = await startServer(readConfig(), {
+  withCache: false,
+  site: async () =>
+    (await (await site.promise).ssrLoadModule('virtual:react-router/server-build')) as SiteBuild,
+  console: async () => {
+    const html = await readFile(path.join(apps, 'console/index.html'), 'utf8');
+    return (await staffConsole.promise).transformIndexHtml('/index.html', html);
+  },
+  async assets(app) {
+    site.resolve(await viteFor('site', app));
+    staffConsole.resolve(await viteFor('console', app));
+    app.addHook('onRequest', async (request, reply) => {
+      const url = request.url;
+      if (!url.startsWith('/dist/')) return;
+      const vite = await (url.startsWith('/dist/console/') ? staffConsole : site).promise;
+      reply.hijack();
+      vite.middlewares(request.raw, reply.raw, () => {
+        reply.raw.writeHead(404).end();
+      });
+    });
+  },
+});
+
+const stop = () =>
+  void Promise.all(vites.map((vite) => vite.close()))
+    .then(() => server.stop())
+    .finally(() => process.exit(0));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+process.once('disconnect', stop);

@@ -1,0 +1,78 @@
+import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { fillPath, queryOf } from '@film-contest/contract/client';
+import { shapeOf } from '@film-contest/contract/contract';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp } from '../test/app.ts';
+import { nearlyValid, type Pool } from '../test/arbitrary.ts';
+import { checkEnvelope } from '../test/check-envelope.ts';
+import { contestant, makeEntry, makeStaff, openContest } from '../test/factories.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const numRuns = process.env.FULL ? 500 : 20;
+const people: Record<string, Visitor> = {};
+const pool: Pool = { ids: [], numbers: [] };
+
+beforeAll(async () => {
+  await openContest(app);
+  const maker = await contestant(app);
+  Object.assign(people, { nobody: app.visitor(), maker, owner: await makeStaff(app, 'owner') });
+  for (const state of ['draft', 'changes_requested', 'in_review', 'published'] as const) {
+    for (const owner of [maker.account, undefined]) {
+      const entry = await makeEntry(app, state, owner ? { owner } : {});
+      pool.ids.push(entry.id, entry.form.url ?? '', entry.form.team_logo ?? '');
+      if (state === 'published') pool.numbers.push(entry.number);
+    }
+  }
+});
+
+const text = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+
+/** Sends whatever was generated as well as it can be sent. */
+function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) {
+  const { method, path } = splitCall(name);
+  const each = (part: unknown) =>
+    Object.entries(part !== null && typeof part === 'object' ? part : {}).map(([key, value]) => [
+      key,
+      text(value),
+    ]);
+  const url = `${fillPath(path, Object.fromEntries(each(input.params)))}${queryOf(Object.fromEntries(each(input.query)))}`;
+  return visitor.request({
+    method: method as 'GET',
+    url,
+    ...(method !== 'GET' && {
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(input.body ?? {}),
+    }),
+  });
+}
+
+describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
+  // A session that ends is of no use to the calls that come after.
+  const isLast = name === 'logout' || name === 'eraseAccount';
+  const callers = isLast ? ['nobody'] : ['nobody', 'maker', 'owner'];
+
+  test.each(callers)('answers %s by the contract whatever is sent', async (who) => {
+    const { params, query, body } = shapeOf(name);
+    const parts = { params, query, body };
+    const input = fc.record(
+      Object.fromEntries(
+        Object.entries(parts).map(([part, schema]) => [
+          part,
+          nearlyValid(schema ?? z.object({}), pool),
+        ]),
+      ),
+    );
+    const property = fc.asyncProperty(input, async (given) => {
+      const answer = await send(people[who] as Visitor, name, given);
+      expect(answer.statusCode, answer.body).toBeLessThan(500);
+      checkEnvelope(name, answer.statusCode, answer.json());
+    });
+    await fc.assert(property, { numRuns });
+  });
+});

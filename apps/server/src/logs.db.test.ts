@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import {
+  lettersTo,
+  makeCaptcha,
+  makeEntry,
+  makeStaff,
+  openContest,
+  password,
+  tokenMailedTo,
+} from '../test/factories.ts';
+import { picture, uploadFile } from '../test/upload-file.ts';
+
+const app = await createTestApp({
+  mailer: async ({ to }) => {
+    if (to.startsWith('bounce')) throw new Error('mailbox full');
+  },
+});
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+test('logs hold no addresses, passwords, tokens or codes, whatever happens', async () => {
+  const email = 'somebody.private@example.org';
+  const visitor = app.visitor({ address: '198.51.100.23', headers: { 'user-agent': 'Secret/1' } });
+  const captcha = await makeCaptcha(app, 'register');
+  await visitor.get('register', {
+    body: {
+      email,
+      password,
+      confirmPassword: password,
+      ...captcha,
+      locale: 'en-US',
+      consent: true,
+    },
+  });
+  const link = await tokenMailedTo(app, email);
+  await visitor.get('activate', { body: { token: link } });
+  const session = await visitor.get('login', { body: { account: email, password } });
+  visitor.token = session.access_token;
+  await visitor.call('login', { body: { account: email, password: 'Wrong-Pass1' } });
+  const logo = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+  await visitor.request({ url: logo.preview ?? '' });
+  await visitor.request({ url: `/api/entries?search=${encodeURIComponent(email)}` });
+  await visitor.request({ url: `/api/nothing/${session.access_token}?token=${link}` });
+  await visitor.request({ url: `/api/%zz${email}` });
+
+  const staff = await makeStaff(app, 'owner');
+  await staff.get('consoleOutbox', { query: { search: email } });
+  await app.ctx.pool.query('alter table audit_log rename to audit_log_away');
+  const { id, version } = await makeEntry(app, 'in_review');
+  const body = { version, reason: 'This reason is nobody’s business' };
+  const rejecting = staff.call('rejectEntry', { params: { id }, body });
+  await expect(rejecting).rejects.toMatchObject({ status: 500 });
+  await app.ctx.pool.query('alter table audit_log_away rename to audit_log');
+  await app.db
+    .updateTable('messages')
+    .set({ recipient: 'bounce.private@example.org' })
+    .where('recipient', '=', email)
+    .execute();
+  await app.runJobs({ mayFail: true });
+  expect(await lettersTo(app, 'bounce.private@example.org')).toMatchObject([{ state: 'failed' }]);
+
+  const log = app.lines.join('');
+  expect(log).toContain('"route":"/api/accounts/login"');
+  expect(log).toContain('"fault"');
+  for (const secret of [
+    email,
+    encodeURIComponent(email),
+    'bounce.private',
+    password,
+    'Wrong-Pass1',
+    link,
+    session.access_token,
+    staff.token,
+    staff.cookies.get('staff'),
+    captcha.captchaId,
+    '198.51.100.23',
+    'Secret/1',
+    'nobody’s business',
+    logo.preview?.split('/')[3],
+  ]) {
+    expect(secret).toBeTruthy();
+    expect(log).not.toContain(secret);
+  }
+});

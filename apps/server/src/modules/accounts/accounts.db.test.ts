@@ -1,0 +1,390 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  lettersTo,
+  makeCaptcha,
+  openContest,
+  password,
+  registerAccount,
+  signIn,
+  tokenMailedTo,
+} from '../../../test/factories.ts';
+import * as passwords from './passwords.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+const form = async (email: string) => ({
+  email,
+  password,
+  confirmPassword: password,
+  ...(await makeCaptcha(app, 'register')),
+  locale: 'en-US' as const,
+  consent: true as const,
+});
+
+const expireLinks = () =>
+  app.db
+    .updateTable('link_tokens')
+    .set({ expires_at: new Date(0) })
+    .execute();
+
+describe('registration', () => {
+  test('an account can log in once its mailed link was followed', async () => {
+    const visitor = app.visitor();
+    const body = await form('First@Example.org');
+    expect(await visitor.call('register', { body })).toMatchObject({ ok: true, code: 2011 });
+    const credentials = { account: 'first@example.org', password };
+    expect(await visitor.call('login', { body: credentials })).toMatchObject({
+      code: 1006,
+      fields: { account: { code: 1006 } },
+    });
+
+    const token = await tokenMailedTo(app, 'first@example.org');
+    expect(await visitor.get('activate', { body: { token } })).toEqual({
+      account: 'first@example.org',
+    });
+    const session = await visitor.call('login', { body: credentials });
+    expect(session).toMatchObject({ ok: true, code: 2009 });
+    visitor.token = session.data?.access_token ?? null;
+    expect(await visitor.get('account')).toMatchObject({
+      email: 'first@example.org',
+      locale: 'en-US',
+    });
+  });
+
+  test('the letter is in the language that was asked for and links to its tree', async () => {
+    const visitor = app.visitor();
+    await visitor.get('register', { body: { ...(await form('tw@example.org')), locale: 'zh-TW' } });
+    const [letter] = await lettersTo(app, 'tw@example.org');
+    expect(letter?.text_body).toContain('http://contest.test/zh-TW/activateLogin#token=');
+    expect(letter?.subject).toContain('微電影');
+  });
+
+  test('an address that is taken is 1003, in any letter case', async () => {
+    await registerAccount(app, { email: 'taken@example.org' });
+    const outcome = await app.visitor().call('register', { body: await form('TAKEN@example.org') });
+    expect(outcome).toMatchObject({ code: 1003, fields: { email: { code: 1003 } } });
+    expect(await lettersTo(app, 'taken@example.org')).toEqual([]);
+  });
+
+  test('of ten registrations of one address at once one wins', async () => {
+    const forms = await Promise.all(Array.from({ length: 10 }, () => form('race@example.org')));
+    const outcomes = await Promise.all(
+      forms.map((body) => app.visitor().call('register', { body })),
+    );
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([...Array(9).fill(1003), 2011]);
+    expect(await lettersTo(app, 'race@example.org')).toHaveLength(1);
+  });
+
+  test.each([
+    [{ email: '' }, 'email', 2005],
+    [{ email: 'nobody' }, 'email', 2004],
+    [{ password: 'short' }, 'password', 1002],
+    [{ confirmPassword: 'Abcdef1?' }, 'confirmPassword', 1001],
+    [{ consent: false as true }, 'consent', 4015],
+  ])('%j is refused beside its field: %s %i', async (change, field, code) => {
+    const body = { ...(await form('faulty@example.org')), ...change };
+    const outcome = await app.visitor().call('register', { body });
+    expect(outcome).toMatchObject({ ok: false, code, fields: { [field]: { code } } });
+  });
+});
+
+describe('activation links', () => {
+  const unknown = 'x'.repeat(43);
+
+  test.each([
+    ['a wrong one', async () => unknown],
+    ['an empty one', async () => ''],
+    [
+      'a used one',
+      async () => {
+        await app.visitor().get('register', { body: await form('used@example.org') });
+        const token = await tokenMailedTo(app, 'used@example.org');
+        await app.visitor().get('activate', { body: { token } });
+        return token;
+      },
+    ],
+    [
+      'an expired one',
+      async () => {
+        await app.visitor().get('register', { body: await form('late@example.org') });
+        await expireLinks();
+        return tokenMailedTo(app, 'late@example.org');
+      },
+    ],
+    [
+      'one that a newer one replaced',
+      async () => {
+        await app.visitor().get('register', { body: await form('again@example.org') });
+        const token = await tokenMailedTo(app, 'again@example.org');
+        const captcha = await makeCaptcha(app, 'register');
+        await app
+          .visitor()
+          .get('resendActivation', { body: { account: 'again@example.org', ...captcha } });
+        return token;
+      },
+    ],
+  ])('%s is 2001', async (_, makeToken) => {
+    const token = await makeToken();
+    expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({ code: 2001 });
+  });
+
+  test('one link used ten times at once works once', async () => {
+    await app.visitor().get('register', { body: await form('ten@example.org') });
+    const token = await tokenMailedTo(app, 'ten@example.org');
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => app.visitor().call('activate', { body: { token } })),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('a link to reset a password does not activate', async () => {
+    const { email } = await registerAccount(app, { isActivated: false });
+    const captcha = await makeCaptcha(app, 'forgot');
+    await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
+    const token = await tokenMailedTo(app, email);
+    expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({ code: 2001 });
+  });
+
+  test('a new link can be mailed until the account is active', async () => {
+    const { email } = await registerAccount(app, { isActivated: false });
+    const resend = async () => {
+      const captcha = await makeCaptcha(app, 'register');
+      return app.visitor().call('resendActivation', { body: { account: email, ...captcha } });
+    };
+    expect(await resend()).toMatchObject({ ok: true });
+    const token = await tokenMailedTo(app, email);
+    await app.visitor().get('activate', { body: { token } });
+    expect(await resend()).toMatchObject({ code: 4017 });
+  });
+});
+
+test('links are mailed to one address five times an hour, whatever for and whoever asks', async () => {
+  const { email } = await registerAccount(app, { isActivated: false });
+  const asked = async (account: string, purpose: 'register' | 'forgot') => {
+    const body = { account, ...(await makeCaptcha(app, purpose)) };
+    const visitor = app.visitor();
+    return purpose === 'forgot'
+      ? visitor.call('forgotPassword', { body })
+      : visitor.call('resendActivation', { body });
+  };
+  for (const purpose of ['register', 'forgot', 'register', 'forgot', 'register'] as const) {
+    expect(await asked(email, purpose)).toMatchObject({ ok: true });
+  }
+  for (const purpose of ['register', 'forgot'] as const) {
+    expect(await asked(email, purpose)).toMatchObject({
+      code: 4003,
+      data: { seconds: expect.any(Number) },
+    });
+  }
+  expect(await lettersTo(app, email)).toHaveLength(5);
+  const other = await registerAccount(app);
+  expect(await asked(other.email, 'forgot')).toMatchObject({ ok: true });
+});
+
+describe('captcha', () => {
+  const forgot = (answer: { captchaId: string; captcha: string }) =>
+    app.visitor().call('forgotPassword', { body: { account: 'nobody@example.org', ...answer } });
+
+  test('a right answer works once', async () => {
+    const captcha = await makeCaptcha(app, 'forgot');
+    expect(await forgot(captcha)).toMatchObject({ code: 1005 });
+    expect(await forgot(captcha)).toMatchObject({
+      code: 3001,
+      fields: { captcha: { code: 3001 } },
+    });
+  });
+
+  test('a wrong answer is the only try', async () => {
+    const captcha = await makeCaptcha(app, 'forgot');
+    expect(await forgot({ ...captcha, captcha: '222222' })).toMatchObject({ code: 3001 });
+    expect(await forgot(captcha)).toMatchObject({ code: 3001 });
+  });
+
+  test('one that was drawn for something else is wrong', async () => {
+    expect(await forgot(await makeCaptcha(app, 'register'))).toMatchObject({ code: 3001 });
+  });
+
+  test('an expired one is wrong', async () => {
+    const captcha = await makeCaptcha(app, 'forgot');
+    await app.db
+      .updateTable('captchas')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', captcha.captchaId)
+      .execute();
+    expect(await forgot(captcha)).toMatchObject({ code: 3001 });
+  });
+
+  test('of ten answers at once one counts', async () => {
+    const captcha = await makeCaptcha(app, 'forgot');
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => forgot(captcha)));
+    expect(outcomes.filter(({ code }) => code === 1005)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ captchaId: '', captcha: '' }, 2013],
+    [{ captchaId: '00000000-0000-4000-8000-000000000000', captcha: ' ' }, 2013],
+  ])('a missing one (%j) is %i', async (answer, code) => {
+    expect(await forgot(answer)).toMatchObject({ code });
+  });
+
+  test('a drawn one can be seen, heard and answered', async () => {
+    const visitor = app.visitor();
+    const drawn = await visitor.get('createCaptcha', { body: { purpose: 'forgot' } });
+    expect(drawn.image).toMatch(/^data:image\/png;base64,/);
+    const spoken = await visitor.request({ url: drawn.audio });
+    expect([spoken.statusCode, spoken.headers['content-type']]).toEqual([200, 'audio/wav']);
+    const { code } = (await visitor.request({ url: `/dev/captcha/${drawn.id}` })).json();
+    expect(await forgot({ captchaId: drawn.id, captcha: code })).toMatchObject({ code: 1005 });
+    expect((await visitor.request({ url: drawn.audio })).statusCode).toBe(404);
+  });
+
+  test('sounds the same each time, and five times', async () => {
+    const draw = () => app.visitor().get('createCaptcha', { body: { purpose: 'forgot' } });
+    const [one, two] = [await draw(), await draw()];
+    await app.db.updateTable('captchas').set({ code: '234567' }).execute();
+    const hear = (url: string) => app.visitor().request({ url });
+    const heard = await Promise.all(Array.from({ length: 5 }, () => hear(one.audio)));
+    expect(new Set(heard.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const sounds = new Set(heard.map(({ rawPayload }) => rawPayload.toString('base64')));
+    expect(sounds.size).toBe(1);
+    expect((await hear(one.audio)).statusCode).toBe(429);
+    const other = await hear(two.audio);
+    expect(other.statusCode).toBe(200);
+    expect(sounds).not.toContain(other.rawPayload.toString('base64'));
+  });
+});
+
+describe('login', () => {
+  test('an unknown account is 1005, a wrong password 1007, a suspended account 2008', async () => {
+    const visitor = app.visitor();
+    const { email, id } = await registerAccount(app);
+    const login = (account: string, given = password) =>
+      visitor.call('login', { body: { account, password: given } });
+    expect(await login('nobody@example.org')).toMatchObject({ code: 1005 });
+    expect(await login(email, 'Wrong123!')).toMatchObject({
+      code: 1007,
+      fields: { password: { code: 1007 } },
+    });
+    await app.db
+      .updateTable('accounts')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    expect(await login(email, 'Wrong123!')).toMatchObject({ code: 1007 });
+    expect(await login(email)).toMatchObject({ code: 2008 });
+  });
+
+  test('after five failures an account asks for a captcha, whoever comes, and is not locked', async () => {
+    const { email } = await registerAccount(app);
+    const body = { account: email, password: 'Wrong123!' };
+    for (let i = 0; i < 5; i++) {
+      expect(await app.visitor().call('login', { body })).toMatchObject({ code: 1007 });
+    }
+    const right = { account: email, password };
+    expect(await app.visitor().call('login', { body: right })).toMatchObject({
+      code: 2013,
+      fields: { captcha: { code: 2013 } },
+    });
+    const captcha = await makeCaptcha(app, 'login');
+    const wrong = { ...right, ...captcha, captcha: '999999' };
+    expect(await app.visitor().call('login', { body: wrong })).toMatchObject({ code: 3001 });
+    const answered = { ...right, ...(await makeCaptcha(app, 'login')) };
+    expect(await app.visitor().call('login', { body: answered })).toMatchObject({ ok: true });
+    expect(await app.visitor().call('login', { body: right })).toMatchObject({ ok: true });
+  });
+
+  test('after five unknown names a network asks for a captcha, another does not', async () => {
+    const visitor = app.visitor();
+    const stranger = (n: number) => ({ account: `stranger${n}@example.org`, password });
+    for (let i = 0; i < 3; i++) {
+      expect(await visitor.call('login', { body: stranger(1) })).toMatchObject({ code: 1005 });
+    }
+    for (let i = 2; i <= 5; i++) {
+      expect(await visitor.call('login', { body: stranger(i) })).toMatchObject({ code: 1005 });
+    }
+    expect(await visitor.call('login', { body: stranger(6) })).toMatchObject({ code: 2013 });
+    expect(await app.visitor().call('login', { body: stranger(6) })).toMatchObject({ code: 1005 });
+  });
+
+  test('an address as long as one can be is only unknown', async () => {
+    const account = `${'a'.repeat(242)}@example.org`;
+    const outcome = await app.visitor().call('login', { body: { account, password } });
+    expect(outcome).toMatchObject({ code: 1005 });
+  });
+
+  test('an unknown account costs the same work as a known one', async () => {
+    const verify = vi.spyOn(passwords, 'isPassword');
+    const { email } = await registerAccount(app);
+    for (const account of [email, 'nobody-at-all@example.org']) {
+      await app.visitor().call('login', { body: { account, password: 'Wrong123!' } });
+    }
+    expect(verify).toHaveBeenCalledTimes(2);
+  });
+
+  test('logging out ends the session', async () => {
+    const visitor = await signIn(app, await registerAccount(app));
+    await visitor.get('account');
+    await visitor.get('logout');
+    await expect(visitor.call('account')).rejects.toThrow(SessionLost);
+  });
+
+  test('logging out has its measure', async () => {
+    const visitor = app.visitor();
+    for (let i = 0; i < 300; i++) await visitor.get('logout');
+    expect(await visitor.call('logout')).toMatchObject({ code: 4003 });
+  });
+});
+
+describe('a forgotten password', () => {
+  const forget = async (account: string) => {
+    const captcha = await makeCaptcha(app, 'forgot');
+    return app.visitor().call('forgotPassword', { body: { account, ...captcha } });
+  };
+  const reset = (token: string, next = 'Changed1!') =>
+    app.visitor().call('resetPassword', {
+      body: { token, password: next, confirmPassword: next },
+    });
+
+  test('is replaced by the mailed link, once, and every session ends', async () => {
+    const account = await registerAccount(app);
+    const visitor = await signIn(app, account);
+    await visitor.get('account');
+    expect(await forget(account.email)).toMatchObject({ ok: true });
+    const [letter] = await lettersTo(app, account.email);
+    expect(letter?.text_body).toContain('http://contest.test/en-US/resetPassword#token=');
+    const token = await tokenMailedTo(app, account.email);
+
+    expect(await reset(token, 'weak')).toMatchObject({ code: 1002 });
+    expect(await reset(token)).toMatchObject({ ok: true });
+    expect(await reset(token)).toMatchObject({ code: 1004 });
+    await expect(visitor.call('account')).rejects.toThrow(SessionLost);
+    const login = (given: string) =>
+      app.visitor().call('login', { body: { account: account.email, password: given } });
+    expect(await login(password)).toMatchObject({ code: 1007 });
+    expect(await login('Changed1!')).toMatchObject({ ok: true });
+  });
+
+  test('also proves the address of an account that was never activated', async () => {
+    const { email } = await registerAccount(app, { isActivated: false });
+    await forget(email);
+    await reset(await tokenMailedTo(app, email));
+    const body = { account: email, password: 'Changed1!' };
+    expect(await app.visitor().call('login', { body })).toMatchObject({ ok: true });
+  });
+
+  test('of an unknown account is 1005', async () => {
+    expect(await forget('nobody@example.org')).toMatchObject({ code: 1005 });
+  });
+
+  test('a wrong and an expired link are 1004', async () => {
+    const { email } = await registerAccount(app);
+    await forget(email);
+    await expireLinks();
+    expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ code: 1004 });
+    expect(await reset('wrong')).toMatchObject({ code: 1004 });
+  });
+});

@@ -1,0 +1,143 @@
+import type {
+  activation,
+  registration,
+  resendActivation as resendRequest,
+  smsCodeRequest,
+} from '@film-contest/contract/accounts';
+import type { Locale } from '@film-contest/contract/locales';
+import { pagePath, treeOf } from '@film-contest/contract/pages';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { brokenConstraint, type Tx } from '../../platform/db/database.ts';
+import type { Request } from '../../platform/http/call.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { useUpCaptcha } from '../captcha/captcha.ts';
+import { queueMail } from '../outbox/outbox.ts';
+import { accountAt } from './account-address.ts';
+import { makeLink, spendLinkMail, useUpLink } from './links.ts';
+import { hashPassword } from './passwords.ts';
+import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
+
+/** Version of the terms that a registration consents to. */
+export const consentVersion = 1;
+
+type Form = z.infer<typeof registration>;
+
+/**
+ * Opens an account: with an e-mail address it cannot log in until its mailed link was followed, with
+ * a phone number that a code has proved it can at once. Refuses with 1003, 1012, 3001, 4003.
+ */
+export async function register(ctx: Context, form: Form, { address }: Request): Promise<void> {
+  const { email, phone, smsCode = '' } = form;
+  if (phone !== undefined) return registerPhone(ctx, form, { phone, smsCode, address });
+  const { captchaId = '', captcha = '' } = form;
+  await useUpCaptcha(ctx.db, 'register', { captchaId, captcha });
+  if (email !== undefined) await registerEmail(ctx, form, email);
+}
+
+async function registerEmail(ctx: Context, form: Form, email: string): Promise<void> {
+  const password_hash = await hashPassword(form.password);
+  await refusingTaken(ctx, 'email', async (tx) => {
+    const id = await addAccount(tx, { ...form, email, phone: null, password_hash });
+    await mailActivation(ctx, tx, { id, email, locale: form.locale });
+  });
+}
+
+async function registerPhone(
+  ctx: Context,
+  form: Form,
+  { phone, smsCode, address }: { phone: string; smsCode: string; address: string | null },
+): Promise<void> {
+  // Only whoever holds the phone learns whether its number is registered.
+  const proof = await tryCode(ctx, { phone, code: smsCode }, address);
+  const password_hash = await hashPassword(form.password);
+  await refusingTaken(ctx, 'phone', async (tx) => {
+    await useUpCode(tx, proof);
+    await addAccount(tx, { ...form, email: null, phone, password_hash });
+  });
+}
+
+/** Runs in a transaction; the database decides who was first with an address. */
+async function refusingTaken(
+  { db }: Context,
+  field: 'email' | 'phone',
+  work: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  try {
+    await db.transaction().execute(work);
+  } catch (error) {
+    if (brokenConstraint(error) === null) throw error;
+    throw fieldRefusal(field, 'alreadyRegistered');
+  }
+}
+
+interface NewAccount {
+  email: string | null;
+  phone: string | null;
+  password_hash: string;
+  locale: Locale;
+}
+
+async function addAccount(tx: Tx, { email, phone, password_hash, locale }: NewAccount) {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      email,
+      phone,
+      password_hash,
+      locale,
+      consent_version: consentVersion,
+      activated_at: phone === null ? null : sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sends a code to a phone. Refuses with 2012, 3001, 4003. */
+export async function requestCode(
+  ctx: Context,
+  form: z.infer<typeof smsCodeRequest>,
+  { locale, address }: Request,
+): Promise<void> {
+  await useUpCaptcha(ctx.db, 'sms', form);
+  await sendCode(ctx, { phone: form.phone, locale }, address);
+}
+
+interface Recipient {
+  id: string;
+  email: string;
+  locale: Locale;
+}
+
+async function mailActivation(ctx: Context, tx: Tx, { id, email, locale }: Recipient) {
+  const token = await makeLink(tx, 'activation', id);
+  const link = `${ctx.config.baseUrl}${pagePath('activateLogin', treeOf(locale))}#token=${token}`;
+  await queueMail(tx, { to: email, locale, template: 'activation', values: { link } });
+}
+
+/** Mails a new link. Refuses with 1005, 3001, 4003, 4017. */
+export async function resendActivation(ctx: Context, form: z.infer<typeof resendRequest>) {
+  await useUpCaptcha(ctx.db, 'register', form);
+  const { id, locale, activated_at } = await accountAt(ctx.db, form.account);
+  if (activated_at) throw new Refusal('wrongState');
+  await spendLinkMail(ctx, form.account);
+  const recipient = { id, email: form.account, locale };
+  await ctx.db.transaction().execute((tx) => mailActivation(ctx, tx, recipient));
+}
+
+/** Uses up an activation link and answers the account's address. Refuses with 2001. */
+export async function activate(ctx: Context, { token }: z.infer<typeof activation>) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const link = await useUpLink(tx, 'activation', token);
+    if (!link?.accountId) throw new Refusal('codeUnknown');
+    const { email } = await tx
+      .updateTable('accounts')
+      .set({ activated_at: sql`coalesce(activated_at, now())` })
+      .where('id', '=', link.accountId)
+      .returning('email')
+      .executeTakeFirstOrThrow();
+    return email ?? '';
+  });
+}

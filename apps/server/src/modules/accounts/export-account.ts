@@ -1,0 +1,123 @@
+import type { accountExport } from '@film-contest/contract/accounts';
+import { formatNumber } from '@film-contest/contract/limits';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readProfile } from './profile.ts';
+
+type Export = z.infer<typeof accountExport>;
+
+/** Everything that is kept of an account, as it is at one moment. */
+export async function exportAccount({ db }: Context, accountId: string): Promise<Export> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const profile = await readProfile(tx, accountId);
+      const { consent_at, activated_at } = await tx
+        .selectFrom('accounts')
+        .select(['consent_at', 'activated_at'])
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const addresses = [profile.email, profile.phone].filter((each) => each !== null);
+      return {
+        exportedAt: new Date().toISOString(),
+        account: {
+          ...profile,
+          consentAt: consent_at.toISOString(),
+          activatedAt: activated_at?.toISOString() ?? null,
+        },
+        entries: await entriesOf(tx, accountId),
+        files: await filesOf(tx, accountId),
+        votes: await votesOf(tx, accountId),
+        messages: await messagesTo(tx, addresses),
+        enquiries: await enquiriesFrom(tx, addresses),
+      };
+    });
+}
+
+async function entriesOf(tx: Tx, accountId: string): Promise<Export['entries']> {
+  const entries = await tx
+    .selectFrom('entries')
+    .select(['id', 'number', 'state', 'form', 'reasons', 'created_at', 'submitted_at'])
+    .select('published_at')
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+  const events = await tx
+    .selectFrom('entry_events')
+    .innerJoin('entries', 'entries.id', 'entry_events.entry_id')
+    .select(['entry_id', 'entry_events.state', 'note', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('entry_events.id')
+    .execute();
+  return entries.map(({ id, number, state, form, reasons, ...times }) => ({
+    id,
+    number: number === null ? null : formatNumber(number),
+    state,
+    form,
+    reasons,
+    createdAt: times.created_at.toISOString(),
+    submittedAt: times.submitted_at?.toISOString() ?? null,
+    publishedAt: times.published_at?.toISOString() ?? null,
+    history: events
+      .filter(({ entry_id }) => entry_id === id)
+      .map((event) => ({ state: event.state, note: event.note, at: event.at.toISOString() })),
+  }));
+}
+
+async function filesOf(tx: Tx, accountId: string): Promise<Export['files']> {
+  const files = await tx
+    .selectFrom('uploads')
+    .select(['id', 'kind', 'filename', 'size', 'state', 'sha256', 'created_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+  return files.map(({ created_at, ...file }) => ({ ...file, at: created_at.toISOString() }));
+}
+
+async function votesOf(tx: Tx, accountId: string): Promise<Export['votes']> {
+  const votes = await tx
+    .selectFrom('votes')
+    .select(['entry_number', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return votes.map(({ entry_number, at }) => ({
+    entry: formatNumber(entry_number),
+    at: at.toISOString(),
+  }));
+}
+
+async function messagesTo(tx: Tx, addresses: string[]): Promise<Export['messages']> {
+  const messages = await tx
+    .selectFrom('messages')
+    .select(['subject', 'created_at'])
+    .where('recipient', 'in', addresses)
+    .orderBy('id')
+    .execute();
+  return messages.map(({ subject, created_at }) => ({ subject, at: created_at.toISOString() }));
+}
+
+async function enquiriesFrom(tx: Tx, addresses: string[]): Promise<Export['enquiries']> {
+  const enquiries = await tx
+    .selectFrom('contact_messages')
+    .select(['id', 'content', 'at'])
+    .where('contact', 'in', addresses)
+    .orderBy('at')
+    .execute();
+  const answers = await tx
+    .selectFrom('contact_answers')
+    .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
+    .select(['message_id', 'text', 'contact_answers.at'])
+    .where('contact', 'in', addresses)
+    .orderBy('contact_answers.id')
+    .execute();
+  return enquiries.map(({ id, content, at }) => ({
+    content,
+    at: at.toISOString(),
+    answers: answers
+      .filter(({ message_id }) => message_id === id)
+      .map((answer) => ({ text: answer.text, at: answer.at.toISOString() })),
+  }));
+}

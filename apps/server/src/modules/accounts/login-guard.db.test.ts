@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { countTry, noteUnknown } from './login-guard.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const note = (name: string, address: string) => noteUnknown(app.ctx, name, address);
+let names = 0;
+/** Whether a first try at another name has to pass a captcha. */
+const isAsked = (address: string) => countTry(app.ctx, `another${++names}@example.org`, address);
+
+test('one unknown name is one, however often it is tried at once', async () => {
+  const address = '203.0.113.7';
+  await Promise.all(Array.from({ length: 12 }, () => note('one@example.org', address)));
+  expect(await isAsked(address)).toBe(false);
+});
+
+test('who tries five unknown names is asked for a captcha, elsewhere nobody', async () => {
+  const address = '198.51.100.7';
+  await Promise.all([1, 2, 3, 4].map((i) => note(`name${i}@example.org`, address)));
+  expect(await isAsked(address)).toBe(false);
+  await note('name5@example.org', address);
+  expect(await isAsked(address)).toBe(true);
+  expect(await isAsked('192.0.2.7')).toBe(false);
+});

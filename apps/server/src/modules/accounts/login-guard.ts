@@ -1,0 +1,77 @@
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Context } from '../../context.ts';
+import { spend } from '../../platform/http/rate-limits.ts';
+import { networksOf } from '../../platform/ip/client-address.ts';
+import { tokenHash } from '../../platform/secrets.ts';
+
+/**
+ * After so many failures the login asks for a captcha; nobody is ever locked out. Whoever is asked
+ * for the password of an account that is known waits after `proofs`.
+ */
+const allowed = { perAccount: 5, unknownPerNetwork: 5, proofs: 10 };
+
+const guards = new WeakMap<Context, ReturnType<typeof makeGuard>>();
+
+function makeGuard({ pool }: Context) {
+  const counter = (keyPrefix: string, duration: number, points = 1_000_000) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration,
+    });
+  return {
+    failures: counter('login-failures', 15 * 60),
+    unknown: counter('login-unknown', 3600),
+    proofs: counter('password-proofs', 15 * 60, allowed.proofs),
+  };
+}
+
+function guardOf(ctx: Context) {
+  const guard = guards.get(ctx) ?? makeGuard(ctx);
+  guards.set(ctx, guard);
+  return guard;
+}
+
+/** Short and of one length whatever was typed, and no address of a person is kept. */
+const keyOf = (...parts: string[]) => tokenHash(parts.join(' ')).toString('base64url');
+
+const networkOf = (address: string | null) => (address ? networksOf(address).narrow : 'unknown');
+
+/**
+ * Counts a try as a failure until it has succeeded, so that many at once are counted too, and tells
+ * whether it has to pass a captcha first.
+ */
+export async function countTry(ctx: Context, account: string, address: string | null) {
+  const { failures, unknown } = guardOf(ctx);
+  const [own, strangers] = await Promise.all([
+    failures.consume(keyOf(account)),
+    unknown.get(networkOf(address)),
+  ]);
+  return (
+    own.consumedPoints > allowed.perAccount ||
+    (strangers?.consumedPoints ?? 0) >= allowed.unknownPerNetwork
+  );
+}
+
+/** Counts each unknown account once an hour for a network: trying names is what it shows. */
+export async function noteUnknown(ctx: Context, account: string, address: string | null) {
+  const { unknown } = guardOf(ctx);
+  const pair = keyOf(networkOf(address), account);
+  const { consumedPoints } = await unknown.consume(pair);
+  if (consumedPoints === 1) await unknown.consume(networkOf(address));
+}
+
+export async function noteSuccess(ctx: Context, account: string): Promise<void> {
+  await guardOf(ctx).failures.delete(keyOf(account));
+}
+
+/** Counts a try at the password of a known account until it has succeeded. Refuses with 4003. */
+export const refuseGuessing = (ctx: Context, accountId: string) =>
+  spend(guardOf(ctx).proofs, accountId);
+
+export async function forgetTries(ctx: Context, accountId: string): Promise<void> {
+  await guardOf(ctx).proofs.delete(accountId);
+}

@@ -1,0 +1,65 @@
+import type { credentials } from '@film-contest/contract/accounts';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Request } from '../../platform/http/call.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { useUpCaptcha } from '../captcha/captcha.ts';
+import { columnOf } from './account-address.ts';
+import { countTry, noteSuccess, noteUnknown } from './login-guard.ts';
+import { isPassword } from './passwords.ts';
+import { openSession } from './sessions.ts';
+
+type Form = z.infer<typeof credentials>;
+
+/**
+ * Opens a session, by e-mail address or phone number. Refuses with 1005, 1006, 1007, 2008, and with
+ * 2013 or 3001 once a captcha is asked for. `asStaff` binds the session to a cookie, which the
+ * console's calls need; an account without a role may come in too: the console tells it so.
+ */
+export async function login(
+  ctx: Context,
+  form: Form,
+  { address, cookies }: Request,
+  asStaff = false,
+) {
+  await passCaptcha(ctx, form, address);
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash', 'activated_at', 'suspended_at'])
+    .where(columnOf(form.account), '=', form.account)
+    .executeTakeFirst();
+  if (!(await isPassword(account?.password_hash ?? null, form.password))) {
+    if (!account) {
+      await noteUnknown(ctx, form.account, address);
+      throw fieldRefusal('account', 'accountUnknown');
+    }
+    throw fieldRefusal('password', 'wrongPassword');
+  }
+  if (!account) throw new Refusal('loginFailed');
+  if (account.suspended_at) throw new Refusal('loginFailed');
+  if (!account.activated_at) throw fieldRefusal('account', 'notActivated');
+  await noteSuccess(ctx, form.account);
+  return ctx.db.transaction().execute(async (tx) => {
+    // One session serves site and console: staff get the cookie wherever they log in.
+    const isStaff = asStaff || (await hasRole(tx, account.id));
+    return openSession(ctx, tx, account.id, isStaff ? cookies : undefined);
+  });
+}
+
+async function hasRole(tx: Tx, accountId: string): Promise<boolean> {
+  const role = await tx
+    .selectFrom('staff_roles')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return role !== undefined;
+}
+
+async function passCaptcha(ctx: Context, form: Form, address: string | null) {
+  if (!(await countTry(ctx, form.account, address))) return;
+  const { captchaId, captcha } = form;
+  if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
+  await useUpCaptcha(ctx.db, 'login', { captchaId, captcha });
+}

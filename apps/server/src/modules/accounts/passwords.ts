@@ -1,0 +1,45 @@
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import type { Context } from '../../context.ts';
+import { fieldRefusal, SessionNeeded } from '../../platform/http/refusal.ts';
+import { forgetTries, refuseGuessing } from './login-guard.ts';
+
+/** Argon2id as OWASP advises; two at once so that logins cannot starve the site of CPU. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const turn = pLimit(2);
+
+/** Compared when there is no account, so that the answer takes as long as for one that exists. */
+let decoy: Promise<string> | null = null;
+
+export const hashPassword = (password: string) => turn(() => hash(password, cost));
+
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hashPassword('decoy');
+  const against = stored ?? (await decoy);
+  const matches = await turn(() => verify(against, password));
+  return matches && stored !== null;
+}
+
+/**
+ * Asks the owner of an account for its password once more. Refuses with 1007 beside `field`, and
+ * with 4003 whoever goes on guessing. The session of an account that was erased meanwhile is lost.
+ */
+export async function provePassword(
+  ctx: Context,
+  accountId: string,
+  password: string,
+  field: string,
+): Promise<void> {
+  await refuseGuessing(ctx, accountId);
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw new SessionNeeded();
+  if (!(await isPassword(account.password_hash, password))) {
+    throw fieldRefusal(field, 'wrongPassword');
+  }
+  await forgetTries(ctx, accountId);
+}

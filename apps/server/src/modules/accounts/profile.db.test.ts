@@ -1,0 +1,147 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  anyId,
+  contestant,
+  lettersTo,
+  makeCaptcha,
+  makeEntry,
+  makeStaff,
+  password,
+  signIn,
+} from '../../../test/factories.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+describe('the profile', () => {
+  test('has a name and a language that its owner sets', async () => {
+    const visitor = await contestant(app);
+    const { email } = visitor.account;
+    const before = await visitor.get('account');
+    expect(before).toEqual({
+      email,
+      phone: null,
+      name: null,
+      locale: 'en-US',
+      createdAt: expect.any(String),
+    });
+    const body = { name: '  林舟 ', locale: 'zh-TW' } as const;
+    expect(await visitor.get('saveAccount', { body })).toEqual({
+      ...before,
+      name: '林舟',
+      locale: 'zh-TW',
+    });
+    await visitor.get('saveAccount', { body: { name: null, locale: 'zh-TW' } });
+    expect(await visitor.get('account')).toEqual({ ...before, locale: 'zh-TW' });
+  });
+
+  test('cannot have the name that means no access', async () => {
+    const visitor = await contestant(app);
+    const body = { name: 'dontHaveAccess', locale: 'en-US' } as const;
+    expect(await visitor.call('saveAccount', { body })).toMatchObject({
+      code: 1000,
+      fields: { name: { code: 1000 } },
+    });
+  });
+
+  test('of staff names them at once', async () => {
+    const staff = await makeStaff(app, 'editor');
+    await staff.get('currentUser');
+    await staff.get('saveAccount', { body: { name: 'Wen Qi', locale: 'en-US' } });
+    expect(await staff.get('currentUser')).toMatchObject({ name: 'Wen Qi' });
+  });
+});
+
+describe('changing the password', () => {
+  const change = { password: 'Changed1!', confirmPassword: 'Changed1!' };
+
+  test('ends every other session, keeps this one, and is told by mail', async () => {
+    const visitor = await contestant(app);
+    const other = await signIn(app, visitor.account);
+    await other.get('account');
+    const captcha = await makeCaptcha(app, 'forgot');
+    const account = visitor.account.email;
+    await app.visitor().get('forgotPassword', { body: { account, ...captcha } });
+    const [reset] = await lettersTo(app, account);
+
+    await visitor.get('changePassword', { body: { current: password, ...change } });
+    expect(await visitor.call('account')).toMatchObject({ ok: true });
+    await expect(other.call('account')).rejects.toThrow(SessionLost);
+    const login = (given: string) =>
+      app.visitor().call('login', { body: { account, password: given } });
+    expect(await login(password)).toMatchObject({ code: 1007 });
+    expect(await login('Changed1!')).toMatchObject({ ok: true });
+
+    const [letter] = await lettersTo(app, account);
+    expect(letter?.subject).toBe('Your password has been changed');
+    const token = /#token=([\w-]+)/.exec(reset?.text_body ?? '')?.[1] ?? '';
+    const stale = await app.visitor().call('resetPassword', { body: { token, ...change } });
+    expect(stale).toMatchObject({ code: 1004 });
+  });
+
+  test('asks for the present one, and has enough of guesses', async () => {
+    const visitor = await contestant(app);
+    const guess = (current: string) =>
+      visitor.call('changePassword', { body: { current, ...change } });
+    for (let i = 0; i < 10; i++) {
+      expect(await guess('Wrong123!')).toMatchObject({
+        code: 1007,
+        fields: { current: { code: 1007 } },
+      });
+    }
+    expect(await guess(password)).toMatchObject({ code: 4003 });
+  });
+
+  test('keeps to the rule', async () => {
+    const visitor = await contestant(app);
+    const body = { current: password, password: 'short', confirmPassword: 'other' };
+    expect(await visitor.call('changePassword', { body })).toMatchObject({
+      fields: { password: { code: 1002 }, confirmPassword: { code: 1001 } },
+    });
+  });
+});
+
+describe('carrying the data away', () => {
+  test('gives everything of the account, and nothing of others', async () => {
+    const visitor = await contestant(app);
+    const stranger = await contestant(app);
+    const { id, email } = visitor.account;
+    const entry = await makeEntry(app, 'published', { owner: visitor.account });
+    await makeEntry(app, 'published', { owner: stranger.account });
+    await app.db
+      .insertInto('votes')
+      .values({
+        entry_number: entry.number,
+        voter_id: Buffer.from('voter'),
+        account_id: id,
+        request_id: anyId(),
+        voter_since: new Date(),
+        network: 'n',
+        bucket_narrow: Buffer.from('a'),
+        bucket_wide: Buffer.from('b'),
+      })
+      .execute();
+    const contact = await makeCaptcha(app, 'contact');
+    const message = { content: 'When does the exhibition open?', name: 'Lin', contact: email };
+    await app.visitor().get('sendContact', { body: { ...message, ...contact } });
+    const captcha = await makeCaptcha(app, 'forgot');
+    await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
+
+    const data = await visitor.get('exportAccount');
+    const number = String(entry.number).padStart(4, '0');
+    expect(data).toMatchObject({
+      account: { email, phone: null, locale: 'en-US', activatedAt: expect.any(String) },
+      entries: [{ id: entry.id, number, state: 'published', form: { title: entry.form.title } }],
+      votes: [{ entry: number }],
+      messages: [{ subject: expect.stringContaining('Reset your password') }],
+      enquiries: [{ content: message.content, answers: [] }],
+    });
+    expect(data.files.map(({ filename }) => filename).sort()).toEqual(
+      ['empower', 'front_cover_url', 'team_logo', 'url', 'video_cover_url'].map((k) => `${k}.bin`),
+    );
+    expect(JSON.stringify(data)).not.toContain(stranger.account.email);
+    expect(JSON.stringify(data)).not.toMatch(/token|argon/);
+  });
+});

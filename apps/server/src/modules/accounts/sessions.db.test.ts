@@ -1,0 +1,243 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { contestant, makeStaff, password, registerAccount } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { listenForChanges } from '../../platform/db/changes.ts';
+import { tokenHash } from '../../platform/secrets.ts';
+import { makeSetUpLink } from '../staff/first-owner.ts';
+import { closeSessions, forgetSessions, readSession } from './sessions.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+/** As if the session had last been used, and opened, that long ago. */
+async function age({ token }: Visitor, minutes: { idle?: number; whole?: number }) {
+  await app.db
+    .updateTable('sessions')
+    .set({
+      last_used_at: sql`last_used_at - make_interval(mins => ${minutes.idle ?? 0})`,
+      expires_at: sql`expires_at - make_interval(mins => ${minutes.whole ?? 0})`,
+    })
+    .where('token_hash', '=', tokenHash(token ?? ''))
+    .execute();
+  letSecondsPass(6);
+}
+
+describe('a session', () => {
+  test.each([
+    [{ idle: 119 }, true],
+    [{ idle: 121 }, false],
+    [{ whole: 7 * 24 * 60 - 1 }, true],
+    [{ whole: 7 * 24 * 60 + 1 }, false],
+  ])('of a contestant after %j minutes is alive: %s', async (minutes, isAlive) => {
+    const visitor = await contestant(app);
+    await age(visitor, minutes);
+    const call = visitor.call('account');
+    if (isAlive) expect(await call).toMatchObject({ ok: true });
+    else await expect(call).rejects.toThrow(SessionLost);
+  });
+
+  test.each([
+    [{ idle: 29 }, true],
+    [{ idle: 31 }, false],
+    [{ whole: 8 * 60 - 1 }, true],
+    [{ whole: 8 * 60 + 1 }, false],
+  ])('of staff after %j minutes is alive: %s', async (minutes, isAlive) => {
+    const visitor = await makeStaff(app, 'reviewer');
+    await age(visitor, minutes);
+    const call = visitor.call('consoleSummary');
+    if (isAlive) expect(await call).toMatchObject({ ok: true });
+    else await expect(call).rejects.toThrow(SessionLost);
+  });
+
+  test('stays alive by being used', async () => {
+    const visitor = await contestant(app);
+    for (let i = 0; i < 3; i++) {
+      await age(visitor, { idle: 100 });
+      await visitor.get('account');
+    }
+  });
+
+  test('of an account that gets suspended dies within seconds', async () => {
+    const visitor = await contestant(app);
+    await visitor.get('account');
+    await app.db
+      .updateTable('accounts')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', visitor.account.id)
+      .execute();
+    letSecondsPass(6);
+    await expect(visitor.call('account')).rejects.toThrow(SessionLost);
+  });
+
+  test('is stored as a hash', async () => {
+    const { token } = await contestant(app);
+    const rows = await app.db.selectFrom('sessions').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows.some(({ token_hash }) => token_hash.equals(tokenHash(token ?? '')))).toBe(true);
+  });
+
+  test('a dead token does not stand in the way of calls that need none', async () => {
+    const visitor = app.visitor();
+    visitor.token = 'dead';
+    expect(await visitor.call('listEntries', { query: {} })).toMatchObject({ ok: true });
+    await expect(visitor.call('account')).rejects.toThrow(SessionLost);
+  });
+});
+
+describe('ended sessions', () => {
+  const noCookies = { get: () => undefined, set: () => {} };
+  const endAll = (accountId: string) =>
+    app.db.transaction().execute((tx) => closeSessions(app.ctx, tx, accountId));
+
+  test('are dead at once in every process', async () => {
+    const beside = await createTestApp({ beside: app });
+    const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
+      if (what === 'sessions') forgetSessions(beside.ctx);
+    });
+    try {
+      const { token, account } = await contestant(app);
+      const elsewhere = () => readSession(beside.ctx, token ?? '', noCookies);
+      expect(await elsewhere()).toMatchObject({ accountId: account.id });
+      await endAll(account.id);
+      await vi.waitFor(async () => expect(await elsewhere()).toBeNull());
+    } finally {
+      await changes.stop();
+      await beside.close();
+    }
+  });
+
+  test('are not remembered by whoever was just reading them', async () => {
+    const { token, account } = await contestant(app);
+    const reading = readSession(app.ctx, token ?? '', noCookies);
+    forgetSessions(app.ctx);
+    expect(await reading).toMatchObject({ accountId: account.id });
+    await app.db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+    expect(await readSession(app.ctx, token ?? '', noCookies)).toBeNull();
+  });
+});
+
+describe('the staff cookie', () => {
+  test('is HttpOnly, same-site strict, and bound to the token', async () => {
+    const account = await registerAccount(app, { name: 'Owner' });
+    await app.db
+      .insertInto('staff_roles')
+      .values({ account_id: account.id, role: 'owner' })
+      .execute();
+    const response = await app.visitor().request({
+      method: 'POST',
+      url: '/api/console/login',
+      payload: { account: account.email, password },
+    });
+    expect(response.headers['set-cookie']).toMatch(
+      /^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
+  test('a staff call without it, or with that of another session, loses the session', async () => {
+    const staff = await makeStaff(app, 'owner');
+    const other = await makeStaff(app, 'owner');
+    await staff.get('consoleSummary');
+    for (const cookie of [undefined, other.cookies.get('staff') ?? '', 'forged']) {
+      staff.cookies = new Map(cookie === undefined ? [] : [['staff', cookie]]);
+      await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
+      await expect(staff.call('currentUser')).rejects.toThrow(SessionLost);
+      expect(await staff.call('account')).toMatchObject({ ok: true });
+    }
+  });
+
+  test('comes with the public login as well, for staff: one session serves site and console', async () => {
+    const { account } = await makeStaff(app, 'owner');
+    const visitor = app.visitor();
+    const session = await visitor.get('login', { body: { account: account.email, password } });
+    visitor.token = session.access_token;
+    expect(await visitor.call('consoleSummary')).toMatchObject({ ok: true });
+    await age(visitor, { idle: 31 });
+    await expect(visitor.call('consoleSummary')).rejects.toThrow(SessionLost);
+    expect((await contestant(app)).cookies.has('staff')).toBe(false);
+  });
+});
+
+describe('currentUser', () => {
+  test('tells staff what they may do', async () => {
+    const staff = await makeStaff(app, 'auditor');
+    const { access, ...user } = await staff.get('currentUser');
+    expect(user).toEqual({
+      name: 'The auditor',
+      account: staff.account.email,
+      roles: ['auditor'],
+    });
+    expect(Object.keys(access).filter((key) => access[key as keyof typeof access])).toEqual([
+      'canSeeAdmin',
+      'canSeeEntries',
+      'canSeeContent',
+      'canSeeAccounts',
+      'canSeeInbox',
+      'canSeeOutbox',
+      'canSeeAudit',
+    ]);
+  });
+
+  test('gives everyone else the name that opens nothing', async () => {
+    const visitor = await contestant(app);
+    const user = await visitor.get('currentUser');
+    expect(user.name).toBe('dontHaveAccess');
+    expect(Object.values(user.access)).not.toContain(true);
+    const session = await visitor.get('consoleLogin', {
+      body: { account: visitor.account.email, password },
+    });
+    visitor.token = session.access_token;
+    expect(await visitor.get('currentUser')).toMatchObject({ name: 'dontHaveAccess', roles: [] });
+    expect(await visitor.call('consoleSummary')).toMatchObject({ code: 4007 });
+  });
+
+  test.each([null, 'dead'])('with the token %s there is no session', async (token) => {
+    const visitor = app.visitor();
+    visitor.token = token;
+    const response = await visitor.request({ url: '/api/currentUser' });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: 302, data: null, msg: expect.any(String) });
+  });
+
+  test('a role that was taken away is gone within seconds', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    await staff.get('consoleEntries', { query: {} });
+    await app.db.deleteFrom('staff_roles').where('account_id', '=', staff.account.id).execute();
+    letSecondsPass(6);
+    expect(await staff.call('consoleEntries', { query: {} })).toMatchObject({ code: 4007 });
+  });
+});
+
+test('the set-up link makes the first owner, once', async () => {
+  const fresh = await createTestApp();
+  try {
+    const stale = (await makeSetUpLink(fresh.ctx)) ?? '';
+    const link = (await makeSetUpLink(fresh.ctx)) ?? '';
+    expect(link).toMatch(/^http:\/\/contest\.test\/safeSuper\/#\/setup\?token=/);
+    const visitor = fresh.visitor();
+    const setUp = (from: string, name = 'Chen Mo') =>
+      visitor.call('setUpOwner', {
+        body: {
+          token: from.split('token=')[1] ?? '',
+          name,
+          email: 'owner@example.org',
+          password,
+          confirmPassword: password,
+        },
+      });
+    expect(await setUp(stale)).toMatchObject({ code: 2001 });
+    expect(await setUp(link, 'dontHaveAccess')).toMatchObject({ code: 1000 });
+    const session = await setUp(link);
+    expect(session).toMatchObject({ ok: true });
+    visitor.token = session.data && 'access_token' in session.data ? session.data.access_token : '';
+    expect(await visitor.get('currentUser')).toMatchObject({ name: 'Chen Mo', roles: ['owner'] });
+    expect(await setUp(link)).toMatchObject({ code: 2001 });
+    expect(await makeSetUpLink(fresh.ctx)).toBeNull();
+    const { list } = await visitor.get('consoleAudit', { query: {} });
+    expect(list).toMatchObject([{ who: 'Chen Mo', action: 'owner.set_up' }]);
+  } finally {
+    await fresh.close();
+  }
+});

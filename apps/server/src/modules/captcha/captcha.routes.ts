@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context, Routes } from '../../context.ts';
+import { created } from '../../platform/http/call.ts';
+import { sendFault } from '../../platform/http/faults.ts';
+import { localeOf } from '../../platform/http/locale.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { createCaptcha, hearCaptcha, readCaptcha } from './captcha.ts';
+
+export const captchaRoutes = {
+  createCaptcha: async (ctx, { body }) => created(await createCaptcha(ctx, body.purpose ?? null)),
+} satisfies Routes;
+
+const params = z.object({ id: z.uuid() });
+
+/** The spoken code, and in the local trial the code itself for automated journeys. */
+export function captchaFiles(app: FastifyInstance, ctx: Context): void {
+  const idOf = (request: { params: unknown }) => params.safeParse(request.params).data?.id;
+  app.get('/api/captcha/:id/audio.wav', async (request, reply) => {
+    const id = idOf(request);
+    try {
+      const sound = id ? await hearCaptcha(ctx, id, localeOf(request.headers)) : null;
+      if (!sound) return sendFault(request, reply, 404);
+      return reply.header('cache-control', 'no-store').type('audio/wav').send(sound);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return sendFault(request, reply, 429);
+    }
+  });
+  if (ctx.config.mode !== 'local') return;
+  app.get('/dev/captcha/:id', async (request, reply) => {
+    const id = idOf(request);
+    const code = id ? await readCaptcha(ctx.db, id) : null;
+    return code ? { code } : sendFault(request, reply, 404);
+  });
+}

@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  anyId,
+  lettersTo,
+  makeCaptcha,
+  makeStaff,
+  registerAccount,
+  saveOpenContest,
+} from '../../../test/factories.ts';
+import type { VisitorOptions } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => saveOpenContest(app));
+const support = await makeStaff(app, 'support');
+
+const question = 'When does the exhibition open its doors?\n<b>Please</b> tell me.';
+let writers = 0;
+
+const message = (changes: object = {}) => ({
+  content: question,
+  name: 'Ann Reader',
+  contact: `reader${++writers}@example.org`,
+  ...changes,
+});
+
+async function send(form: ReturnType<typeof message>, options: VisitorOptions = {}) {
+  const captcha = await makeCaptcha(app, 'contact');
+  return app.visitor(options).call('sendContact', { body: { ...captcha, ...form } });
+}
+
+async function inbox(search: string, more: object = {}) {
+  const { list } = await support.get('consoleInbox', { query: { search, ...more } });
+  return list;
+}
+
+/** A message that has arrived, as the console shows it. */
+async function arrived(changes: object = {}, options: VisitorOptions = {}) {
+  const form = message(changes);
+  expect(await send(form, options)).toMatchObject({ ok: true });
+  const [row] = await inbox(form.contact);
+  return { form, params: { id: row?.id ?? '' } };
+}
+
+describe('writing to the organiser', () => {
+  test('is answered with 2002 and lies in the inbox', async () => {
+    const form = message();
+    expect(await send(form)).toMatchObject({ ok: true, code: 2002, msg: 'submit success' });
+    expect(await inbox(form.contact)).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Ann Reader',
+        contact: form.contact,
+        excerpt: 'When does the exhibition open its doors? <b>Please</b> tell me.',
+        state: 'open',
+        at: expect.any(String),
+      },
+    ]);
+  });
+
+  test('works with a phone number', async () => {
+    await send(message({ contact: '+86 138-0013-8000' }));
+    expect(await inbox('13800138000')).toMatchObject([{ contact: '13800138000' }]);
+  });
+
+  test.each([
+    [{ contact: '' }, 'contact', 2005],
+    [{ contact: 'nobody' }, 'contact', 2004],
+    [{ contact: '12' }, 'contact', 2004],
+    [{ content: 'short' }, 'content', 4011],
+    [{ name: ' ' }, 'name', 4009],
+    [{ captchaId: '' }, 'captchaId', 2013],
+    [{ captcha: '' }, 'captcha', 2013],
+    [{ captcha: '999999' }, 'captcha', 3001],
+  ])('%j is refused beside %s with %i', async (change, field, code) => {
+    expect(await send(message(change))).toMatchObject({ fields: { [field]: { code } } });
+  });
+
+  test('the same words twice, even at once, are one message; later they are another', async () => {
+    const form = message();
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(form)));
+    expect(outcomes.map(({ code }) => code)).toEqual(Array(5).fill(2002));
+    expect(await inbox(form.contact)).toHaveLength(1);
+    await app.db
+      .updateTable('contact_messages')
+      .set({ at: sql`at - interval '11 minutes'` })
+      .where('contact', '=', form.contact)
+      .execute();
+    await send(form);
+    expect(await inbox(form.contact)).toHaveLength(2);
+  });
+
+  test('is 2003 when it cannot be kept', async () => {
+    await sql`alter table contact_messages rename to messages_away`.execute(app.db);
+    try {
+      expect(await send(message())).toMatchObject({ ok: false, code: 2003 });
+    } finally {
+      await sql`alter table messages_away rename to contact_messages`.execute(app.db);
+    }
+  });
+
+  test('is told to the organiser who asked for it, in their language, once, and without its words', async () => {
+    const { email } = await registerAccount(app, { locale: 'zh-TW' });
+    await saveOpenContest(app, { noticeMail: email });
+    const form = message({ name: 'Ann' });
+    await send(form);
+    await send(form);
+    const letters = await lettersTo(app, email);
+    expect(letters.map(({ subject }) => subject)).toEqual(['收件匣有新留言（微電影大賽）']);
+    expect(letters[0]?.text_body).toContain('http://contest.test/safeSuper/#/inbox');
+    const mail = await app.db
+      .selectFrom('messages')
+      .select(['subject', 'text_body', 'html_body'])
+      .where('recipient', '=', email)
+      .executeTakeFirstOrThrow();
+    const sent = Object.values(mail).join('\n');
+    for (const theirs of ['Ann', form.contact, 'exhibition']) expect(sent).not.toContain(theirs);
+    await saveOpenContest(app, { noticeMail: '' });
+    await send(message());
+    expect(await lettersTo(app, email)).toHaveLength(1);
+  });
+});
+
+describe('the inbox', () => {
+  test('is searched, filtered and turned around', async () => {
+    const tag = 'unusual-word';
+    const [one, two] = [
+      await arrived({ content: `The first ${tag}.` }),
+      await arrived({ content: `The second ${tag}.` }),
+    ];
+    await support.get('moveContact', { params: one.params, body: { version: 0, state: 'spam' } });
+    const ids = async (more: object = {}) => (await inbox(tag, more)).map(({ id }) => id);
+    expect(await ids()).toEqual([two.params.id, one.params.id]);
+    expect(await ids({ sorter: { at: 'ascend' } })).toEqual([one.params.id, two.params.id]);
+    expect(await ids({ filters: { state: ['open', 'done'] } })).toEqual([two.params.id]);
+    expect(await inbox('unusual_word')).toEqual([]);
+  });
+
+  test('shows one message whole', async () => {
+    const { form, params } = await arrived();
+    expect(await support.get('consoleInboxMessage', { params })).toEqual({
+      id: params.id,
+      name: form.name,
+      contact: form.contact,
+      content: question,
+      locale: 'en-US',
+      state: 'open',
+      version: 0,
+      at: expect.any(String),
+      answers: [],
+    });
+    const unknown = { params: { id: anyId() } };
+    expect(await support.call('consoleInboxMessage', unknown)).toMatchObject({ code: 4006 });
+  });
+
+  test('an answer is mailed in the language of the writer, and kept', async () => {
+    const { form, params } = await arrived({}, { locale: 'zh-CN' });
+    const text = 'On the first of May.\nYou are welcome.';
+    const answered = await support.get('answerContact', { params, body: { version: 0, text } });
+    expect(answered).toMatchObject({
+      state: 'answered',
+      version: 1,
+      answers: [{ text, by: 'The support' }],
+    });
+    const [letter] = await lettersTo(app, form.contact);
+    expect(letter?.subject).toBe('关于您留言的回复（微电影大赛）');
+    expect(letter?.text_body).toMatch(
+      /^您好：\n\nOn the first of May\.\nYou are welcome\.\n\n您于 .+ 留言：\n> When does/,
+    );
+    expect(letter?.text_body).toContain('http://contest.test/contactUs');
+    expect(letter?.text_body).not.toContain('自动发送');
+    const owner = await makeStaff(app, 'owner');
+    const { list } = await owner.get('consoleAudit', { query: { search: params.id } });
+    expect(list).toMatchObject([
+      {
+        who: 'The support',
+        action: 'contact.answer',
+        target: `contact:${params.id}`,
+        before: { state: 'open' },
+        after: { state: 'answered' },
+      },
+    ]);
+  });
+
+  test('an answer goes to a phone as a text message', async () => {
+    const contact = '13912345678';
+    const { params } = await arrived({ contact }, { locale: 'en-US' });
+    const text = 'On the first of May.';
+    await support.get('answerContact', { params, body: { version: 0, text } });
+    const [sms] = await app.db
+      .selectFrom('messages')
+      .select(['channel', 'text_body', 'html_body'])
+      .where('recipient', '=', contact)
+      .execute();
+    expect(sms).toEqual({
+      channel: 'sms',
+      text_body:
+        '[Micro-Film Contest] You wrote: “When does the exhibition open its doors?…” Our answer: On the first of May.',
+      html_body: null,
+    });
+  });
+
+  test.each([
+    ['13912340001', 500],
+    ['answered@example.org', 2000],
+  ])('an answer to %s has from one to %i characters', async (contact, max) => {
+    const { params } = await arrived({ contact });
+    const answer = (text: string) =>
+      support.call('answerContact', { params, body: { version: 0, text } });
+    expect(await answer('字'.repeat(max + 1))).toMatchObject({
+      code: 4010,
+      fields: { text: { code: 4010, msg: expect.stringContaining(String(max)) } },
+    });
+    expect(await answer(' ')).toMatchObject({ fields: { text: { code: 4009 } } });
+    expect(await answer('字')).toMatchObject({ ok: true });
+  });
+
+  test('is written to over the newest version only (4008)', async () => {
+    const { params } = await arrived();
+    const answers = Array.from({ length: 5 }, () =>
+      support.call('answerContact', { params, body: { version: 0, text: 'An answer to you.' } }),
+    );
+    const outcomes = await Promise.all(answers);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter(({ code }) => code === 4008)).toHaveLength(4);
+    const stale = { params, body: { version: 0, state: 'done' as const } };
+    expect(await support.call('moveContact', stale)).toMatchObject({ code: 4008 });
+    const moved = await support.get('moveContact', { params, body: { version: 1, state: 'done' } });
+    expect(moved).toMatchObject({ state: 'done', version: 2, answers: [{}] });
+    const unknown = { ...stale, params: { id: anyId() } };
+    expect(await support.call('moveContact', unknown)).toMatchObject({ code: 4006 });
+  });
+});

@@ -1,0 +1,61 @@
+import type { contactForm } from '@film-contest/contract/contact';
+import { defaultLocale, type Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Request } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { useUpCaptcha } from '../captcha/captcha.ts';
+import { queueMail } from '../outbox/outbox.ts';
+import { readContest } from '../settings/settings.ts';
+
+type Form = z.infer<typeof contactForm>;
+
+/** The same words from the same person within so many minutes are one message. */
+const repeatMinutes = 10;
+
+/** Keeps a message to the organiser and tells them by mail if they wish. Refuses with 2003, 3001. */
+export async function sendMessage(ctx: Context, form: Form, { locale }: Request): Promise<void> {
+  await useUpCaptcha(ctx.db, 'contact', form);
+  try {
+    await ctx.db.transaction().execute((tx) => keepMessage(ctx, tx, form, locale));
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a message to the organiser could not be kept');
+    throw new Refusal('sendFailed');
+  }
+}
+
+async function keepMessage(ctx: Context, tx: Tx, form: Form, locale: Locale): Promise<void> {
+  const { content, name, contact } = form;
+  await sql`select pg_advisory_xact_lock(hashtext(${`contact ${contact}`}))`.execute(tx);
+  const earlier = await tx
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('contact', '=', contact)
+    .where('name', '=', name)
+    .where('content', '=', content)
+    .where('at', '>', sql<Date>`now() - make_interval(mins => ${repeatMinutes})`)
+    .executeTakeFirst();
+  if (earlier) return;
+  await tx.insertInto('contact_messages').values({ content, name, contact, locale }).execute();
+  await tellOrganiser(ctx, tx);
+}
+
+async function tellOrganiser({ config }: Context, tx: Tx): Promise<void> {
+  const { noticeMail } = await readContest(tx);
+  if (!noticeMail) return;
+  const account = await tx
+    .selectFrom('accounts')
+    .select('locale')
+    .where('email', '=', noticeMail)
+    .executeTakeFirst();
+  const locale = (account?.locale as Locale | undefined) ?? defaultLocale;
+  const values = { link: `${config.baseUrl}/safeSuper/#/inbox` };
+  await queueMail(tx, { to: noticeMail, locale, template: 'notice', values });
+}
+
+/** Forgets what was written from some addresses, with its answers. */
+export async function eraseEnquiries(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx.deleteFrom('contact_messages').where('contact', 'in', addresses).execute();
+}

@@ -1,0 +1,389 @@
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { contestant, makeEntry, makeStaff } from '../../../test/factories.ts';
+import { picture, uploadFile } from '../../../test/upload-file.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+let editor: Visitor;
+let secretary: Visitor;
+const reader = (locale = 'zh-CN') => app.visitor({ locale });
+
+beforeAll(async () => {
+  editor = await makeStaff(app, 'editor');
+  secretary = await makeStaff(app, 'jurySecretary');
+});
+
+type Fields = Record<string, unknown>;
+const inChinese = (texts: Fields) => ({ 'zh-CN': texts, 'zh-TW': null, 'en-US': null });
+
+const write = (
+  type: ContentTypeName,
+  facts: Fields,
+  texts: Record<string, Fields | null>,
+  state: 'draft' | 'published' = 'published',
+  who = editor,
+) => who.call('createContent', { params: { type }, body: { state, facts, texts } });
+
+async function written(...args: Parameters<typeof write>) {
+  const outcome = await write(...args);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.data;
+}
+
+const news = (title: string, facts: Fields = {}, state?: 'draft' | 'published') =>
+  written(
+    'news',
+    { kind: 'media', date: '2026-03-01', ...facts },
+    inChinese({ title, body: `<p>${title}</p>` }),
+    state,
+  );
+
+describe('an item', () => {
+  test('is added, changed, unpublished and removed, and each write is recorded', async () => {
+    const item = await news('开幕');
+    const params = { type: 'news', id: item.id } as const;
+    expect(await reader().get('getNews', { params })).toMatchObject({
+      title: '开幕',
+      body: '<p>开幕</p>',
+    });
+    const body = { ...item, texts: inChinese({ title: '闭幕', body: '<p>完</p>' }) };
+    const saved = await editor.get('saveContent', { params, body });
+    expect(saved).toMatchObject({ version: item.version + 1, title: '闭幕' });
+    expect(await editor.call('saveContent', { params, body })).toMatchObject({ code: 4008 });
+    await editor.get('saveContent', { params, body: { ...saved, state: 'draft' } });
+    expect(await reader().call('getNews', { params })).toMatchObject({ code: 4006 });
+    await editor.get('removeContent', { params });
+    expect(await editor.call('consoleContentItem', { params })).toMatchObject({ code: 4006 });
+    const actions = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('target', '=', `content:news:${item.id}`)
+      .orderBy('id')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual([
+      'content.create',
+      'content.save',
+      'content.unpublish',
+      'content.remove',
+    ]);
+  });
+
+  test.each([
+    [
+      'no title',
+      { kind: 'media', date: '2026-03-01' },
+      { body: '<p>a</p>' },
+      'texts.zh-CN.title',
+      4009,
+    ],
+    [
+      'nothing in the text',
+      { kind: 'media', date: '2026-03-01' },
+      { title: 'a', body: '<p> </p>' },
+      'texts.zh-CN.body',
+      4009,
+    ],
+    ['no kind', { date: '2026-03-01' }, { title: 'a', body: '<p>a</p>' }, 'facts.kind', 4009],
+    [
+      'an unknown kind',
+      { kind: 'x', date: '2026-03-01' },
+      { title: 'a', body: '<p>a</p>' },
+      'facts.kind',
+      1000,
+    ],
+    [
+      'no day',
+      { kind: 'media', date: 'soon' },
+      { title: 'a', body: '<p>a</p>' },
+      'facts.date',
+      1000,
+    ],
+    [
+      'a title that is too long',
+      { kind: 'media', date: '2026-03-01' },
+      { title: '长'.repeat(121), body: '<p>a</p>' },
+      'texts.zh-CN.title',
+      4010,
+    ],
+    ['no language at all', { kind: 'media', date: '2026-03-01' }, {}, 'texts.zh-CN', 4023],
+  ])('is refused with %s', async (_, facts, texts, field, code) => {
+    const outcome = await write('news', facts, inChinese(texts));
+    expect(outcome).toMatchObject({ ok: false, fields: { [field]: { code } } });
+  });
+
+  test('may lack anything as long as it is a draft', async () => {
+    expect(await write('news', {}, {}, 'draft')).toMatchObject({ ok: true });
+  });
+
+  test('keeps nothing of its HTML that could run', async () => {
+    const item = await written(
+      'news',
+      { kind: 'media', date: '2026-03-01' },
+      inChinese({ title: 'a', body: '<p onclick="x()">a<script>x()</script></p>' }),
+    );
+    expect(item.texts['zh-CN']).toMatchObject({ body: '<p>a</p>' });
+  });
+});
+
+describe('who', () => {
+  test('may write is told by each type', async () => {
+    expect(await write('news', {}, {}, 'draft', secretary)).toMatchObject({ code: 4007 });
+    const award = [{ rank: 1 }, inChinese({ name: '金奖' })] as const;
+    expect(await write('awards', ...award, 'published', secretary)).toMatchObject({ ok: true });
+    const auditor = await makeStaff(app, 'auditor');
+    expect(await write('awards', ...award, 'draft', auditor)).toMatchObject({ code: 4007 });
+    const params = { type: 'awards' } as const;
+    expect(await auditor.call('consoleContent', { params, query: {} })).toMatchObject({ ok: true });
+    expect(
+      await (await contestant(app)).call('consoleContent', { params, query: {} }),
+    ).toMatchObject({
+      code: 4007,
+    });
+  });
+});
+
+describe('references', () => {
+  test('must lead somewhere, and hold what they lead to', async () => {
+    const panel = await written('panels', { kind: 'expert' }, inChinese({ name: '专家' }));
+    const juror = { name: '顾晚秋', bio: ['导演'] };
+    const missing = await write('jury', { panel: 99_999 }, inChinese(juror));
+    expect(missing).toMatchObject({ fields: { 'facts.panel': { code: 1000 } } });
+    const member = await written('jury', { panel: panel.id }, inChinese(juror));
+    const params = { type: 'panels', id: panel.id } as const;
+    expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
+    await editor.get('removeContent', { params: { type: 'jury', id: member.id } });
+    await editor.get('removeContent', { params });
+  });
+
+  test('an entry stands in a list once, and only where it belongs', async () => {
+    const open = await makeEntry(app, 'published', { form: { group: 'open' } });
+    const student = await makeEntry(app, 'published');
+    const draft = await makeEntry(app, 'draft');
+    const place = (entry: string) =>
+      write('selectedopen', { entry }, { 'zh-CN': null }, 'published', secretary);
+    expect(await place(open.id)).toMatchObject({
+      ok: true,
+      data: { references: { entries: { [open.id]: { title: expect.any(String) } } } },
+    });
+    expect(await place(open.id)).toMatchObject({ fields: { 'facts.entry': { code: 4021 } } });
+    expect(await place(student.id)).toMatchObject({ fields: { 'facts.entry': { code: 4004 } } });
+    expect(await place(draft.id)).toMatchObject({ fields: { 'facts.entry': { code: 1000 } } });
+  });
+
+  test('a school that an entry names stays', async () => {
+    const school = await written('schools', {}, inChinese({ name: '临江大学', province: '江苏' }));
+    await makeEntry(app, 'published', { form: { school_id: school.id, school_name: null } });
+    const params = { type: 'schools', id: school.id } as const;
+    expect(await editor.call('removeContent', { params })).toMatchObject({ code: 4024 });
+    expect(await reader('en-US').get('listSchools', { query: { search: '临江' } })).toMatchObject({
+      total: 1,
+      list: [{ lang: 'zh-CN', entries: 1 }],
+      provinces: ['江苏'],
+    });
+  });
+});
+
+describe('order', () => {
+  test('is as staff put it', async () => {
+    const tiers = [];
+    for (const name of ['一', '二', '三']) {
+      const tier = await written('thanksTiers', {}, inChinese({ name }));
+      await written('thanks', { tier: tier.id }, inChinese({ name: `${name}号` }));
+      tiers.push(tier.id);
+    }
+    const params = { type: 'thanksTiers' } as const;
+    await editor.get('orderContent', { params, body: { ids: tiers.toReversed() } });
+    const names = async () => (await reader().get('listThanks')).list.map(({ name }) => name);
+    expect(await names()).toEqual(['三', '二', '一']);
+    for (const ids of [tiers.slice(1), [...tiers, 1], [...tiers.slice(1), tiers[1] ?? 0]]) {
+      expect(await editor.call('orderContent', { params, body: { ids } })).toMatchObject({
+        code: 4008,
+      });
+    }
+    expect(await names()).toEqual(['三', '二', '一']);
+  });
+});
+
+describe('pictures and files', () => {
+  test('are for staff, and public exactly while something published shows them', async () => {
+    const body = { kind: 'content_image', filename: 'a.png', size: 10 } as const;
+    expect(await (await contestant(app)).call('createUpload', { body })).toMatchObject({
+      code: 4007,
+    });
+    const cover = await uploadFile(app, editor, 'content_image', await picture(2000, 500));
+    expect(cover).toMatchObject({ state: 'checked', picture: { width: 1600, height: 400 } });
+    const address = cover.picture?.webp.replace(/\/signed\/[^/]+/, '') ?? '';
+    const statusOf = async (url: string) => (await reader().request({ url })).statusCode;
+    expect(await statusOf(address)).toBe(404);
+    const inText = await uploadFile(app, editor, 'content_image', await picture(300, 300));
+    const item = await written(
+      'news',
+      { kind: 'media', date: '2026-03-01', cover: cover.id },
+      inChinese({ title: 'a', body: `<p>a</p><img src="${inText.picture?.webp}" alt="">` }),
+      'draft',
+    );
+    expect(JSON.stringify(item.texts)).toContain('/media/signed/');
+    letSecondsPass(6);
+    expect(await statusOf(address)).toBe(404);
+    const params = { type: 'news', id: item.id } as const;
+    await editor.get('saveContent', { params, body: { ...item, state: 'published' } });
+    letSecondsPass(6);
+    expect(await statusOf(address)).toBe(200);
+    const { body: html } = await reader().get('getNews', { params });
+    const [, shown = ''] = /src="([^"]+)"/.exec(html) ?? [];
+    expect(shown).toMatch(/^\/media\/pictures\//);
+    expect(await statusOf(shown)).toBe(200);
+    expect(await editor.call('removeUpload', { params: { id: cover.id } })).toMatchObject({
+      code: 4017,
+    });
+  });
+
+  test('a download carries its own name', async () => {
+    const file = await uploadFile(app, editor, 'content_file', await picture(64, 64));
+    await written(
+      'details',
+      { section: 'download', file: file.id },
+      inChinese({ title: '主视觉' }),
+    );
+    const { downloads } = await reader().get('contestDetails');
+    const answer = await reader().request({ url: downloads[0]?.file.address ?? '' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''content_file`);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('a picture of a contestant cannot be put into content', async () => {
+    const logo = await uploadFile(app, await contestant(app), 'team_logo', await picture(160, 160));
+    const facts = { kind: 'media', date: '2026-03-01', cover: logo.id };
+    expect(await write('news', facts, inChinese({ title: 'a', body: '<p>a</p>' }))).toMatchObject({
+      fields: { 'facts.cover': { code: 1000 } },
+    });
+  });
+});
+
+describe('what readers get', () => {
+  test('news by kind, newest first, with neighbours of the same kind', async () => {
+    const days = ['2025-01-01', '2025-01-02', '2025-01-03'];
+    const items = [];
+    for (const date of days) items.push(await news(date, { kind: 'company', date }));
+    await news('between', { date: '2025-01-02' });
+    const filters = { kind: ['company' as const] };
+    const { list, total } = await reader().get('listNews', { query: { filters } });
+    expect([total, list.map(({ title }) => title)]).toEqual([3, days.toReversed()]);
+    const params = { id: items[1]?.id ?? 0 };
+    expect(await reader().get('getNews', { params })).toMatchObject({
+      newer: { title: '2025-01-03' },
+      older: { title: '2025-01-01' },
+    });
+  });
+
+  test.each([
+    ['zh-CN', ['zh-CN', 'zh-TW', 'en-US'], 'zh-CN'],
+    ['zh-TW', ['zh-CN', 'en-US'], 'zh-CN'],
+    ['zh-TW', ['en-US'], 'en-US'],
+    ['en-US', ['zh-CN', 'zh-TW'], 'zh-CN'],
+    ['zh-CN', ['zh-TW', 'en-US'], 'zh-TW'],
+  ] as const)('%s of %j reads %s', async (locale, there, expected) => {
+    const texts = Object.fromEntries(
+      there.map((each) => [each, { title: each, body: '<p>a</p>' }]),
+    );
+    const { id } = await written('news', { kind: 'media', date: '2026-03-01' }, texts);
+    const { lang, title } = await reader(locale).get('getNews', { params: { id } });
+    expect([lang, title]).toEqual([expected, expected]);
+  });
+
+  test('the first hero and case of the home page, and all banners', async () => {
+    for (const [block, title] of [
+      ['hero', 'one'],
+      ['hero', 'two'],
+      ['banner', 'three'],
+      ['banner', 'four'],
+    ] as const) {
+      await written('home', { block }, inChinese({ title }));
+    }
+    expect(await reader().get('home')).toMatchObject({
+      hero: { title: 'one', picture: null },
+      case: null,
+      banners: [{ title: 'three' }, { title: 'four' }],
+    });
+  });
+
+  test('pages by their slug, each written once; the schedule by its days', async () => {
+    await written('pages', { slug: 'aboutUs' }, inChinese({ title: '关于' }));
+    const again = await write('pages', { slug: 'aboutUs' }, inChinese({ title: '又' }));
+    expect(again).toMatchObject({ fields: { 'facts.slug': { code: 4021 } } });
+    const params = { slug: 'aboutUs' } as const;
+    expect(await reader().get('getPage', { params })).toMatchObject({ title: '关于', body: null });
+    for (const [title, startsAt] of [
+      ['later', '2026-05-01T00:00:00+08:00'],
+      ['sooner', '2026-04-30T23:00:00Z'],
+      ['first', '2026-04-30T00:00:00Z'],
+    ]) {
+      await written('schedule', { startsAt }, inChinese({ title }));
+    }
+    const { list } = await reader().get('listSchedule');
+    expect(list.map(({ title }) => title)).toEqual(['first', 'later', 'sooner']);
+  });
+
+  test('the same number of queries for one item and for many', async () => {
+    const queries = await countQueries(() => reader().get('listTips'));
+    const tip = { title: 'a', script: 'b', giveaway: 'c', action: 'd' };
+    for (const scamType of ['police', 'loan', 'game']) {
+      await written('tips', { scamType }, inChinese(tip));
+    }
+    expect(await countQueries(() => reader().get('listTips'))).toBe(queries);
+  });
+});
+
+test('Simplified Chinese becomes what is written in Taiwan', async () => {
+  const texts = {
+    title: '视频和软件的网络',
+    body: '<p class="简">短信<a href="/视频">链接</a></p>',
+    bio: ['信息', '默认'],
+  };
+  const converted = await editor.get('convertToTraditional', { body: { texts } });
+  expect(converted.texts.title).toBe('影片和軟體的網路');
+  expect(converted.texts.body).toMatch(/^<p class="简">簡訊<a href="\/视频">/);
+  expect(converted.texts.bio).toEqual(['資訊', '預設']);
+});
+
+test('a tag ends before the next one begins: what is no tag is text', async () => {
+  const texts = { body: '<a软件<b>软件</b>', many: '<a'.repeat(30_000) };
+  const converted = await editor.get('convertToTraditional', { body: { texts } });
+  expect(converted.texts).toEqual({ ...texts, body: '<a軟體<b>軟體</b>' });
+});
+
+test.each([
+  ['editor', undefined],
+  ['jurySecretary', undefined],
+  ['auditor', 4007],
+] as const)('the conversion asked for by the %s answers %s', async (role, code) => {
+  const staff = await makeStaff(app, role);
+  const outcome = await staff.call('convertToTraditional', { body: { texts: { title: '软件' } } });
+  expect(outcome.code).toBe(code);
+});
+
+test.each([
+  ['in many fields', { a: 'a'.repeat(50_000), b: 'b'.repeat(50_001) }],
+  ['in many lines', { a: Array(30).fill('a'.repeat(2_000)), b: Array(30).fill('b'.repeat(1_334)) }],
+])('more than 100,000 characters %s are not converted', async (_, texts) => {
+  expect(await editor.call('convertToTraditional', { body: { texts } })).toMatchObject({
+    code: 1000,
+  });
+});
+
+/** How often a connection was taken from the pool: once a query outside of transactions. */
+async function countQueries(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const note = () => {
+    count += 1;
+  };
+  app.ctx.pool.on('acquire', note);
+  await work();
+  app.ctx.pool.off('acquire', note);
+  return count;
+}

@@ -1,0 +1,172 @@
+import type { ContentItem, consoleContentQuery } from '@film-contest/contract/content';
+import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { formatNumber } from '@film-contest/contract/limits';
+import { type Locale, locales } from '@film-contest/contract/locales';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { searchPattern } from '../../platform/db/lists.ts';
+import { nearestText } from '../../platform/db/local-text.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { type Address, pictureAt, signedAddress } from '../media/media.ts';
+import { factsOfKind, type LocalTexts } from './content.rules.ts';
+import { hasWords, readUploads } from './read-content.ts';
+import { withPicturesAt } from './rich-text.ts';
+
+type Row = Selectable<Tables['contents']>;
+
+/** Items of a type for staff, drafts included. */
+export async function listForStaff(
+  ctx: Context,
+  locale: Locale,
+  name: ContentTypeName,
+  query: z.infer<typeof consoleContentQuery>,
+) {
+  const { current, pageSize, search, filters, sorter } = query;
+  let rows = ctx.db.selectFrom('contents').where('type', '=', name);
+  if (filters?.state?.length) rows = rows.where('state', 'in', filters.state);
+  if (search) {
+    const pattern = searchPattern(search);
+    rows = rows.where((eb) =>
+      eb.or([
+        hasWords(search),
+        eb(
+          'contents.entry_id',
+          'in',
+          eb
+            .selectFrom('entries')
+            .select('entries.id')
+            .where((entry) =>
+              entry.or([
+                entry('entries.title', 'ilike', pattern),
+                entry(sql<string>`lpad(entries.number::text, 4, '0')`, 'like', pattern),
+              ]),
+            ),
+        ),
+      ]),
+    );
+  }
+  const [page, counted] = await Promise.all([
+    rows
+      .selectAll()
+      .orderBy(orderOf(name, sorter))
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute(),
+    rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { list: await describe(ctx, locale, page), total: counted.total };
+}
+
+function orderOf(name: ContentTypeName, sorter: z.infer<typeof consoleContentQuery>['sorter']) {
+  const [[by, direction] = []] = Object.entries(sorter ?? {});
+  const way = sql.raw(direction === 'descend' ? 'desc' : 'asc');
+  if (by === 'updatedAt') return sql`updated_at ${way}, id ${way}`;
+  if (by === 'position') return sql`position ${way}, id ${way}`;
+  switch (contentType(name).order) {
+    case 'date':
+      return sql`facts ->> 'date' desc nulls first, id desc`;
+    case 'startsAt':
+      return sql`(facts ->> 'startsAt')::timestamptz nulls first, id`;
+    case 'position':
+      return sql`position, id`;
+  }
+}
+
+/** One item whole. Refuses with 4006. */
+export async function readItem(
+  ctx: Context,
+  locale: Locale,
+  { type, id }: { type: ContentTypeName; id: number },
+): Promise<ContentItem> {
+  const row = await ctx.db
+    .selectFrom('contents')
+    .selectAll()
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const [item] = row ? await describe(ctx, locale, [row]) : [];
+  if (!item) throw new Refusal('notFound');
+  return item;
+}
+
+/** Items as staff see them, with what they refer to: two more queries, however many they are. */
+async function describe(ctx: Context, locale: Locale, rows: Row[]): Promise<ContentItem[]> {
+  const uploadsOf = (row: Row) =>
+    factsOfKind(row.type, row.facts, 'image', 'file').map(({ value }) => String(value));
+  const [uploads, entries] = await Promise.all([
+    readUploads(ctx.db, rows.flatMap(uploadsOf)),
+    readEntries(
+      ctx.db,
+      rows.flatMap(({ entry_id }) => entry_id ?? []),
+    ),
+  ]);
+  const address = signedAddress(ctx);
+  return rows.map((row) => {
+    const entry = row.entry_id ? entries.get(row.entry_id) : undefined;
+    return {
+      id: row.id,
+      type: row.type,
+      state: row.state,
+      version: row.version,
+      position: row.position,
+      title: titleOf(row, locale, entry),
+      facts: row.facts,
+      texts: withSignedPictures(row, address),
+      references: {
+        uploads: Object.fromEntries(
+          uploadsOf(row).flatMap((id) => {
+            const upload = uploads.get(id);
+            if (!upload) return [];
+            const picture = pictureAt(upload.facts?.picture, address);
+            return [[id, { filename: upload.filename, picture }]];
+          }),
+        ),
+        entries: entry && row.entry_id ? { [row.entry_id]: entry } : {},
+      },
+      updatedAt: row.updated_at.toISOString(),
+    };
+  });
+}
+
+interface NamedEntry {
+  number: string;
+  title: string;
+}
+
+function titleOf({ type, texts }: Row, locale: Locale, entry: NamedEntry | undefined): string {
+  const { title } = contentType(type);
+  if (title) return nearestText(texts, title, locale)?.text ?? '';
+  return entry ? `${entry.number} ${entry.title}` : '';
+}
+
+function withSignedPictures({ type, texts }: Row, address: Address): LocalTexts {
+  const fields = contentType(type).texts;
+  const signed = (values: Record<string, unknown> | null) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        fields[name]?.kind === 'rich' && typeof value === 'string'
+          ? withPicturesAt(value, address)
+          : value,
+      ]),
+    );
+  return Object.fromEntries(
+    locales.map((locale) => [locale, signed(texts[locale] ?? null)]),
+  ) as LocalTexts;
+}
+
+async function readEntries(db: Database, ids: string[]): Promise<Map<string, NamedEntry>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'number', 'title'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, number, title }) => [id, { number: formatNumber(number ?? 0), title }]),
+  );
+}

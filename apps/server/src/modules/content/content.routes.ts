@@ -1,0 +1,46 @@
+import type { Routes } from '../../context.ts';
+import { created, ok } from '../../platform/http/call.ts';
+import { listForStaff, readItem } from './content.queries.ts';
+import { createItem, orderItems, removeItem, saveItem } from './content.ts';
+import { getNews, listNews } from './news.ts';
+import {
+  readDetails,
+  readHome,
+  readJury,
+  readPage,
+  readSchedule,
+  readSchools,
+  readThanks,
+  readTips,
+} from './site-content.ts';
+import { toTraditional } from './traditional.ts';
+
+export const contentRoutes = {
+  home: async (ctx, { locale }) => ok(await readHome(ctx, locale)),
+  contestDetails: async (ctx, { locale }) => ok(await readDetails(ctx, locale)),
+  listNews: async (ctx, { locale, query }) => ok(await listNews(ctx, locale, query)),
+  getNews: async (ctx, { locale, params }) => ok(await getNews(ctx, locale, params.id)),
+  listJury: async (ctx, { locale, query }) => ok(await readJury(ctx, locale, query.panel)),
+  listSchools: async (ctx, { locale, query }) => ok(await readSchools(ctx, locale, query)),
+  listThanks: async (ctx, { locale }) => ok(await readThanks(ctx, locale)),
+  listTips: async (ctx, { locale }) => ok(await readTips(ctx, locale)),
+  getPage: async (ctx, { locale, params }) => ok(await readPage(ctx, locale, params.slug)),
+  listSchedule: async (ctx, { locale }) => ok(await readSchedule(ctx, locale)),
+
+  consoleContent: async (ctx, { locale, params, query }) =>
+    ok(await listForStaff(ctx, locale, params.type, query)),
+  consoleContentItem: async (ctx, { locale, params }) => ok(await readItem(ctx, locale, params)),
+  createContent: async (ctx, call) =>
+    created(await createItem(ctx, call, call.params.type, call.body)),
+  saveContent: async (ctx, call) => ok(await saveItem(ctx, call, call.params, call.body)),
+  removeContent: async (ctx, call) => {
+    await removeItem(ctx, call, call.params);
+    return ok(null);
+  },
+  orderContent: async (ctx, call) => {
+    await orderItems(ctx, call, call.params.type, call.body.ids);
+    return ok(null);
+  },
+  convertToTraditional: async (_ctx, call) =>
+    ok({ texts: await toTraditional(call, call.body.texts) }),
+} satisfies Routes;

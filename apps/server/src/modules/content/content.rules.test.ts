@@ -1,0 +1,134 @@
+import type { ContentState } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { describe, expect, test } from 'vitest';
+import {
+  changesBetween,
+  judge,
+  type LocalTexts,
+  referrersOf,
+  uniqueFact,
+  uploadsIn,
+  type Values,
+} from './content.rules.ts';
+
+const image = '0191f7b0-0000-4000-8000-000000000001';
+const inText = '0191f7b0-0000-4000-8000-000000000002';
+
+const texts = (given: Values | null): LocalTexts => ({
+  'zh-CN': given,
+  'zh-TW': null,
+  'en-US': null,
+});
+
+describe('the form of a type judges', () => {
+  const panel = { panel: 1 };
+  const news = { kind: 'media', date: '2026-03-01' };
+
+  test.each<[string, ContentTypeName, ContentState, Values, Values | null, Record<string, number>]>(
+    [
+      ['a whole item', 'jury', 'published', panel, { name: '顾', bio: ['导演'] }, {}],
+      ['a draft with nothing', 'jury', 'draft', {}, null, {}],
+      ['a draft with blanks', 'jury', 'draft', {}, { name: '  ', bio: [' '] }, {}],
+      [
+        'an end before its beginning',
+        'schedule',
+        'draft',
+        { startsAt: '2026-03-01T10:00:00+08:00', endsAt: '2026-03-01T01:59:59Z' },
+        null,
+        { 'facts.endsAt': 4020 },
+      ],
+      [
+        'an end after its beginning',
+        'schedule',
+        'draft',
+        { startsAt: '2026-03-01T10:00:00+08:00', endsAt: '2026-03-01T02:00:01Z' },
+        null,
+        {},
+      ],
+      [
+        'an end without a beginning',
+        'schedule',
+        'draft',
+        { endsAt: '2026-03-01T02:00:00Z' },
+        null,
+        {},
+      ],
+      [
+        'lines that are all blank',
+        'jury',
+        'published',
+        panel,
+        { name: '顾', bio: ['', ' '] },
+        { 'texts.zh-CN.bio': 4009 },
+      ],
+      [
+        'a text whose elements were all taken away',
+        'news',
+        'published',
+        news,
+        { title: 'a', body: '<script>x</script><p></p>' },
+        { 'texts.zh-CN.body': 4009 },
+      ],
+      [
+        'a text that is short enough once cleaned',
+        'news',
+        'published',
+        news,
+        { title: 'a', body: `<p>a</p><style>${'x'.repeat(70_000)}</style>` },
+        {},
+      ],
+      [
+        'a text that grows too long once cleaned',
+        'news',
+        'published',
+        news,
+        { title: 'a', body: `<p>${'&'.repeat(20_000)}</p>` },
+        { 'texts.zh-CN.body': 4010 },
+      ],
+      [
+        'a link that browsers read as another site',
+        'schools',
+        'draft',
+        { link: '/\\evil.example' },
+        null,
+        { 'facts.link': 4025 },
+      ],
+      ['a link of this site', 'schools', 'draft', { link: '/gallery' }, null, {}],
+    ],
+  )('%s', (_, type, state, facts, given, faults) => {
+    const result = judge(type, { state, facts, texts: texts(given) });
+    const found = Object.entries('faults' in result ? result.faults : {});
+    expect(Object.fromEntries(found.map(([field, { code }]) => [field, code]))).toEqual(faults);
+  });
+});
+
+test('an item shows its images and the pictures in its HTML, each once', () => {
+  const img = (id: string) => `<img src="/media/pictures/${id}/picture.webp" alt="" />`;
+  const body = `<p>a</p>${img(inText)}${img(inText)}${img(image)}`;
+  const item = { facts: { cover: image }, texts: texts({ title: 'a', body }) };
+  expect(uploadsIn('news', item)).toEqual([image, inText]);
+  const noHtml = { facts: {}, texts: texts({ title: img(inText), body: null }) };
+  expect(uploadsIn('news', noHtml)).toEqual([]);
+});
+
+test('an item is referred to from the facts that name its type', () => {
+  expect(referrersOf('panels')).toEqual([{ type: 'jury', fact: 'panel' }]);
+  expect(referrersOf('halls')).toEqual([{ type: 'exhibition', fact: 'hall' }]);
+  expect(referrersOf('news')).toEqual([]);
+});
+
+test('only some types have a fact that is theirs alone', () => {
+  expect(uniqueFact('pages', { slug: 'aboutUs' })).toBe('aboutUs');
+  expect(uniqueFact('pages', { slug: null })).toBeNull();
+  expect(uniqueFact('news', { kind: 'media' })).toBeNull();
+});
+
+test('a record of a change names what changed, in short', () => {
+  const before = { facts: { kind: 'media' }, texts: texts({ title: 'a', body: 'x'.repeat(999) }) };
+  const after = { facts: { kind: 'media' }, texts: texts({ title: 'b', body: 'y'.repeat(999) }) };
+  const [was, is] = changesBetween(before, after);
+  expect(was).toMatchObject({ 'title (zh-CN)': 'a' });
+  expect(is).toMatchObject({ 'title (zh-CN)': 'b' });
+  expect(Object.keys(is ?? {})).toEqual(['title (zh-CN)', 'body (zh-CN)']);
+  expect(String(is?.['body (zh-CN)']).length).toBeLessThan(310);
+});

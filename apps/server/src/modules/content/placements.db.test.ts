@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
+import { makeEntry, makeStaff } from '../../../test/factories.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+const secretary = await makeStaff(app, 'jurySecretary');
+
+const place = (entry: string, state: 'draft' | 'published' = 'published') =>
+  secretary.call('createContent', {
+    params: { type: 'selected' },
+    body: { state, facts: { entry }, texts: {} },
+  });
+
+const refused = { fields: { 'facts.entry': { code: 4017 } } };
+
+test('what is published names an entry that is published too, a draft any that was submitted', async () => {
+  const { id } = await makeEntry(app, 'in_review');
+  expect(await place(id)).toMatchObject(refused);
+  expect(await place(id, 'draft')).toMatchObject({ ok: true });
+});
+
+test('an entry that is being taken away is not placed', async () => {
+  const { id } = await makeEntry(app, 'published');
+  const { placing } = await app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('entries').set({ state: 'withdrawn' }).where('id', '=', id).execute();
+    const placed = place(id);
+    await untilBlocked(app, 1);
+    return { placing: placed };
+  });
+  expect(await placing).toMatchObject(refused);
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { juryQuery } from '@film-contest/contract/content';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { makeItem, makeNamed } from '../../../test/contents.ts';
+import { contestant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
+import { removeAbandonedUploads } from '../uploads/uploads.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const reader = app.visitor({ locale: 'zh-TW' });
+/** A file of the machine's temporary folder, to be moved into the storage. */
+async function textFile(text: string): Promise<string> {
+  const file = path.join(await app.ctx.storage.scratch('tests'), randomUUID());
+  await writeFile(file, text);
+  return file;
+}
+
+const statusOf = async (url: string) => (await reader.request({ url })).statusCode;
+
+describe('the jury', () => {
+  beforeAll(async () => {
+    const panel = (name: string, kind: string) =>
+      makeNamed(app, 'panels', name, { facts: { kind } });
+    const experts = await panel('专家', 'expert');
+    const final = await panel('终评', 'jury');
+    await panel('空', 'jury');
+    const member = (name: string, panelId: number, state?: 'draft') =>
+      makeItem(app, 'jury', {
+        facts: { panel: panelId, portrait: null },
+        texts: { 'zh-CN': { name, role: null, bio: ['一', '二'] } },
+        ...(state && { state }),
+      });
+    await member('甲', experts);
+    await member('乙', final);
+    await member('丙', final);
+    await member('稿', final, 'draft');
+  });
+
+  test.each([
+    [undefined, ['专家', '终评'], ['甲', '乙', '丙']],
+    ['expert', ['专家'], ['甲']],
+    ['jury', ['终评'], ['乙', '丙']],
+  ] as const)('of %s: panels that have members', async (panel, names, members) => {
+    const { list } = await reader.get('listJury', { query: panel ? { panel } : {} });
+    expect(list.map(({ name }) => name)).toEqual(names);
+    expect(list.flatMap((each) => each.members.map(({ name }) => name))).toEqual(members);
+    expect(list[0]?.lang).toBe('zh-CN');
+    expect(list[0]?.members[0]).toMatchObject({ bio: ['一', '二'], portrait: null });
+  });
+
+  test('is answered whole, whatever page of it is asked for', async () => {
+    const url = '/api/jury?current=2&pageSize=1&sorter=x';
+    expect((await reader.request({ url })).json()).toMatchObject({ data: { total: 2 } });
+    expect(z.toJSONSchema(juryQuery, { io: 'input' }).properties).toEqual({
+      panel: expect.anything(),
+    });
+  });
+});
+
+describe('schools', () => {
+  beforeAll(async () => {
+    const school = (names: Record<string, string>, province: string | null) =>
+      makeItem(app, 'schools', {
+        facts: { link: null },
+        texts: Object.fromEntries(
+          Object.entries(names).map(([locale, name]) => [locale, { name, province }]),
+        ),
+      });
+    await school({ 'zh-CN': '北岸学院', 'en-US': 'North Bank College' }, '江苏');
+    const busy = await school({ 'zh-CN': '阿里山大学' }, '台湾');
+    await school({ 'zh-TW': '海濱大學' }, null);
+    for (const state of ['published', 'published', 'in_review'] as const) {
+      await makeEntry(app, state, { form: { school_id: busy, school_name: null } });
+    }
+  });
+
+  const names = async (query: object) =>
+    (await reader.get('listSchools', { query })).list.map(({ name }) => name);
+
+  test('are found by a name in any language, by province, and in order', async () => {
+    expect(await names({})).toEqual(['北岸学院', '阿里山大学', '海濱大學']);
+    expect(await names({ search: 'north' })).toEqual(['北岸学院']);
+    expect(await names({ search: 'province' })).toEqual([]);
+    expect(await names({ filters: { province: ['台湾', '江苏'] } })).toHaveLength(2);
+    expect((await names({ sorter: { entries: 'descend' } }))[0]).toBe('阿里山大学');
+    expect((await names({ sorter: { name: 'ascend' } })).toSorted()).toEqual(
+      (await names({ sorter: { name: 'descend' } })).toSorted(),
+    );
+    expect(await names({ current: 2, pageSize: 2 })).toEqual(['海濱大學']);
+  });
+
+  test('are found by id, and only those that exist', async () => {
+    const { list } = await reader.get('listSchools', { query: {} });
+    const [first, , third] = list.map(({ id }) => id);
+    expect(await names({ filters: { id: [third, first] } })).toEqual(['北岸学院', '海濱大學']);
+    expect(await names({ filters: { id: [first], province: ['台湾'] } })).toEqual([]);
+    expect(await names({ filters: { id: [999_999] } })).toEqual([]);
+    const wrong = { query: { filters: { id: ['1; drop'] } } };
+    expect(await reader.call('listSchools', wrong as never)).toMatchObject({ code: 1000 });
+  });
+
+  test('say how many published entries each has, and which provinces there are', async () => {
+    const { list, total, provinces } = await reader.get('listSchools', { query: { pageSize: 2 } });
+    expect(list.map(({ entries }) => entries)).toEqual([0, 2]);
+    expect([total, provinces]).toEqual([3, ['江苏', '台湾']]);
+  });
+});
+
+test('the details of the contest come section by section, awards among them', async () => {
+  const detail = (section: string, title: string) =>
+    makeItem(app, 'details', {
+      facts: { section, file: null },
+      texts: { 'zh-TW': { title, text: '<p>a</p><script>alert(1)</script>' } },
+    });
+  await detail('faq', '問');
+  await detail('theme', '主題');
+  await detail('download', '沒有檔案');
+  await makeItem(app, 'awards', {
+    facts: { rank: 1, group: null },
+    texts: { 'zh-TW': { name: '大獎', text: null } },
+  });
+  const details = await reader.get('contestDetails');
+  expect(details).toMatchObject({
+    theme: [{ title: '主題', lang: 'zh-TW', text: '<p>a</p>' }],
+    faq: [{ title: '問' }],
+    awards: [{ name: '大獎', rank: 1, group: null }],
+    downloads: [],
+    groups: [],
+  });
+});
+
+test('news is found by its words, not by the names of its fields or elements', async () => {
+  const facts = { kind: 'media', date: '2026-03-01', cover: null };
+  const words = {
+    title: '開幕',
+    summary: null,
+    source: 'Daily',
+    body: '<p>第一<strong>夜</strong></p>',
+  };
+  const id = await makeItem(app, 'news', { facts, texts: { 'zh-TW': words } });
+  const found = async (search: string) =>
+    (await reader.get('listNews', { query: { search } })).list.map((news) => news.id);
+  for (const search of ['開幕', 'daily', '第一夜']) expect(await found(search)).toEqual([id]);
+  for (const search of ['title', 'strong', 'zh-TW', 'body'])
+    expect(await found(search)).toEqual([]);
+  const editor = await makeStaff(app, 'editor');
+  const list = async (search: string) =>
+    (await editor.get('consoleContent', { params: { type: 'news' }, query: { search } })).total;
+  expect([await list('第一'), await list('summary')]).toEqual([1, 0]);
+});
+
+test('HTML that came another way than the console is cleaned before anyone reads it', async () => {
+  const body = '<p>a</p><img src=x onerror="alert(1)">';
+  const facts = { kind: 'media', date: '2026-03-02', cover: null };
+  const words = { title: 'a', summary: null, source: null, body };
+  const id = await makeItem(app, 'news', { facts, texts: { 'zh-TW': words } });
+  expect(await reader.get('getNews', { params: { id } })).toMatchObject({ body: '<p>a</p>' });
+  await makeItem(app, 'pages', {
+    facts: { slug: 'terms' },
+    texts: { 'zh-TW': { title: 'a', intro: null, body } },
+  });
+  const page = await reader.get('getPage', { params: { slug: 'terms' } });
+  expect(page).toMatchObject({ body: '<p>a</p>' });
+});
+
+describe('pictures and files', () => {
+  test('that cannot exist are not found', async () => {
+    for (const id of ['-'.repeat(36), 'a'.repeat(36)]) {
+      expect(await statusOf(`/media/pictures/${id}/picture.webp`)).toBe(404);
+      expect(await statusOf(`/media/files/${id}/a.pdf`)).toBe(404);
+      const editor = await makeStaff(app, 'editor');
+      const body = {
+        state: 'draft' as const,
+        facts: {},
+        texts: { 'zh-CN': { body: `<p>a</p><img src="/media/pictures/${id}/picture.webp">` } },
+      };
+      const made = await editor.call('createContent', { params: { type: 'news' }, body });
+      expect(made).toMatchObject({ ok: true, data: { texts: { 'zh-CN': { body: '<p>a</p>' } } } });
+    }
+  });
+
+  test('in a text must be those of content, or its field is at fault', async () => {
+    const editor = await makeStaff(app, 'editor');
+    const logo = await makeUpload(app, (await contestant(app)).account.id, 'team_logo');
+    const body = `<img src="/media/pictures/${logo}/picture.webp" alt="">`;
+    const made = await editor.call('createContent', {
+      params: { type: 'news' },
+      body: { state: 'draft', facts: {}, texts: { 'zh-TW': { body } } },
+    });
+    expect(made).toMatchObject({ fields: { 'texts.zh-TW.body': { code: 1000 } } });
+  });
+
+  test('a file is given under its own name only', async () => {
+    const { account } = await makeStaff(app, 'editor');
+    const file = await makeUpload(app, account.id, 'content_file');
+    const item = await makeItem(app, 'details', { state: 'published' });
+    await app.db
+      .insertInto('content_uploads')
+      .values({ content_id: item, upload_id: file })
+      .execute();
+    await app.ctx.storage.put(`originals/${file}`, await textFile('a letter'));
+    expect(await statusOf(`/media/files/${file}/content_file.bin`)).toBe(200);
+    expect(await statusOf(`/media/files/${file}/invoice.exe`)).toBe(404);
+    expect(await statusOf(`/media/originals/${file}`)).toBe(404);
+    await app.db.updateTable('contents').set({ state: 'draft' }).where('id', '=', item).execute();
+    letSecondsPass(6);
+    expect(await statusOf(`/media/files/${file}/content_file.bin`)).toBe(404);
+  });
+
+  test('a very tall picture is made small enough for every format', async () => {
+    const editor = await makeStaff(app, 'editor');
+    const tall = await sharp({
+      create: { width: 40, height: 20_000, channels: 3, background: '#a33' },
+    })
+      .png()
+      .toBuffer();
+    const file = await uploadFile(app, editor, 'content_image', tall);
+    expect(file).toMatchObject({ state: 'checked', picture: { height: 16_000, width: 32 } });
+  });
+
+  test('that no item shows go after a day', async () => {
+    const { account } = await makeStaff(app, 'editor');
+    const make = () => makeUpload(app, account.id, 'content_image');
+    const [fresh, old, shown] = [await make(), await make(), await make()];
+    const item = await makeItem(app, 'news', { state: 'draft' });
+    await app.db
+      .insertInto('content_uploads')
+      .values({ content_id: item, upload_id: shown })
+      .execute();
+    await app.db
+      .updateTable('uploads')
+      .set({ created_at: sql`now() - interval '25 hours'` })
+      .where('id', 'in', [old, shown])
+      .execute();
+    await removeAbandonedUploads(app.ctx);
+    const left = await app.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', 'in', [fresh, old, shown])
+      .execute();
+    expect(left.map(({ id }) => id).toSorted()).toEqual([fresh, shown].toSorted());
+  });
+});

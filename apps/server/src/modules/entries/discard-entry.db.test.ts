@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { contestant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+const uploadsOf = async (accountId: string) =>
+  (await app.db.selectFrom('uploads').select('id').where('account_id', '=', accountId).execute())
+    .map(({ id }) => id)
+    .sort();
+
+test('a draft goes with the files that nothing else names', async () => {
+  const maker = await contestant(app);
+  const { id: accountId } = maker.account;
+  const [own, shared, unnamed] = [
+    await makeUpload(app, accountId, 'team_logo'),
+    await makeUpload(app, accountId, 'empower'),
+    await makeUpload(app, accountId, 'materials'),
+  ];
+  const { id } = await maker.get('createEntry', { body: { team_logo: own, empower: shared } });
+  const other = await maker.get('createEntry', { body: { empower: shared } });
+  expect(await maker.call('discardEntry', { params: { id } })).toMatchObject({ ok: true });
+  expect(await maker.get('listMyEntries')).toMatchObject({ total: 1, list: [{ id: other.id }] });
+  expect(await uploadsOf(accountId)).toEqual([shared, unnamed].sort());
+  expect(await maker.call('discardEntry', { params: { id } })).toMatchObject({ code: 4006 });
+});
+
+test('a film that another entry of the account was submitted with stays', async () => {
+  const maker = await contestant(app);
+  const { form } = await makeEntry(app, 'in_review', { owner: maker.account });
+  const before = await uploadsOf(maker.account.id);
+  const { id } = await maker.get('createEntry', { body: { url: form.url } });
+  await maker.get('discardEntry', { params: { id } });
+  expect(await uploadsOf(maker.account.id)).toEqual(before);
+});
+
+test.each(['received', 'in_review', 'changes_requested', 'published', 'withdrawn'] as const)(
+  'an entry that is %s cannot be thrown away',
+  async (state) => {
+    const maker = await contestant(app);
+    const { id } = await makeEntry(app, state, { owner: maker.account });
+    expect(await maker.call('discardEntry', { params: { id } })).toMatchObject({ code: 4017 });
+  },
+);
+
+test('the draft of somebody else does not exist', async () => {
+  const { id } = await makeEntry(app, 'draft');
+  const stranger = await contestant(app);
+  expect(await stranger.call('discardEntry', { params: { id } })).toMatchObject({ code: 4006 });
+});

@@ -1,0 +1,31 @@
+import type { Routes } from '../../context.ts';
+import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { discardEntry } from './discard-entry.ts';
+import {
+  createEntry,
+  getMyEntry,
+  listMyEntries,
+  saveEntry,
+  submitEntry,
+  withdrawEntry,
+} from './entries.ts';
+
+export const entryRoutes = {
+  listMyEntries: async (ctx, call) => ok(await listMyEntries(ctx, sessionOf(call).accountId)),
+  createEntry: async (ctx, call) =>
+    created(await createEntry(ctx, sessionOf(call).accountId, call.body)),
+  getMyEntry: async (ctx, call) =>
+    ok(await getMyEntry(ctx, sessionOf(call).accountId, call.params.id)),
+  saveEntry: async (ctx, call) =>
+    ok(await saveEntry(ctx, sessionOf(call).accountId, call.params.id, call.body)),
+  discardEntry: async (ctx, call) =>
+    ok(await discardEntry(ctx, sessionOf(call).accountId, call.params.id)),
+  submitEntry: async (ctx, call) => {
+    const { accountId } = sessionOf(call);
+    return ok(await submitEntry(ctx, accountId, call.params.id, call.body.version), 'submitted');
+  },
+  withdrawEntry: async (ctx, call) => {
+    const { accountId } = sessionOf(call);
+    return ok(await withdrawEntry(ctx, accountId, call.params.id, call.body.version));
+  },
+} satisfies Routes;

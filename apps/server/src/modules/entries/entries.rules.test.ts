@@ -1,0 +1,104 @@
+import { type EntryState, entryStates } from '@film-contest/contract/entries';
+import { describe, expect, test } from 'vitest';
+import {
+  canDisqualify,
+  canMove,
+  type MovedState,
+  mergeDraft,
+  whyCannotDiscard,
+  whyCannotPublish,
+  whyCannotSubmit,
+} from './entries.rules.ts';
+
+const allowed: Record<MovedState, EntryState[]> = {
+  received: ['draft', 'changes_requested'],
+  checking: ['received'],
+  in_review: ['received', 'checking'],
+  changes_requested: ['checking', 'in_review'],
+  published: ['in_review'],
+  rejected: ['in_review'],
+  disqualified: ['published'],
+  withdrawn: ['received', 'checking', 'in_review', 'changes_requested', 'published'],
+};
+
+describe('moves', () => {
+  for (const [to, sources] of Object.entries(allowed)) {
+    test.each(entryStates)(`%s → ${to}`, (from) => {
+      expect(canMove(from, to as MovedState)).toBe(sources.includes(from));
+    });
+  }
+});
+
+test.each([
+  ['draft', true, null],
+  ['draft', false, 'submissionsClosed'],
+  ['changes_requested', false, null],
+  ['in_review', true, 'wrongState'],
+  ['withdrawn', true, 'wrongState'],
+] as const)('submitting from %s, open %s → %s', (state, isSubmissionOpen, expected) => {
+  expect(whyCannotSubmit({ state, isSubmissionOpen })).toBe(expected);
+});
+
+test('of an entry that was sent back only the named fields change', () => {
+  const stored = {
+    state: 'changes_requested' as const,
+    form: { title: 'Old', team: 'Team' },
+    reasons: [{ field: 'title' as const }],
+  };
+  expect(mergeDraft(stored, { title: 'New', team: 'Thieves' })).toEqual({
+    title: 'New',
+    team: 'Team',
+  });
+});
+
+test('another group takes its school along', () => {
+  const stored = {
+    state: 'changes_requested' as const,
+    form: { group: 'open' as const, title: 'Old' },
+    reasons: [{ field: 'group' as const }],
+  };
+  expect(mergeDraft(stored, { group: 'student', school_name: 'Fudan', title: 'New' })).toEqual({
+    group: 'student',
+    school_name: 'Fudan',
+    title: 'Old',
+  });
+});
+
+test('a draft is what was sent', () => {
+  const stored = { state: 'draft' as const, form: { title: 'Old' }, reasons: [] };
+  expect(mergeDraft(stored, { team: 'Team' })).toEqual({ team: 'Team' });
+});
+
+test.each([
+  ['in_review', { isPlayable: true }, null],
+  ['in_review', { isPlayable: false }, 'wrongState'],
+  ['in_review', null, 'wrongState'],
+  ['checking', { isPlayable: true }, 'wrongState'],
+  ['published', { isPlayable: true }, 'wrongState'],
+] as const)('publishing from %s with film %j → %s', (state, film, expected) => {
+  expect(whyCannotPublish(state, film)).toBe(expected);
+});
+
+test.each(entryStates)('staff may disqualify what is %s only when everyone can see it', (state) => {
+  expect(canDisqualify(state)).toBe(state === 'published');
+});
+
+test.each([
+  ['draft', null, null],
+  ['draft', 7, 'wrongState'],
+  ['changes_requested', 7, 'wrongState'],
+  ['withdrawn', 7, 'wrongState'],
+] as const)('throwing away what is %s with number %s → %s', (state, number, expected) => {
+  expect(whyCannotDiscard({ state, number })).toBe(expected);
+});
+
+test('a listed school and a typed one are open together', () => {
+  const sentBack = (field: 'school_name' | 'title') => ({
+    state: 'changes_requested' as const,
+    form: { school_name: 'Old' },
+    reasons: [{ field }],
+  });
+  const draft = { school_id: 3, school_name: null };
+  expect(mergeDraft(sentBack('school_name'), draft)).toEqual(draft);
+  expect(mergeDraft(sentBack('title'), draft)).toEqual({ school_name: 'Old' });
+});

@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { canMove } from './entries.rules.ts';
+import { moveEntry } from './move-entry.ts';
+
+/**
+ * Takes every entry of an account out of the contest. Drafts vanish; of what has a number there
+ * remains that number and its state, so that it is never given again and its votes stay countable.
+ */
+export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .deleteFrom('entries')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'draft')
+    .execute();
+  const entries = await tx
+    .selectFrom('entries')
+    .select(['id', 'state'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const entry of entries) {
+    if (canMove(entry.state, 'withdrawn')) await moveEntry(tx, entry, 'withdrawn');
+  }
+  if (entries.length === 0) return;
+  const ids = entries.map(({ id }) => id);
+  await tx
+    .updateTable('entries')
+    .set({ form: '{}', reasons: '[]', giveaways: '[]' })
+    .where('id', 'in', ids)
+    .execute();
+  await tx
+    .updateTable('entry_events')
+    .set({ actor_id: null, note: null })
+    .where('entry_id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { type PageName, pagePath, treeOf } from '@film-contest/contract/pages';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { LetterName, LetterValues } from '../outbox/letters.ts';
+import { queueLetter } from '../outbox/outbox.ts';
+
+export interface MakerTongue {
+  locale: Locale;
+  /** Address of a page in the maker's own tree. */
+  link(name: PageName, params?: Record<string, string | number>): string;
+}
+
+/**
+ * Writes to an entry's maker in their own language, in the caller's transaction: by mail, or by SMS to
+ * an account that has a phone only.
+ */
+export async function mailMaker<N extends LetterName>(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+  template: N,
+  values: (maker: MakerTongue) => Omit<LetterValues[N], 'site'>,
+): Promise<void> {
+  const { email, phone, locale } = await tx
+    .selectFrom('accounts')
+    .select(['email', 'phone', 'locale'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const to = email ?? phone;
+  if (!to) return;
+  const tongue = locale as Locale;
+  const link: MakerTongue['link'] = (name, params) =>
+    `${ctx.config.baseUrl}${pagePath(name, treeOf(tongue), params)}`;
+  await queueLetter(tx, {
+    to,
+    locale: tongue,
+    template,
+    values: values({ locale: tongue, link }),
+  });
+}

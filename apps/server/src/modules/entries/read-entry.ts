@@ -1,0 +1,74 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { formatNumber } from '@film-contest/contract/limits';
+import type { Film } from '@film-contest/contract/media';
+import type { Selectable } from 'kysely';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Address } from '../media/media.ts';
+
+export type Entry = Selectable<Tables['entries']>;
+export type Upload = Selectable<Tables['uploads']>;
+
+export const shownNumber = (number: number | null) =>
+  number === null ? null : formatNumber(number);
+
+/** The uploads that a form names, each with the field it stands in. */
+export function filesOf(form: EntryDraft) {
+  const { subtitles } = form;
+  const named = [
+    { field: 'team_logo', kind: 'team_logo', id: form.team_logo },
+    { field: 'video_cover_url', kind: 'video_cover_url', id: form.video_cover_url },
+    { field: 'front_cover_url', kind: 'front_cover_url', id: form.front_cover_url },
+    { field: 'url', kind: 'url', id: form.url },
+    { field: 'empower', kind: 'empower', id: form.empower },
+    { field: 'materials', kind: 'materials', id: form.materials },
+    { field: 'subtitles.zh', kind: 'subtitles_zh', id: subtitles?.zh },
+    { field: 'subtitles.en', kind: 'subtitles_en', id: subtitles?.en },
+  ] as const;
+  return named.flatMap(({ field, kind, id }) => (id ? [{ field, kind, id }] : []));
+}
+
+/** A film with the subtitle files that its entry brought along. */
+export function withSubtitles(
+  film: Film,
+  files: Map<string, Upload>,
+  form: EntryDraft,
+  address: Address,
+): Film {
+  const named = [
+    { language: 'zh', id: form.subtitles?.zh },
+    { language: 'en', id: form.subtitles?.en },
+  ];
+  const own = named.flatMap(({ language, id }) => {
+    const key = id ? files.get(id)?.facts?.track : undefined;
+    return key ? [{ language, src: address(key) }] : [];
+  });
+  return { ...film, tracks: own.length > 0 ? own : film.tracks };
+}
+
+/** The same, held until the transaction ends: none of them can be thrown away meanwhile. */
+export async function holdFiles(tx: Tx, form: EntryDraft): Promise<Map<string, Upload>> {
+  const ids = filesOf(form).map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx.selectFrom('uploads').select('id').where('id', 'in', ids).forShare().execute();
+  }
+  return readFiles(tx, form);
+}
+
+/** The upload rows that a form names, by id. */
+export async function readFiles(db: Database | Tx, form: EntryDraft): Promise<Map<string, Upload>> {
+  const ids = filesOf(form).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function readEvents(db: Database | Tx, entryId: string) {
+  const rows = await db
+    .selectFrom('entry_events')
+    .select(['state', 'at', 'note'])
+    .where('entry_id', '=', entryId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ state, at, note }) => ({ state, at: at.toISOString(), note }));
+}

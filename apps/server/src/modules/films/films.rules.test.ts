@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import {
+  filmStateOf,
+  isPlayable,
+  mp4Source,
+  progressOf,
+  type RenditionState,
+  renditionNames,
+} from './films.rules.ts';
+
+const part = (name: string, state: RenditionState['state'], progress = 0) => ({
+  name,
+  state,
+  progress,
+});
+
+test('renditions come in the order that makes a film playable soonest', () => {
+  const rungs = [{ name: '1080' as const }, { name: '720' as const }, { name: '360' as const }];
+  expect(renditionNames(rungs, true)).toEqual([
+    'poster',
+    'audio',
+    '360',
+    '720',
+    '1080',
+    'mp4',
+    'subtitles',
+  ]);
+  expect(renditionNames([{ name: '360' }], false)).toEqual(['poster', '360', 'mp4', 'subtitles']);
+});
+
+test.each([
+  [[part('360', 'ready')], true],
+  [[part('360', 'ready'), part('audio', 'waiting')], false],
+  [[part('360', 'ready'), part('audio', 'ready'), part('720', 'failed')], true],
+  [[part('360', 'running'), part('audio', 'ready')], false],
+  [[part('mp4', 'ready'), part('poster', 'ready')], false],
+])('%j is playable: %s', (renditions, expected) => {
+  expect(isPlayable(renditions)).toBe(expected);
+});
+
+test.each([
+  [[part('360', 'ready'), part('720', 'ready'), part('1080', 'waiting')], '720'],
+  [[part('360', 'ready'), part('720', 'running')], null],
+  [[part('360', 'ready'), part('720', 'failed')], '360'],
+  [[part('1080', 'ready')], '1080'],
+  [[part('720', 'ready'), part('audio', 'running')], null],
+  [[part('720', 'ready'), part('audio', 'ready')], '720'],
+  [[part('poster', 'ready')], null],
+])('%j → the MP4 is copied from %s', (renditions, expected) => {
+  expect(mp4Source(renditions)).toBe(expected);
+});
+
+test.each([
+  [[part('360', 'waiting'), part('720', 'waiting')], 'queued'],
+  [[part('360', 'running'), part('720', 'waiting')], 'transcoding'],
+  [[part('360', 'ready'), part('720', 'waiting')], 'transcoding'],
+  [[part('360', 'ready'), part('720', 'failed')], 'failed'],
+  [[part('360', 'ready'), part('720', 'ready')], 'ready'],
+])('%j → %s', (renditions, expected) => {
+  expect(filmStateOf(renditions)).toBe(expected);
+});
+
+test('progress weighs the rungs', () => {
+  expect(progressOf([])).toBe(0);
+  expect(progressOf([part('360', 'ready'), part('720', 'running', 0.5)])).toBeCloseTo(4 / 6, 3);
+  expect(progressOf([part('1080', 'ready', 0.2)])).toBe(1);
+});

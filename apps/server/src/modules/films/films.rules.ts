@@ -1,0 +1,59 @@
+import type { Film } from '@film-contest/contract/media';
+import type { Rung } from '../../platform/video/ladder.ts';
+import { transcodeOrder } from '../../platform/video/ladder.ts';
+
+export interface RenditionState {
+  name: string;
+  state: 'waiting' | 'running' | 'ready' | 'failed';
+  progress: number;
+}
+
+/**
+ * The renditions of a film in the order they are made: sound and poster first, since they are
+ * quick; then the rungs, so that it plays after the first of them; the MP4 is copied from one.
+ */
+export function renditionNames(rungs: readonly Pick<Rung, 'name'>[], hasAudio: boolean): string[] {
+  const made = transcodeOrder.filter((name) => rungs.some((rung) => rung.name === name));
+  return ['poster', ...(hasAudio ? ['audio'] : []), ...made, 'mp4', 'subtitles'];
+}
+
+export const isRung = (name: string) => /^\d+$/.test(name);
+
+/** It can be watched once one rung is there, and its sound if it has any. */
+export function isPlayable(renditions: readonly RenditionState[]): boolean {
+  const isReady = (part: RenditionState) => part.state === 'ready';
+  return (
+    renditions.some((part) => isRung(part.name) && isReady(part)) &&
+    renditions.filter(({ name }) => name === 'audio').every(isReady)
+  );
+}
+
+/** The rung that the fallback MP4 is copied from, once that and the sound are there; else null. */
+export function mp4Source(renditions: readonly Pick<RenditionState, 'name' | 'state'>[]) {
+  const partsOf = (name: string) => renditions.filter((part) => part.name === name);
+  const [best] = ['720', '480', '360', '1080']
+    .flatMap(partsOf)
+    .filter(({ state }) => state !== 'failed');
+  const hasSound = partsOf('audio').every(({ state }) => state === 'ready');
+  return best?.state === 'ready' && hasSound ? best.name : null;
+}
+
+/** How much a rendition costs beside the others, for one honest progress bar. */
+const weights: Record<string, number> = { 1080: 9, 720: 4, 480: 3, 360: 2 };
+
+export function progressOf(renditions: readonly RenditionState[]): number {
+  const weigh = ({ name }: RenditionState) => weights[name] ?? 0.3;
+  const whole = renditions.reduce((sum, part) => sum + weigh(part), 0);
+  const done = renditions.reduce(
+    (sum, part) => sum + weigh(part) * (part.state === 'ready' ? 1 : part.progress),
+    0,
+  );
+  return whole === 0 ? 0 : Math.round((done / whole) * 1000) / 1000;
+}
+
+/** The film's state from those of its renditions, once it was found to be acceptable. */
+export function filmStateOf(renditions: readonly RenditionState[]): Film['state'] {
+  if (renditions.every(({ state }) => state === 'ready')) return 'ready';
+  if (renditions.some(({ state }) => state === 'failed')) return 'failed';
+  return renditions.some(({ state }) => state !== 'waiting') ? 'transcoding' : 'queued';
+}

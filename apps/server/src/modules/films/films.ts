@@ -1,0 +1,155 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import type { Film, Picture } from '@film-contest/contract/media';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { type Address, pictureAt } from '../media/media.ts';
+import { filmStateOf, isPlayable, progressOf } from './films.rules.ts';
+
+export const checkAttempts = 5;
+export const renditionAttempts = 5;
+
+/** Job that the entries module gives: told whenever a film was judged or became playable. */
+export const settledJob = 'entries.settleFilm';
+
+/** Where everything that is made of a film lies. */
+export const filmFolder = (uploadId: string) => `films/${uploadId}`;
+
+/**
+ * Queues an uploaded film to be checked whole and transcoded, in the caller's transaction. One that
+ * went through before is only reported again.
+ */
+export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
+  await tx
+    .insertInto('films')
+    .values({ upload_id: uploadId, checks: '[]' })
+    .onConflict((conflict) => conflict.column('upload_id').doNothing())
+    .execute();
+  await addJob(
+    tx,
+    'films.check',
+    { uploadId },
+    { attempts: checkAttempts, key: `films.check ${uploadId}`, priority: -10 },
+  );
+}
+
+/** Queues one rendition. Lower priorities are made first. */
+export const queueRendition = (tx: Tx, uploadId: string, name: string, priority: number) =>
+  addJob(
+    tx,
+    'films.render',
+    { uploadId, name },
+    { attempts: renditionAttempts, key: `films.render ${uploadId} ${name}`, priority },
+  );
+
+export interface FilmRead {
+  view: Film;
+  checks: MachineCheck[];
+  isPlayable: boolean;
+}
+
+/** A film with addresses made by `address`. Null before it was ever queued. */
+export async function readFilm(
+  db: Database | Tx,
+  uploadId: string,
+  address: Address,
+): Promise<FilmRead | null> {
+  const films = await readFilms(db, [uploadId], address);
+  return films.get(uploadId) ?? null;
+}
+
+/** Tells whoever shows the film that something changed. */
+export const reportFilm = (db: Database | Tx, uploadId: string) =>
+  addJob(db, settledJob, { videoId: uploadId }, { attempts: 10, priority: -20 });
+
+/** Several films in two queries, by upload. */
+async function readFilms(
+  db: Database | Tx,
+  uploadIds: readonly string[],
+  address: Address,
+): Promise<Map<string, FilmRead>> {
+  if (uploadIds.length === 0) return new Map();
+  const [films, renditions] = await Promise.all([
+    db.selectFrom('films').selectAll().where('upload_id', 'in', uploadIds).execute(),
+    db
+      .selectFrom('renditions')
+      .select(['upload_id', 'name', 'state', 'progress', 'folder', 'facts'])
+      .where('upload_id', 'in', uploadIds)
+      .execute(),
+  ]);
+  return new Map(
+    films.map((film) => {
+      const parts = renditions.filter((part) => part.upload_id === film.upload_id);
+      const mp4 = parts.find(({ name, state }) => name === 'mp4' && state === 'ready');
+      const poster = parts.find(({ name, state }) => name === 'poster' && state === 'ready');
+      const subtitles = parts.find(({ name }) => name === 'subtitles');
+      const playable = isPlayable(parts);
+      const view: Film = {
+        state: film.state,
+        progress: progressOf(parts),
+        hls: playable ? address(`${filmFolder(film.upload_id)}/master.m3u8`) : null,
+        mp4: mp4?.folder ? address(`${mp4.folder}/${(mp4.facts as { file: string }).file}`) : null,
+        poster: pictureAt(poster?.facts as Picture | null, (file) =>
+          address(`${poster?.folder}/${file}`),
+        ),
+        seconds: film.seconds,
+        tracks: tracksOf(subtitles?.facts).map(({ language, file }) => ({
+          language,
+          src: address(`${subtitles?.folder}/${file}`),
+        })),
+      };
+      return [film.upload_id, { view, checks: film.checks, isPlayable: playable }];
+    }),
+  );
+}
+
+const tracksOf = (facts: unknown) => (facts ?? []) as { language: string; file: string }[];
+
+/** Brings the film's state in line with its renditions, whose change the caller has just written. */
+export async function updateFilmState(tx: Tx, uploadId: string): Promise<void> {
+  const parts = await tx
+    .selectFrom('renditions')
+    .select(['name', 'state', 'progress'])
+    .where('upload_id', '=', uploadId)
+    .execute();
+  await tx
+    .updateTable('films')
+    .set({ state: filmStateOf(parts), updated_at: sql`now()` })
+    .where('upload_id', '=', uploadId)
+    .execute();
+}
+
+/** Locks a film until the transaction ends: its renditions change one at a time. */
+export const lockFilm = (tx: Tx, uploadId: string) =>
+  tx
+    .selectFrom('films')
+    .select('upload_id')
+    .where('upload_id', '=', uploadId)
+    .forUpdate()
+    .execute();
+
+/** Queues the failed renditions of a film again. Refuses with 4017 when nothing failed. */
+export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
+  await lockFilm(tx, uploadId);
+  const failed = await tx
+    .updateTable('renditions')
+    .set({ state: 'waiting', progress: 0 })
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'failed')
+    .returning('name')
+    .execute();
+  if (failed.length > 0) {
+    await updateFilmState(tx, uploadId);
+  } else {
+    // It failed before it had renditions: it is checked from the beginning.
+    const { numUpdatedRows } = await tx
+      .updateTable('films')
+      .set({ state: 'uploaded', updated_at: sql`now()` })
+      .where('upload_id', '=', uploadId)
+      .where('state', '=', 'failed')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal('wrongState');
+  }
+  await processFilm(tx, uploadId);
+}

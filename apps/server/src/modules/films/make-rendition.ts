@@ -1,0 +1,245 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { renderImage } from '../../platform/images/normalise.ts';
+import { describePictures } from '../../platform/images/pictures.ts';
+import { extractSubtitles, makeFallbackMp4, makePoster } from '../../platform/video/derive.ts';
+import { type AudioFacts, type RungFacts, rungsFor } from '../../platform/video/ladder.ts';
+import { masterPlaylist } from '../../platform/video/playlist.ts';
+import type { VideoProbe } from '../../platform/video/probe-parse.ts';
+import { ToolMissing } from '../../platform/video/tool-errors.ts';
+import { transcodeAudio, transcodeRung } from '../../platform/video/transcode.ts';
+import { originalKey } from '../media/media.ts';
+import { isRung, mp4Source } from './films.rules.ts';
+import { filmFolder, lockFilm, queueRendition, reportFilm, updateFilmState } from './films.ts';
+
+interface Job {
+  signal: AbortSignal;
+  isLastAttempt: boolean;
+}
+
+interface Work {
+  ctx: Context;
+  uploadId: string;
+  probe: VideoProbe;
+  source: string;
+  outDir: string;
+  signal: AbortSignal;
+  onProgress(done: number): void;
+}
+
+/**
+ * Makes one rendition in a fresh folder and switches to it at the end, so that a worker that dies
+ * leaves nothing half-made behind. Safe to run again, and twice at once.
+ */
+export async function makeRendition(
+  ctx: Context,
+  { uploadId, name }: { uploadId: string; name: string },
+  { signal, isLastAttempt }: Job,
+): Promise<void> {
+  const attempt = await beginAttempt(ctx, uploadId, name);
+  if (!attempt) return;
+  const outDir = await mkdtemp(path.join(await ctx.storage.scratch('films'), `${uploadId}-`));
+  try {
+    const facts = await ctx.storage.withFile(originalKey(uploadId), (source) =>
+      make(name, {
+        ctx,
+        uploadId,
+        probe: attempt.probe,
+        source,
+        outDir,
+        signal,
+        onProgress: progressWriter(ctx, uploadId, name),
+      }),
+    );
+    const folder = `${filmFolder(uploadId)}/${name}-${attempt.number}`;
+    await ctx.storage.put(folder, outDir);
+    await finish(ctx, uploadId, name, folder, facts);
+  } catch (error) {
+    await rm(outDir, { recursive: true, force: true });
+    const isFault = !(signal.aborted || error instanceof ToolMissing);
+    if (!(isLastAttempt && isFault)) throw error;
+    ctx.log.error({ err: error, upload: uploadId, rendition: name }, 'rendition given up');
+    await giveUp(ctx, uploadId, name);
+  }
+}
+
+function beginAttempt({ db }: Context, uploadId: string, name: string) {
+  return db.transaction().execute(async (tx) => {
+    await lockFilm(tx, uploadId);
+    const attempt = await countAttempt(tx, uploadId, name);
+    if (attempt) await updateFilmState(tx, uploadId);
+    return attempt;
+  });
+}
+
+async function countAttempt(tx: Tx, uploadId: string, name: string) {
+  const row = await tx
+    .updateTable('renditions')
+    .from('films')
+    .set({ state: 'running', attempts: sql`attempts + 1`, progress: 0 })
+    .whereRef('films.upload_id', '=', 'renditions.upload_id')
+    .where('renditions.upload_id', '=', uploadId)
+    .where('name', '=', name)
+    .where('renditions.state', '!=', 'ready')
+    .returning(['attempts', 'films.probe'])
+    .executeTakeFirst();
+  return row?.probe ? { number: row.attempts, probe: row.probe } : null;
+}
+
+/** Makes one part; what it answers is kept as the rendition's facts. */
+async function make(name: string, work: Work): Promise<unknown> {
+  const { source, probe, outDir, signal, onProgress } = work;
+  if (isRung(name)) {
+    const rung = rungsFor(probe).find((each) => each.name === name);
+    if (!rung) throw new Error(`no rung ${name}`);
+    return transcodeRung(source, probe, rung, outDir, { signal, onProgress });
+  }
+  if (name === 'audio') return transcodeAudio(source, probe, outDir, { signal, onProgress });
+  if (name === 'mp4') return joinMp4(work);
+  if (name === 'poster') return drawPoster(work);
+  return extractSubtitles(source, probe, outDir, { signal });
+}
+
+/** The fallback is copied from a finished rung. */
+async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
+  const source = mp4Source(await readParts(ctx.db, uploadId));
+  const ready = await readyRenditions(ctx, uploadId);
+  const rung = source && ready.get(source);
+  if (!rung) throw new Error('the renditions to copy from are not ready yet');
+  const audio = ready.get('audio');
+  return ctx.storage.withFile(`${rung.folder}/${rung.facts.media}`, (video) =>
+    audio
+      ? ctx.storage.withFile(`${audio.folder}/${audio.facts.media}`, (sound) =>
+          makeFallbackMp4({ video, audio: sound }, outDir, { signal }),
+        )
+      : makeFallbackMp4({ video, audio: null }, outDir, { signal }),
+  );
+}
+
+/** The best frame as pictures; the full-size frames it was chosen from are not kept. */
+async function drawPoster({ source, probe, outDir, signal }: Work) {
+  const frames = await makePoster(source, probe, outDir, { signal });
+  const [best] = frames;
+  if (!best) throw new Error('no frame could be taken');
+  const rendered = await renderImage(
+    path.join(outDir, best.file),
+    { width: 1280, height: 720, variants: [{ name: 'poster', width: 1280 }], outDir },
+    { signal },
+  );
+  await Promise.all(frames.map(({ file }) => rm(path.join(outDir, file))));
+  return describePictures(rendered).poster;
+}
+
+interface Ready {
+  folder: string;
+  facts: RungFacts & AudioFacts;
+}
+
+async function readyRenditions({ db }: Pick<Context, 'db'>, uploadId: string) {
+  const rows = await db
+    .selectFrom('renditions')
+    .select(['name', 'folder', 'facts'])
+    .where('upload_id', '=', uploadId)
+    .where('state', '=', 'ready')
+    .execute();
+  return new Map(
+    rows.map(({ name, folder, facts }) => [
+      name,
+      { folder: folder ?? '', facts: facts as Ready['facts'] },
+    ]),
+  );
+}
+
+const readParts = (db: Database | Tx, uploadId: string) =>
+  db.selectFrom('renditions').select(['name', 'state']).where('upload_id', '=', uploadId).execute();
+
+/** Marks a rendition ready and rewrites the master playlist, one at a time for each film. */
+async function finish(
+  ctx: Context,
+  uploadId: string,
+  name: string,
+  folder: string,
+  facts: unknown,
+) {
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockFilm(tx, uploadId);
+    await tx
+      .updateTable('renditions')
+      .set({ state: 'ready', progress: 1, folder, facts: JSON.stringify(facts) })
+      .where('upload_id', '=', uploadId)
+      .where('name', '=', name)
+      .execute();
+    await updateFilmState(tx, uploadId);
+    if (isRung(name) || name === 'audio') {
+      await writeMaster(ctx, uploadId, await readyRenditions({ db: tx }, uploadId));
+      await queueMp4(tx, uploadId);
+      await reportFilm(tx, uploadId);
+    }
+  });
+}
+
+async function queueMp4(tx: Tx, uploadId: string): Promise<void> {
+  const parts = await readParts(tx, uploadId);
+  const isWaiting = parts.some(({ name, state }) => name === 'mp4' && state === 'waiting');
+  if (isWaiting && mp4Source(parts)) await queueRendition(tx, uploadId, 'mp4', 0);
+}
+
+async function writeMaster(
+  ctx: Context,
+  uploadId: string,
+  ready: Map<string, Ready>,
+): Promise<void> {
+  const rungs = [...ready].filter(([name]) => isRung(name)).map(([, part]) => part);
+  if (rungs.length === 0) return;
+  const audio = ready.get('audio');
+  const all = audio ? [...rungs, audio] : rungs;
+  const text = masterPlaylist(
+    rungs.map(({ facts }) => facts),
+    audio?.facts ?? null,
+    (file) => {
+      const owner = all.find(({ facts }) => facts.playlist === file);
+      return `${path.posix.basename(owner?.folder ?? '')}/${file}`;
+    },
+  );
+  const folder = await mkdtemp(path.join(await ctx.storage.scratch('films'), 'master-'));
+  const file = path.join(folder, 'master.m3u8');
+  await writeFile(file, text);
+  await ctx.storage.put(`${filmFolder(uploadId)}/master.m3u8`, file);
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function giveUp(ctx: Context, uploadId: string, name: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockFilm(tx, uploadId);
+    await tx
+      .updateTable('renditions')
+      .set({ state: 'failed' })
+      .where('upload_id', '=', uploadId)
+      .where('name', '=', name)
+      .where('state', '!=', 'ready')
+      .execute();
+    await updateFilmState(tx, uploadId);
+    await reportFilm(tx, uploadId);
+  });
+}
+
+const progressMs = 2000;
+
+/** Writes progress now and then; a write that fails is not worth a film. */
+function progressWriter({ db, log }: Context, uploadId: string, name: string) {
+  let written = 0;
+  return (progress: number) => {
+    if (Date.now() - written < progressMs) return;
+    written = Date.now();
+    db.updateTable('renditions')
+      .set({ progress })
+      .where('upload_id', '=', uploadId)
+      .where('name', '=', name)
+      .where('state', '=', 'running')
+      .execute()
+      .catch((error: Error) => log.debug({ reason: error.message }, 'progress not written'));
+  };
+}

@@ -1,0 +1,119 @@
+import type { GalleryCard } from '@film-contest/contract/entries';
+import { formatNumber } from '@film-contest/contract/limits';
+import { type Locale, locales } from '@film-contest/contract/locales';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { searchPattern } from '../../platform/db/lists.ts';
+import { localText } from '../../platform/db/local-text.ts';
+import type { Tables, UploadFacts } from '../../platform/db/tables.ts';
+import { pictureAt, publicAddress } from '../media/media.ts';
+
+/**
+ * Entries with what a card shows, in the reader's language: rows of one query whatever their number.
+ * The caller says which state they are in. `listed` is the item of `selected` that names the entry.
+ */
+export function cardRows(db: Database, locale: Locale) {
+  return db
+    .selectFrom('entries')
+    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
+    .leftJoin('films', 'films.upload_id', 'entries.video_id')
+    .leftJoin('uploads as cover', (join) =>
+      join.on(sql<boolean>`cover.id = (entries.form ->> 'front_cover_url')::uuid`),
+    )
+    .leftJoin('contents as school', (join) =>
+      join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
+    )
+    .leftJoin('contents as listed', (join) =>
+      join
+        .onRef('listed.entry_id', '=', 'entries.id')
+        .on('listed.type', '=', 'selected')
+        .on('listed.state', '=', 'published'),
+    )
+    .leftJoin('contents as award', (join) =>
+      join
+        .on(sql<boolean>`award.id = (listed.facts ->> 'award')::int`)
+        .on('award.type', '=', 'awards')
+        .on('award.state', '=', 'published'),
+    )
+    .select([
+      'entries.number',
+      'entries.title',
+      'entries.team',
+      'entries.group_name',
+      'films.seconds',
+      'cover.facts as cover',
+      sql<number>`coalesce(vote_tallies.votes, 0)`.as('votes'),
+      schoolName(locale).as('school'),
+      localText('award', 'name', locale).as('award'),
+    ]);
+}
+
+/** SQL: the school's name from the list (joined as `school`), else as it was typed. */
+export const schoolName = (locale: Locale) =>
+  sql<string | null>`coalesce(${localText('school', 'name', locale)}, entries.school)`;
+
+export interface CardRow {
+  number: number | null;
+  title: string;
+  team: string;
+  group_name: 'open' | 'student' | null;
+  school: string | null;
+  seconds: number | null;
+  cover: UploadFacts | null;
+  votes: number;
+  award: string | null;
+}
+
+export function toCard(row: CardRow): GalleryCard {
+  const number = row.number ?? 0;
+  return {
+    id: number,
+    number: formatNumber(number),
+    title: row.title,
+    team: row.team,
+    group: row.group_name ?? 'open',
+    school: row.school,
+    votes: row.votes,
+    seconds: row.seconds,
+    cover: pictureAt(row.cover?.card, publicAddress),
+    award: row.award,
+  };
+}
+
+type Joined = Tables & { school: Tables['contents'] };
+
+/** Where an entry's title, team, school in any language, or number is what was searched for. */
+export const matches =
+  (search: string) =>
+  ({ eb, or }: ExpressionBuilder<Joined, 'entries' | 'school'>) => {
+    const pattern = searchPattern(search);
+    const number = numberIn(search);
+    return or([
+      eb('entries.title', 'ilike', pattern),
+      eb('entries.team', 'ilike', pattern),
+      eb('entries.school', 'ilike', pattern),
+      ...locales.map((locale) => eb(nameIn(locale), 'ilike', pattern)),
+      ...(number === null ? [] : [eb('entries.number', '=', number)]),
+    ]);
+  };
+
+/** Where an entry is of one of these schools: each the id of a listed one, or a name in any language. */
+export const ofSchools =
+  (schools: readonly string[]) =>
+  ({ eb, or }: ExpressionBuilder<Joined, 'entries' | 'school'>) => {
+    const ids = schools.map(numberIn).filter((id) => id !== null);
+    return or([
+      eb('entries.school', 'in', schools),
+      ...locales.map((locale) => eb(nameIn(locale), 'in', schools)),
+      ...(ids.length > 0 ? [eb('entries.school_id', 'in', ids)] : []),
+    ]);
+  };
+
+const nameIn = (locale: Locale) => sql<string>`school.texts -> ${sql.lit(locale)} ->> 'name'`;
+
+/** The number that somebody typed, with or without leading zeros, in digits of any width. */
+export function numberIn(search: string): number | null {
+  const typed = search.normalize('NFKC').replace(/^#/, '').trim();
+  const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
+  return number > 0 && number < 2 ** 31 ? number : null;
+}

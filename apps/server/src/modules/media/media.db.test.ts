@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { type Account, contestant, makeEntry, makeStaff } from '../../../test/factories.ts';
+import { picture, uploadFile } from '../../../test/upload-file.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+let owner: Visitor & { account: Account };
+let logo: Awaited<ReturnType<typeof uploadFile>>;
+let key: string;
+
+beforeAll(async () => {
+  owner = await contestant(app);
+  logo = await uploadFile(app, owner, 'team_logo', await picture(160, 160));
+  key = logo.preview?.replace(/^\/media\/signed\/[^/]+\//, '') ?? '';
+});
+
+const get = async (url: string, headers: Record<string, string> = {}) =>
+  app.visitor().request({ url, headers });
+const statusOf = async (url: string) => (await get(url)).statusCode;
+const publicAddress = (of: string) => `/media/${of}`;
+
+describe('a file of an entry that is not published', () => {
+  test('has no public address', async () => {
+    await makeEntry(app, 'in_review', { owner: owner.account, form: { team_logo: logo.id } });
+    expect(await statusOf(publicAddress(key))).toBe(404);
+    expect(await statusOf(publicAddress(`originals/${logo.id}`))).toBe(404);
+  });
+
+  test('opens by its signed address, for some minutes and for nobody to keep', async () => {
+    const answer = await get(logo.preview ?? '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=600',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    const fresh = await owner.get('listMyEntries');
+    const { files } = await owner.get('getMyEntry', { params: { id: fresh.list[0]?.id ?? '' } });
+    const address = files.find(({ id }) => id === logo.id)?.preview ?? '';
+    expect(await statusOf(address)).toBe(200);
+    letSecondsPass(17 * 60);
+    expect(await statusOf(address)).toBe(403);
+  });
+
+  test('opens by no other signature', async () => {
+    const other = await uploadFile(app, owner, 'team_logo', await picture(200, 200));
+    const [, ticket = ''] = /signed\/([^/]+)\//.exec(other.preview ?? '') ?? [];
+    const [expires = '', signature = ''] = ticket.split('.');
+    for (const forged of [
+      ticket,
+      `${Number(expires) + 3600}.${signature}`,
+      `${expires}.${signature.slice(1)}`,
+      'x',
+    ]) {
+      expect(await statusOf(`/media/signed/${forged}/${key}`)).toBe(403);
+    }
+    const mine = `/media/signed/${ticket}/${other.preview?.split(`${ticket}/`)[1]}`;
+    expect(await statusOf(mine)).toBe(200);
+    expect(await statusOf(`/media/signed/${ticket}/originals/${other.id}`)).toBe(403);
+    for (const up of ['../..', '%2e%2e/%2e%2e', '..%2f..']) {
+      const sly = `/media/signed/${ticket}/pictures/${other.id}/${up}/originals/${logo.id}`;
+      expect([403, 404]).toContain(await statusOf(sly));
+    }
+  });
+
+  test('is given to staff to download, never to show', async () => {
+    const letter = await uploadFile(app, owner, 'empower', await picture(300, 300));
+    const { id } = await makeEntry(app, 'in_review', {
+      owner: owner.account,
+      form: { empower: letter.id },
+    });
+    const staff = await makeStaff(app, 'reviewer');
+    const entry = await staff.get('consoleEntry', { params: { id } });
+    const answer = await get(entry.letter?.address ?? '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringMatching(/^attachment/),
+    });
+  });
+});
+
+describe('a file of a published entry', () => {
+  beforeAll(async () => {
+    await makeEntry(app, 'published', { owner: owner.account, form: { team_logo: logo.id } });
+    letSecondsPass(6);
+  });
+
+  test('opens for anyone, and may be kept for good', async () => {
+    const answer = await get(publicAddress(key));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(await statusOf(publicAddress(`${key}x`))).toBe(404);
+    expect(await statusOf(publicAddress(`originals/${logo.id}`))).toBe(404);
+    expect(await statusOf(publicAddress(`pictures/${logo.id}`))).toBe(404);
+    expect(await statusOf(publicAddress(`pictures/${logo.id}/%2e%2e/x`))).toBe(404);
+  });
+
+  test('is sent in the asked part', async () => {
+    const whole = await get(publicAddress(key));
+    const size = whole.rawPayload.length;
+    const part = await get(publicAddress(key), { range: 'bytes=2-9' });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers).toMatchObject({
+      'content-range': `bytes 2-9/${size}`,
+      'content-length': '8',
+      'accept-ranges': 'bytes',
+    });
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 10));
+    const beyond = await get(publicAddress(key), { range: `bytes=${size}-` });
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
+    const tail = await get(publicAddress(key), { range: 'bytes=-4' });
+    expect(tail.rawPayload).toEqual(whole.rawPayload.subarray(-4));
+  });
+
+  test('answers HEAD with its length', async () => {
+    const answer = await app.visitor().request({ method: 'HEAD', url: publicAddress(key) });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,155 @@
+import type { UploadKind } from '@film-contest/contract/media';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { sendFault } from '../../platform/http/faults.ts';
+import { folderOf, isSignedAddress, isUploadId, originalKey } from './media.ts';
+import { parseRange } from './range.ts';
+
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+  vtt: 'text/vtt; charset=utf-8',
+};
+
+/** Serves pictures and films: published ones to anyone, all others by signed addresses. */
+export function mediaFiles(app: FastifyInstance, ctx: Context): void {
+  const isPublic = publishedLookup(ctx);
+  app.get<{ Params: { ticket: string; '*': string } }>(
+    '/media/signed/:ticket/*',
+    async (request, reply) => {
+      const { ticket, '*': key } = request.params;
+      if (!isSignedAddress(ctx, ticket, key)) return sendFault(request, reply, 403);
+      return sendFile(ctx, key, 'private, max-age=600', request, reply);
+    },
+  );
+  app.get<{ Params: { id: string; filename: string } }>(
+    '/media/files/:id/:filename',
+    async (request, reply) => {
+      const { id, filename } = request.params;
+      if (filename !== (await nameOfDownload(ctx, id))) return sendFault(request, reply, 404);
+      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeName(filename)}`);
+      return sendFile(ctx, originalKey(id), 'public, max-age=600', request, reply);
+    },
+  );
+  app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+    const key = request.params['*'];
+    if (!(await isPublic(folderOf(key)))) return sendFault(request, reply, 404);
+    return sendFile(ctx, key, cachingOf(key), request, reply);
+  });
+}
+
+/** The name of a file that published content offers for download, or null. */
+async function nameOfDownload({ db }: Context, id: string): Promise<string | null> {
+  if (!isUploadId(id)) return null;
+  const row = await showingContent(db, id, 'content_file').executeTakeFirst();
+  return row?.filename ?? null;
+}
+
+/** A name as RFC 8187 has it. */
+const encodeName = (name: string) =>
+  encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+/** A playlist changes while further renditions are made; every other file never does. */
+const cachingOf = (key: string) =>
+  key.endsWith('master.m3u8') ? 'public, max-age=30' : 'public, max-age=31536000, immutable';
+
+async function sendFile(
+  { storage }: Context,
+  key: string,
+  caching: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const size = /(^|\/)\.\.?(\/|$)/.test(key) ? null : await storage.size(key);
+  if (size === null) return sendFault(request, reply, 404);
+  const extension = key.slice(key.lastIndexOf('.') + 1);
+  reply
+    .type(types[extension] ?? 'application/octet-stream')
+    .header('cache-control', caching)
+    .header('accept-ranges', 'bytes')
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  if (!types[extension] && !reply.hasHeader('content-disposition')) {
+    reply.header('content-disposition', 'attachment');
+  }
+  const range = parseRange(request.headers.range, size);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${size}`).send();
+  }
+  if (!range) return reply.header('content-length', size).send(storage.read(key));
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(storage.read(key, range));
+}
+
+/** The fields of an entry that show a file of each kind, as the expression indexes have them. */
+const shownIn: Record<string, RawBuilder<unknown>[]> = {
+  films: [sql`form ->> 'url'`],
+  pictures: [
+    sql`form ->> 'team_logo'`,
+    sql`form ->> 'video_cover_url'`,
+    sql`form ->> 'front_cover_url'`,
+  ],
+  subtitles: [sql`form -> 'subtitles' ->> 'zh'`, sql`form -> 'subtitles' ->> 'en'`],
+};
+
+/** The upload, as long as something published shows it as what it is. */
+const showingContent = (db: Database, id: string, kind: UploadKind) =>
+  db
+    .selectFrom('content_uploads')
+    .innerJoin('contents', 'contents.id', 'content_uploads.content_id')
+    .innerJoin('uploads', 'uploads.id', 'content_uploads.upload_id')
+    .select('uploads.filename')
+    .where('upload_id', '=', id)
+    .where('uploads.kind', '=', kind)
+    .where('contents.state', '=', 'published')
+    .limit(1);
+
+const cacheMs = 5_000;
+const cacheSize = 5_000;
+
+/** Whether a folder belongs to what is published, an entry or content; remembered for seconds, since films ask often. */
+function publishedLookup({ db }: Context) {
+  const known = new Map<string, { until: number; isPublic: Promise<boolean> }>();
+  return (folder: string): Promise<boolean> => {
+    const cached = known.get(folder);
+    if (cached && Date.now() < cached.until) return cached.isPublic;
+    const isPublic = look(folder);
+    if (known.size >= cacheSize) known.clear();
+    known.set(folder, { until: Date.now() + cacheMs, isPublic });
+    isPublic.catch(() => known.delete(folder));
+    return isPublic;
+  };
+
+  async function look(folder: string): Promise<boolean> {
+    const [kind = '', id = ''] = folder.split('/');
+    if (!isUploadId(id)) return false;
+    if (await isInEntry(kind, id)) return true;
+    if (kind !== 'pictures') return false;
+    return (await showingContent(db, id, 'content_image').executeTakeFirst()) !== undefined;
+  }
+
+  async function isInEntry(kind: string, id: string): Promise<boolean> {
+    const fields = shownIn[kind];
+    if (!fields) return false;
+    const row = await db
+      .selectFrom('entries')
+      .select('id')
+      .where('state', '=', 'published')
+      .where((eb) => eb.or(fields.map((field) => sql<boolean>`${field} = ${id}`)))
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+}

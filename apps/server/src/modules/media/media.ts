@@ -1,0 +1,55 @@
+import type { Picture } from '@film-contest/contract/media';
+import type { Context } from '../../context.ts';
+import { isSignedBy, sign } from '../../platform/secrets.ts';
+
+/** How long a signed address of an unpublished file works, in seconds. */
+const signedSeconds = 15 * 60;
+
+/** Turns a storage key into an address. */
+export type Address = (key: string) => string;
+
+/** Addresses that anyone may open, as long as the entry that shows the file is published. */
+export const publicAddress: Address = (key) => `/media/${key}`;
+
+/** Whether a part of an address can be an upload's id, as this server writes it. */
+export const isUploadId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+/** Storage key of a file as it came, byte for byte. */
+export const originalKey = (uploadId: string) => `originals/${uploadId}`;
+
+/** Address of a file that content offers for download, under its own name. */
+export const fileAddress = (uploadId: string, filename: string) =>
+  `/media/files/${uploadId}/${encodeURIComponent(filename)}`;
+
+/**
+ * Addresses of private files that work for some minutes. The signature covers the folder of the
+ * key, so that a playlist's relative addresses work below it; rounding keeps them cacheable.
+ */
+export function signedAddress({ keys }: Context, now = Date.now()): Address {
+  const expires = Math.ceil(now / 1000 / 60) * 60 + signedSeconds;
+  return (key) => {
+    const signature = sign(keys.media, `${expires} ${folderOf(key)}`);
+    return `/media/signed/${expires}.${signature}/${key}`;
+  };
+}
+
+/** Whether a signed address may be opened now. */
+export function isSignedAddress({ keys }: Context, ticket: string, key: string, now = Date.now()) {
+  const [expires = '', signature = ''] = ticket.split('.');
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
+  return isSignedBy(keys.media, `${expires} ${folderOf(key)}`, signature);
+}
+
+/** `films/<id>/…` and `pictures/<id>/…`: the first two parts name what a file belongs to. */
+export const folderOf = (key: string) => key.split('/').slice(0, 2).join('/');
+
+/** A picture as stored, with keys, as one that a page can show. */
+export const pictureAt = (picture: Picture | null | undefined, address: Address): Picture | null =>
+  picture
+    ? {
+        ...picture,
+        avif: address(picture.avif),
+        webp: address(picture.webp),
+        jpeg: address(picture.jpeg),
+      }
+    : null;

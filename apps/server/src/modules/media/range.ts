@@ -1,0 +1,12 @@
+/**
+ * Reads a `Range` header (RFC 9110 §14.2) of one range. Null: send the whole; a header that asks
+ * for several ranges or is malformed is ignored, as the RFC allows.
+ */
+export function parseRange(header: string | undefined, size: number) {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [, first = '', last = ''] = match;
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end || start >= size ? ('unsatisfiable' as const) : { start, end };
+}

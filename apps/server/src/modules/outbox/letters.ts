@@ -1,0 +1,161 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { translator } from '@film-contest/messages/load';
+
+/** A mail before it has a form: what it says, and the one thing to do. */
+export interface Letter {
+  subject: string;
+  paragraphs: string[];
+  /** What somebody wrote, shown as theirs, with a line that says so. */
+  quote?: { heading?: string; text: string };
+  action?: { label: string; url: string };
+  /** A person wrote it: nothing says that it was sent automatically. */
+  isPersonal?: boolean;
+}
+
+export type Translate = ReturnType<typeof translate>;
+
+export const translate = (locale: Locale) =>
+  translator(locale, 'mail', 'forms', 'checks', 'submit');
+
+/** Every letter of the product: the values it needs → what it says. */
+export const letters = {
+  activation: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
+    subject: t('mail.activation.subject', { site }),
+    paragraphs: [
+      t('mail.activation.text'),
+      t('mail.activation.expires', { hours: 24 }),
+      t('mail.notYou'),
+    ],
+    action: { label: t('mail.activation.action'), url: link },
+  }),
+  reset: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
+    subject: t('mail.reset.subject', { site }),
+    paragraphs: [
+      t('mail.reset.text'),
+      t('mail.reset.expires', { minutes: 30 }),
+      t('mail.reset.notYou'),
+    ],
+    action: { label: t('mail.reset.action'), url: link },
+  }),
+  passwordChanged: (t: Translate, { link }: { link: string }): Letter => ({
+    subject: t('mail.passwordChanged.subject'),
+    paragraphs: [t('mail.passwordChanged.text'), t('mail.passwordChanged.notYou')],
+    action: { label: t('mail.passwordChanged.action'), url: link },
+  }),
+  invitation: (
+    t: Translate,
+    { site, name, days, link }: { site: string; name: string; days: number; link: string },
+  ): Letter => ({
+    subject: t('mail.invitation.subject', { site }),
+    paragraphs: [
+      t('mail.invitation.text', { name }),
+      t('mail.invitation.expires', { days }),
+      t('mail.invitation.notYou'),
+    ],
+    action: { label: t('mail.invitation.action'), url: link },
+  }),
+  /** Says nothing of the message: what is mailed could not be erased with it. */
+  notice: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
+    subject: t('mail.notice.subject', { site }),
+    paragraphs: [t('mail.notice.text')],
+    action: { label: t('mail.notice.action'), url: link },
+  }),
+  answer: (
+    t: Translate,
+    {
+      site,
+      answer,
+      content,
+      date,
+      link,
+    }: { site: string; answer: string; content: string; date: string; link: string },
+  ): Letter => ({
+    subject: t('mail.answer.subject', { site }),
+    paragraphs: [answer],
+    quote: { heading: t('mail.answer.quote', { date }), text: content },
+    action: { label: t('mail.answer.action'), url: link },
+    isPersonal: true,
+  }),
+  receipt: (
+    t: Translate,
+    { number, title, date, link }: { number: string; title: string; date: string; link: string },
+  ): Letter => ({
+    subject: t('mail.receipt.subject', { number, title }),
+    paragraphs: [t('mail.receipt.text', { number, title, date }), t('mail.receipt.next')],
+    action: { label: t('mail.receipt.action'), url: link },
+  }),
+  published: (
+    t: Translate,
+    { number, title, link }: { number: string; title: string; link: string },
+  ): Letter => ({
+    subject: t('mail.published.subject', { title }),
+    paragraphs: [t('mail.published.text', { number }), t('mail.published.share')],
+    action: { label: t('mail.published.action'), url: link },
+  }),
+  changes: (
+    t: Translate,
+    {
+      number,
+      title,
+      reasons,
+      link,
+    }: {
+      number: string;
+      title: string;
+      reasons: { field: string; reason: string }[];
+      link: string;
+    },
+  ): Letter => ({
+    subject: t('mail.changes.subject', { title }),
+    paragraphs: [
+      t('mail.changes.text', { number }),
+      ...reasons.map(({ field, reason }) =>
+        t('mail.changes.reason', { field: t.dynamic(`submit.field.${field}`) ?? field, reason }),
+      ),
+      t('mail.changes.next'),
+    ],
+    action: { label: t('mail.changes.action'), url: link },
+  }),
+  rejected: (
+    t: Translate,
+    {
+      number,
+      title,
+      reason,
+      link,
+    }: { number: string; title: string; reason: string; link: string },
+  ): Letter => ({
+    subject: t('mail.rejected.subject', { title }),
+    paragraphs: [
+      t('mail.rejected.text', { number }),
+      t('mail.rejected.reason', { reason }),
+      t('mail.rejected.contact'),
+    ],
+    action: { label: t('mail.rejected.action'), url: link },
+  }),
+  disqualified: (
+    t: Translate,
+    {
+      number,
+      title,
+      reason,
+      link,
+    }: { number: string; title: string; reason: string; link: string },
+  ): Letter => ({
+    subject: t('mail.disqualified.subject', { title }),
+    paragraphs: [
+      t('mail.disqualified.text', { number }),
+      t('mail.rejected.reason', { reason }),
+      t('mail.disqualified.public'),
+      t('mail.rejected.contact'),
+    ],
+    action: { label: t('mail.rejected.action'), url: link },
+  }),
+  withdrawn: (t: Translate, { number, title }: { number: string; title: string }): Letter => ({
+    subject: t('mail.withdrawn.subject', { title }),
+    paragraphs: [t('mail.withdrawn.text', { number })],
+  }),
+};
+
+export type LetterName = keyof typeof letters;
+export type LetterValues = { [N in LetterName]: Parameters<(typeof letters)[N]>[1] };

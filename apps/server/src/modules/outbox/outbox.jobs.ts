@@ -1,0 +1,47 @@
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { Context, ModuleJobs } from '../../context.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { sendAttempts } from './outbox.ts';
+
+type Message = Selectable<Tables['messages']>;
+
+export const outboxJobs: ModuleJobs = {
+  /** Hands one message to the outside; without a way there the outbox is where it ends. */
+  'outbox.send': {
+    payload: z.object({ id: z.number(), most: z.number().default(sendAttempts) }),
+    attempts: sendAttempts,
+    async run(ctx, { id, most }: { id: number; most: number }, { isLastAttempt }) {
+      const message = await ctx.db
+        .updateTable('messages')
+        .set({ attempts: sql`attempts + 1` })
+        .where('id', '=', id)
+        .where('state', '=', 'queued')
+        .returningAll()
+        .executeTakeFirst();
+      if (!message) return;
+      const row = ctx.db.updateTable('messages').where('id', '=', id);
+      try {
+        await send(ctx, message);
+        await row.set({ state: 'sent', sent_at: sql`now()`, fault: null }).execute();
+      } catch (error) {
+        const fault = (error as Error).message.slice(0, 500);
+        const isLast = isLastAttempt || message.attempts >= most;
+        await row.set({ fault, ...(isLast && { state: 'failed' as const }) }).execute();
+        throw error;
+      }
+    },
+  },
+};
+
+async function send({ mailer, sms }: Context, message: Message): Promise<void> {
+  const { id, channel, recipient, subject, text_body, html_body } = message;
+  if (channel === 'sms') return sms?.({ to: recipient, text: text_body });
+  await mailer?.({
+    to: recipient,
+    subject,
+    text: text_body,
+    html: html_body ?? '',
+    messageId: `<${id}@film-contest>`,
+  });
+}

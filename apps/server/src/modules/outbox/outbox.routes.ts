@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context, Routes } from '../../context.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { ok } from '../../platform/http/call.ts';
+import { listOutbox, newestMessages, readLetter } from './outbox.queries.ts';
+
+export const outboxRoutes = {
+  consoleOutbox: async (ctx, { query }) => ok(await listOutbox(ctx, query)),
+  consoleOutboxMessage: async (ctx, { params }) => ok(await readLetter(ctx, params.id)),
+} satisfies Routes;
+
+/** The local trial's mailbox: a page for people, a list for programs. Absent in production. */
+export function trialOutbox(app: FastifyInstance, ctx: Context): void {
+  if (ctx.config.mode !== 'local') return;
+  app.get('/dev/outbox', async (request, reply) => {
+    const messages = await newestMessages(ctx);
+    reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    if (request.headers.accept?.includes('application/json')) return messages;
+    return reply.type('text/html; charset=utf-8').send(page(messages));
+  });
+}
+
+function page(messages: Awaited<ReturnType<typeof newestMessages>>): string {
+  const items = messages.map(
+    ({ at, channel, to, subject, text }) => `<article><header><b>${escapeHtml(subject)}</b><br>
+<small>${channel === 'sms' ? 'SMS to ' : ''}${escapeHtml(to)} · <time>${at}</time></small></header><pre>${linked(text)}</pre></article>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Outbox</title><style>:root{color-scheme:light dark}body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}
+article{border-top:1px solid #8888;padding:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style></head>
+<body><h1>Outbox</h1><p>Mails and text messages of this local trial, newest first. Nothing here has left this machine.</p>
+${items.join('\n') || '<p>Nothing yet.</p>'}</body></html>`;
+}
+
+const linked = (text: string) =>
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -1,0 +1,94 @@
+import type { Locale } from '@film-contest/contract/locales';
+import type { Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { readContest } from '../settings/settings.ts';
+import { formLetter, formShortLetter } from './letter-form.ts';
+import { type Letter, type LetterName, type LetterValues, letters, translate } from './letters.ts';
+import {
+  type TextMessage,
+  type TextMessageName,
+  type TextMessageValues,
+  textMessages,
+} from './text-messages.ts';
+
+export const sendAttempts = 12;
+
+/** A code is old after minutes: it is given up sooner than other messages. */
+export const codeAttempts = 6;
+
+interface Mail<N extends LetterName> {
+  to: string;
+  locale: Locale;
+  template: N;
+  values: Omit<LetterValues[N], 'site'>;
+}
+
+interface Sms<N extends TextMessageName> {
+  /** Eleven digits of mainland China, else E.164. */
+  to: string;
+  locale: Locale;
+  template: N;
+  values: Omit<TextMessageValues[N], 'site'>;
+}
+
+/**
+ * Writes a letter into the outbox and queues its sending, both in the caller's transaction: nothing
+ * leaves before that commits. The contest's name comes from the settings.
+ */
+export async function queueMail<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<void> {
+  const { site, letter, t } = await write(tx, mail);
+  const { subject, text, html } = formLetter(t, mail.locale, site, letter);
+  await queue(tx, 'mail', mail.to, { subject, text, html });
+}
+
+/** The same for a text message. */
+export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): Promise<void> {
+  const site = await siteName(tx, sms.locale);
+  const compose = textMessages[sms.template] as (
+    t: ReturnType<typeof translate>,
+    values: object,
+  ) => TextMessage;
+  const message = compose(translate(sms.locale), { ...sms.values, site });
+  const most = sms.template === 'code' ? codeAttempts : sendAttempts;
+  await queue(tx, 'sms', sms.to, message, most);
+}
+
+/** Sends a letter to an account's address: by mail, or its short form to a phone number. */
+export async function queueLetter<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<void> {
+  if (mail.to.includes('@')) return queueMail(tx, mail);
+  const { site, letter, t } = await write(tx, mail);
+  await queue(tx, 'sms', mail.to, formShortLetter(t, site, letter));
+}
+
+async function write<N extends LetterName>(tx: Tx, { locale, template, values }: Mail<N>) {
+  const site = await siteName(tx, locale);
+  const t = translate(locale);
+  const compose = letters[template] as (t: ReturnType<typeof translate>, values: object) => Letter;
+  return { site, t, letter: compose(t, { ...values, site }) };
+}
+
+async function siteName(tx: Tx, locale: Locale): Promise<string> {
+  const { name } = await readContest(tx);
+  return name[locale];
+}
+
+async function queue(
+  tx: Tx,
+  channel: 'mail' | 'sms',
+  recipient: string,
+  { subject, text, html = null }: { subject: string; text: string; html?: string | null },
+  most = sendAttempts,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('messages')
+    .values({ channel, recipient, subject, text_body: text, html_body: html })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addJob(tx, 'outbox.send', { id, most }, { attempts: sendAttempts });
+}
+
+/** Forgets all that was written to some addresses; what has not been sent yet never will be. */
+export async function eraseMessages(tx: Tx, recipients: readonly string[]): Promise<void> {
+  if (recipients.length === 0) return;
+  await tx.deleteFrom('messages').where('recipient', 'in', recipients).execute();
+}

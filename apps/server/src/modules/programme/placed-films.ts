@@ -1,0 +1,72 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { localText, nearestText } from '../../platform/db/local-text.ts';
+import { cardRows, toCard } from '../gallery/cards.ts';
+
+/** The lists in which staff place films. */
+export type ProgrammeList = 'selectedopen' | 'selected' | 'exhibition';
+
+/** Published films that a published item of a list names; in the exhibition, of a published hall. */
+export function placedRows(db: Database, locale: Locale, list: ProgrammeList) {
+  const rows = cardRows(db, locale)
+    .innerJoin('contents as placed', (join) =>
+      join
+        .onRef('placed.entry_id', '=', 'entries.id')
+        .on('placed.type', '=', list)
+        .on('placed.state', '=', 'published'),
+    )
+    .leftJoin('contents as hall', (join) =>
+      join
+        .on(sql<boolean>`hall.id = (placed.facts ->> 'hall')::int`)
+        .on('hall.type', '=', 'halls')
+        .on('hall.state', '=', 'published'),
+    )
+    .where('entries.state', '=', 'published')
+    .select([
+      'placed.texts as said',
+      'hall.id as hall_id',
+      sql<string | null>`placed.facts ->> 'startsAt'`.as('starts_at'),
+      sql<number | null>`(award.facts ->> 'rank')::int`.as('award_rank'),
+      sql<string>`coalesce(entries.form ->> 'team_desc', '')`.as('team_desc'),
+    ]);
+  return list === 'exhibition' ? rows.where('hall.id', 'is not', null) : rows;
+}
+
+export type PlacedRow = Awaited<ReturnType<ReturnType<typeof placedRows>['execute']>>[number];
+
+/** SQL: the order of a list; `direction` turns the order that staff gave. */
+export function inOrder(list: ProgrammeList, direction: 'ascend' | 'descend' = 'ascend') {
+  const way = sql.raw(direction === 'ascend' ? 'asc' : 'desc');
+  const asPlaced = sql`placed.position ${way}, placed.id ${way}`;
+  switch (list) {
+    case 'selectedopen':
+      return asPlaced;
+    case 'selected':
+      return sql`entries.group_name = 'student' desc, (award.facts ->> 'rank')::int nulls last, ${asPlaced}`;
+    case 'exhibition':
+      return sql`hall.position, hall.id, ${asPlaced}`;
+  }
+}
+
+/** The card of a placed film with what was said of it, in whichever language that is written. */
+export const toPlacedFilm = (row: PlacedRow, list: ProgrammeList, locale: Locale) => ({
+  ...toCard(row),
+  note: nearestText(row.said, list === 'selected' ? 'citation' : 'note', locale),
+});
+
+/** The exhibition's published halls in their order. */
+export async function readHalls(db: Database, locale: Locale) {
+  const rows = await db
+    .selectFrom('contents')
+    .select(['id', 'texts', localText('contents', 'text', locale).as('text')])
+    .where('type', '=', 'halls')
+    .where('state', '=', 'published')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, texts, text }) => {
+    const name = nearestText(texts, 'name', locale);
+    return { id, lang: name?.lang ?? locale, name: name?.text ?? '', text };
+  });
+}

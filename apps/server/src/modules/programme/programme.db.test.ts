@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeItem, makeNamed } from '../../../test/contents.ts';
+import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const visitor = app.visitor({ locale: 'zh-TW' });
+const numbers: Record<string, number> = {};
+const halls: Record<string, number> = {};
+
+beforeAll(async () => {
+  await openContest(app);
+  const ids: Record<string, string> = {};
+  const make = async (name: string, group: 'open' | 'student', state = 'published') => {
+    const entry = await makeEntry(app, state as 'published', { form: { group, title: name } });
+    numbers[name] = entry.number;
+    ids[name] = entry.id;
+  };
+  for (const name of ['a', 'b', 'c']) await make(name, 'open');
+  for (const name of ['s', 't']) await make(name, 'student');
+  await make('gone', 'open', 'disqualified');
+
+  const said = (field: string, text: string) => ({ texts: { 'zh-CN': { [field]: text } } });
+  const place = (type: 'selectedopen' | 'selected', name: string, given: object = {}) =>
+    makeItem(app, type, { facts: { entry: ids[name] }, ...given });
+  await place('selectedopen', 'b', said('note', '好片'));
+  await place('selectedopen', 'a', {
+    texts: { 'zh-TW': { note: '佳作' }, 'zh-CN': { note: '好' } },
+  });
+  await place('selectedopen', 'gone');
+  await place('selectedopen', 'c', { state: 'draft' });
+
+  const award = (name: string, rank: number) => makeNamed(app, 'awards', name, { facts: { rank } });
+  const [second, first] = [await award('二等', 2), await award('一等', 1)];
+  const given = (name: string, id?: number) =>
+    makeItem(app, 'selected', {
+      facts: { entry: ids[name], award: id ?? null },
+      ...said('citation', `${name} 的評語`),
+    });
+  await given('b');
+  await given('a', second);
+  await given('t');
+  await given('s', first);
+  await given('gone', first);
+
+  halls.one = await makeNamed(app, 'halls', '一號廳', {
+    texts: { 'zh-TW': { name: '一號廳', text: '前言' } },
+  });
+  halls.two = await makeNamed(app, 'halls', '二号厅');
+  halls.closed = await makeNamed(app, 'halls', '三号厅', { state: 'draft' });
+  const show = (name: string, hall: string, startsAt: string | null = null) =>
+    makeItem(app, 'exhibition', { facts: { entry: ids[name], hall: halls[hall], startsAt } });
+  await show('t', 'two', '2026-05-01T12:00:00.000Z');
+  await show('c', 'one');
+  await show('a', 'one');
+  await show('gone', 'one');
+  await show('b', 'closed');
+});
+
+const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title);
+
+describe('the Open Group selection', () => {
+  test('holds published items of published entries, in the order staff gave', async () => {
+    const { list, total } = await visitor.get('listSelectedOpen', { query: {} });
+    expect(titles(list)).toEqual(['b', 'a']);
+    expect(total).toBe(2);
+    expect(list.map(({ note }) => note)).toEqual([
+      { lang: 'zh-CN', text: '好片' },
+      { lang: 'zh-TW', text: '佳作' },
+    ]);
+  });
+
+  test('pages, searches and turns round', async () => {
+    const second = await visitor.get('listSelectedOpen', { query: { current: 2, pageSize: 1 } });
+    expect([titles(second.list), second.total]).toEqual([['a'], 2]);
+    const found = await visitor.get('listSelectedOpen', { query: { search: 'A' } });
+    expect(titles(found.list)).toEqual(['a']);
+    const query = { sorter: { position: 'descend' as const } };
+    expect(titles((await visitor.get('listSelectedOpen', { query })).list)).toEqual(['a', 'b']);
+  });
+
+  test('leads from one work to the next', async () => {
+    const first = await visitor.get('getSelectedOpen', { params: { id: numbers.b ?? 0 } });
+    expect(first).toMatchObject({ title: 'b', previous: null, next: { title: 'a' } });
+    expect(first).toMatchObject({ note: { text: '好片' }, votingBlockedBy: null });
+    const last = await visitor.get('getSelectedOpen', { params: { id: numbers.a ?? 0 } });
+    expect(last).toMatchObject({ previous: { title: 'b' }, next: null });
+  });
+});
+
+describe('the selection of both groups', () => {
+  test('has students first, then higher awards, then the order staff gave', async () => {
+    const { list } = await visitor.get('listSelected', { query: {} });
+    expect(list.map(({ title, award, awardRank }) => [title, award, awardRank])).toEqual([
+      ['s', '一等', 1],
+      ['t', null, null],
+      ['a', '二等', 2],
+      ['b', null, null],
+    ]);
+    expect(list[0]?.note).toEqual({ lang: 'zh-CN', text: 's 的評語' });
+  });
+
+  test('can be had by group', async () => {
+    const query = { filters: { group: ['open' as const] } };
+    const { list, total } = await visitor.get('listSelected', { query });
+    expect([titles(list), total]).toEqual([['a', 'b'], 2]);
+  });
+
+  test('goes on across the groups', async () => {
+    const middle = await visitor.get('getSelected', { params: { id: numbers.t ?? 0 } });
+    expect(middle).toMatchObject({ previous: { title: 's' }, next: { title: 'a' } });
+    const best = await visitor.get('getSelected', { params: { id: numbers.s ?? 0 } });
+    expect(best).toMatchObject({
+      award: '一等',
+      awardRank: 1,
+      citation: { lang: 'zh-CN', text: 's 的評語' },
+    });
+  });
+});
+
+describe('the exhibition', () => {
+  test('shows open halls in order, each with its films', async () => {
+    const { list, total } = await visitor.get('listExhibition');
+    expect(total).toBe(2);
+    expect(list.map((hall) => [hall.id, hall.lang, hall.name, hall.text])).toEqual([
+      [halls.one, 'zh-TW', '一號廳', '前言'],
+      [halls.two, 'zh-CN', '二号厅', null],
+    ]);
+    expect(list.map(({ films }) => titles(films))).toEqual([['c', 'a'], ['t']]);
+    expect(list[1]?.films[0]?.startsAt).toBe('2026-05-01T12:00:00.000Z');
+  });
+
+  test('leads from hall to hall, and nobody votes there', async () => {
+    const film = await visitor.get('getExhibition', { params: { id: numbers.a ?? 0 } });
+    expect(film).toMatchObject({
+      hall: { id: halls.one, name: '一號廳', lang: 'zh-TW' },
+      previous: { title: 'c' },
+      next: { title: 't' },
+      votingBlockedBy: 4004,
+      startsAt: null,
+    });
+  });
+});
+
+test.each([
+  ['getSelectedOpen', 'c'],
+  ['getSelectedOpen', 's'],
+  ['getSelectedOpen', 'gone'],
+  ['getSelected', 'c'],
+  ['getExhibition', 'b'],
+  ['getExhibition', 's'],
+] as const)('%s does not know %s', async (name, entry) => {
+  const outcome = await visitor.call(name, { params: { id: numbers[entry] ?? 0 } });
+  expect(outcome).toMatchObject({ code: 4006 });
+});
+
+test('an entry tells where else it is shown, in open halls only', async () => {
+  const placements = async (name: string) =>
+    (await visitor.get('getEntry', { params: { id: numbers[name] ?? 0 } })).placements;
+  expect(await placements('a')).toEqual(['selectedopen', 'selected', 'exhibition']);
+  expect(await placements('b')).toEqual(['selectedopen', 'selected']);
+  expect(await placements('c')).toEqual(['exhibition']);
+});
+
+test('an editor chooses among published entries, and sees nothing of their makers', async () => {
+  const { id, number } = await makeEntry(app, 'published', { form: { title: '可选之作' } });
+  await makeEntry(app, 'in_review', { form: { title: '可选之作' } });
+  const editor = await makeStaff(app, 'editor');
+  for (const query of [{ search: '可选' }, { filters: { id: [id] } }]) {
+    expect(await editor.get('placeableEntries', { query })).toEqual({
+      list: [{ id, number: String(number).padStart(4, '0'), title: '可选之作', group: 'student' }],
+      total: 1,
+    });
+  }
+  const reviewer = await makeStaff(app, 'reviewer');
+  expect(await reviewer.call('placeableEntries', { query: {} })).toMatchObject({ code: 4007 });
+});

@@ -1,0 +1,150 @@
+import { codes } from '@film-contest/contract/codes';
+import type { placeableQuery, selectedQuery } from '@film-contest/contract/content';
+import type { Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { cardRows, matches, toCard } from '../gallery/cards.ts';
+import { getEntry } from '../gallery/gallery.ts';
+import {
+  inOrder,
+  type PlacedRow,
+  type ProgrammeList,
+  placedRows,
+  readHalls,
+  toPlacedFilm,
+} from './placed-films.ts';
+
+type Query = z.infer<typeof selectedQuery>;
+
+/** Selected works of the Open Group, in the order staff gave. */
+export async function listSelectedOpen(ctx: Context, locale: Locale, query: Query) {
+  const { rows, total } = await listPlaced(ctx, locale, 'selectedopen', query);
+  return { list: rows.map((row) => toPlacedFilm(row, 'selectedopen', locale)), total };
+}
+
+/** Selected works of both groups: Student Group first, then by award, then in the order staff gave. */
+export async function listSelected(ctx: Context, locale: Locale, query: Query) {
+  const { rows, total } = await listPlaced(ctx, locale, 'selected', query);
+  const list = rows.map((row) => ({
+    ...toPlacedFilm(row, 'selected', locale),
+    awardRank: row.award_rank,
+    teamDesc: row.team_desc,
+  }));
+  return { list, total };
+}
+
+async function listPlaced({ db }: Context, locale: Locale, list: ProgrammeList, query: Query) {
+  const { current, pageSize, search, filters, sorter } = query;
+  let rows = placedRows(db, locale, list);
+  if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
+  if (search) rows = rows.where(matches(search));
+  const [page, counted] = await Promise.all([
+    rows
+      .orderBy(inOrder(list, sorter?.position))
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute(),
+    rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows: page, total: counted.total };
+}
+
+/** Published entries that staff may place, by number; nothing of their makers. */
+export async function listPlaceable(
+  { db }: Context,
+  locale: Locale,
+  { current, pageSize, search, filters, sorter }: z.infer<typeof placeableQuery>,
+) {
+  let rows = cardRows(db, locale).where('entries.state', '=', 'published');
+  if (search) rows = rows.where(matches(search));
+  if (filters?.id?.length) rows = rows.where('entries.id', 'in', filters.id);
+  const [page, counted] = await Promise.all([
+    rows
+      .select('entries.id')
+      .orderBy('entries.number', sorter?.number === 'descend' ? 'desc' : 'asc')
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute(),
+    rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const list = page.map((row) => {
+    const { number, title, group } = toCard(row);
+    return { id: row.id, number, title, group };
+  });
+  return { list, total: counted.total };
+}
+
+/** The exhibition, hall by hall, each with its films in the order of the walk. */
+export async function listExhibition({ db }: Context, locale: Locale) {
+  const [halls, films] = await Promise.all([
+    readHalls(db, locale),
+    placedRows(db, locale, 'exhibition').orderBy(inOrder('exhibition')).execute(),
+  ]);
+  const list = halls.map((hall) => ({
+    ...hall,
+    films: films
+      .filter((film) => film.hall_id === hall.id)
+      .map((film) => ({
+        ...toPlacedFilm(film, 'exhibition', locale),
+        startsAt: film.starts_at,
+      })),
+  }));
+  return { list, total: list.length };
+}
+
+/** One selected work of the Open Group, with its neighbours. Refuses with 4006. */
+export async function getSelectedOpen(ctx: Context, locale: Locale, number: number) {
+  const { entry } = await getPlaced(ctx, locale, 'selectedopen', number);
+  return entry;
+}
+
+/** One selected work of either group, with its neighbours. Refuses with 4006. */
+export async function getSelected(ctx: Context, locale: Locale, number: number) {
+  const { entry, row } = await getPlaced(ctx, locale, 'selected', number);
+  return { ...entry, awardRank: row.award_rank };
+}
+
+/**
+ * One film of the exhibition, with its hall and its neighbours on the walk, which goes through all
+ * halls. Nobody votes there. Refuses with 4006.
+ */
+export async function getExhibition(ctx: Context, locale: Locale, number: number) {
+  const [{ entry, row }, halls] = await Promise.all([
+    getPlaced(ctx, locale, 'exhibition', number),
+    readHalls(ctx.db, locale),
+  ]);
+  const hall = halls.find(({ id }) => id === row.hall_id);
+  if (!hall) throw new Refusal('notFound');
+  const { text, ...name } = hall;
+  return {
+    ...entry,
+    votingBlockedBy: codes.notEligible,
+    hall: name,
+    startsAt: row.starts_at,
+  };
+}
+
+/** A film of a list with those before and after it. */
+async function getPlaced(ctx: Context, locale: Locale, list: ProgrammeList, number: number) {
+  const rows = placedRows(ctx.db, locale, list);
+  const walk = await rows.clearSelect().select('entries.number').orderBy(inOrder(list)).execute();
+  const at = walk.findIndex((step) => step.number === number);
+  if (at < 0) throw new Refusal('notFound');
+  const near = walk.slice(Math.max(at - 1, 0), at + 2).map((step) => step.number);
+  const [entry, found] = await Promise.all([
+    getEntry(ctx, locale, number),
+    rows.where('entries.number', 'in', near).execute(),
+  ]);
+  const rowAt = (index: number): PlacedRow | undefined =>
+    found.find((row) => row.number !== null && row.number === walk[index]?.number);
+  const cardAt = (index: number) => {
+    const row = rowAt(index);
+    return row ? toCard(row) : null;
+  };
+  const row = rowAt(at);
+  if (!row) throw new Refusal('notFound');
+  const { note } = toPlacedFilm(row, list, locale);
+  return { row, entry: { ...entry, note, previous: cardAt(at - 1), next: cardAt(at + 1) } };
+}

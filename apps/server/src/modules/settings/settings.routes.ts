@@ -1,0 +1,28 @@
+import type { Routes } from '../../context.ts';
+import { ok } from '../../platform/http/call.ts';
+import { nearest } from './settings.rules.ts';
+import { contestClock, readSettings, saveSettings } from './settings.ts';
+
+export const settingsRoutes = {
+  contest: async (ctx, { locale }) => {
+    const { name, timeZone, now, submission, voting, isOpen, shortlistAt, resultsAt, ...more } =
+      await contestClock(ctx);
+    const { email, phone, address } = more.contact;
+    return ok({
+      name: name[locale],
+      timeZone,
+      now: now.toISOString(),
+      submission: { ...submission, open: isOpen.submission },
+      voting: { ...voting, open: isOpen.voting },
+      shortlistAt,
+      resultsAt,
+      materialsRequired: more.materialsRequired,
+      organiser: nearest(more.organiser, locale),
+      contact: { email, phone, address: nearest(address, locale) },
+      filing: more.filing,
+      networks: more.networks[locale],
+    });
+  },
+  consoleSettings: async (ctx) => ok(await readSettings(ctx)),
+  saveSettings: async (ctx, call) => ok(await saveSettings(ctx, call, call.body)),
+} satisfies Routes;

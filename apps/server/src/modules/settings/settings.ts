@@ -1,0 +1,98 @@
+import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Request } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { recordChange } from '../audit/audit.ts';
+import { changedKeys, isOpen, untouched } from './settings.rules.ts';
+
+/** The settings and the database's clock, which alone decides what is open. */
+export async function readContest(db: Database | Tx) {
+  const { rows } = await sql<{ now: Date; value: object | null }>`
+    select now() as now, (select value from settings where name = 'contest') as value
+  `.execute(db);
+  const [row] = rows;
+  const now = row?.now ?? new Date();
+  const settings = stored(row?.value);
+  const { submission, voting } = settings;
+  return {
+    ...settings,
+    now,
+    isOpen: { submission: isOpen(submission, now), voting: isOpen(voting, now) },
+  };
+}
+
+/** Settings of a row, which may be older than some of the keys. */
+const stored = (value: unknown): ContestSettings =>
+  contestSettings.parse({ ...untouched, ...(value as Partial<ContestSettings> | null) });
+
+export type ContestClock = Awaited<ReturnType<typeof readContest>>;
+
+const cacheMs = 1000;
+const cache = new WeakMap<Context, { until: number; contest: Promise<ContestClock> }>();
+
+/** The same, at most a second old: for what every page and every vote asks. */
+export function contestClock(ctx: Context): Promise<ContestClock> {
+  const known = cache.get(ctx);
+  if (known && Date.now() < known.until) return known.contest;
+  const contest = readContest(ctx.db);
+  cache.set(ctx, { until: Date.now() + cacheMs, contest });
+  contest.catch(() => cache.delete(ctx));
+  return contest;
+}
+
+/** Lets go of what `contestClock` remembers: called in every process when something has changed. */
+export const forgetContest = (ctx: Context): void => void cache.delete(ctx);
+
+/** The settings as staff edit them. */
+export async function readSettings({ db }: Context) {
+  const row = await settingsRow(db);
+  return { version: row?.version ?? 0, settings: stored(row?.value) };
+}
+
+const settingsRow = (db: Database | Tx) =>
+  db
+    .selectFrom('settings')
+    .select(['version', 'value'])
+    .where('name', '=', 'contest')
+    .executeTakeFirst();
+
+/** Changes the settings; every process follows at once. Refuses with 4008. */
+export async function saveSettings(
+  ctx: Context,
+  request: Request,
+  { version, settings }: { version: number; settings: ContestSettings },
+) {
+  await ctx.db.transaction().execute(async (tx) => {
+    const before = stored((await settingsRow(tx))?.value);
+    if (!(await saveContest(tx, settings, version))) throw new Refusal('changedMeanwhile');
+    const [was, is] = changedKeys(before, settings);
+    await recordChange(tx, request, 'settings.save', 'settings', was, is);
+  });
+  forgetContest(ctx);
+  return readSettings(ctx);
+}
+
+/**
+ * Writes the settings, over that version only if one is named. Answers whether it did: false when
+ * somebody else was faster.
+ */
+export async function saveContest(
+  tx: Tx,
+  settings: ContestSettings,
+  version?: number,
+): Promise<boolean> {
+  const value = JSON.stringify(contestSettings.parse(settings));
+  const { rows } = await sql`
+    insert into settings as s (name, value, version)
+    select 'contest', ${value}::jsonb, 1
+    where ${version ?? 0} = 0 or exists (select from settings where name = 'contest')
+    on conflict (name) do update
+      set value = excluded.value, version = s.version + 1, updated_at = now()
+      where s.version = coalesce(${version ?? null}, s.version)
+    returning version
+  `.execute(tx);
+  await sql`select pg_notify('changed', 'settings')`.execute(tx);
+  return rows.length > 0;
+}

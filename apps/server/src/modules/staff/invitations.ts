@@ -1,0 +1,234 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { isStrongPassword } from '@film-contest/contract/password';
+import type {
+  invitation,
+  invitationAnswer,
+  invitationView,
+  invite,
+} from '@film-contest/contract/staff';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { brokenConstraint, type Database, type Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { newToken, tokenHash } from '../../platform/secrets.ts';
+import { maskedAddress } from '../accounts/account-address.ts';
+import { consentVersion } from '../accounts/accounts.ts';
+import { aloneWithOwners } from '../accounts/owners.ts';
+import { hashPassword, provePassword } from '../accounts/passwords.ts';
+import { refuseReservedName } from '../accounts/profile.ts';
+import { openSession, sessionsChanged } from '../accounts/sessions.ts';
+import { recordChange } from '../audit/audit.ts';
+import { queueMail } from '../outbox/outbox.ts';
+
+type Row = Selectable<Tables['invitations']>;
+type Answer = z.infer<typeof invitationAnswer>;
+
+const validDays = 7;
+
+/** An invitation counts for a week, and as long as whoever made it could make another. */
+const isOpen = sql<boolean>`invitations.expires_at > now() and exists (
+  select from staff_roles join accounts on accounts.id = staff_roles.account_id
+  where accounts.id = invitations.invited_by and role = 'owner' and suspended_at is null)`;
+
+const viewOf = ({ id, email, roles, expires_at }: Row): z.infer<typeof invitation> => ({
+  id,
+  email,
+  roles,
+  expiresAt: expires_at.toISOString(),
+});
+
+/** Invitations that can still be accepted, newest first. */
+export async function openInvitations(db: Database) {
+  const rows = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where(isOpen)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(viewOf);
+}
+
+/**
+ * Mails an invitation; an earlier one to the same address stops working. Refuses with 4021 somebody
+ * who is staff.
+ */
+export async function inviteStaff(
+  ctx: Context,
+  request: Request,
+  { email, roles }: z.infer<typeof invite>,
+) {
+  const token = newToken();
+  return ctx.db.transaction().execute(async (tx) => {
+    const account = await readAccount(tx, email);
+    if (account?.isStaff) throw fieldRefusal('email', 'alreadyListed');
+    const fresh = {
+      roles,
+      token_hash: tokenHash(token),
+      invited_by: sessionOf(request).accountId,
+      expires_at: sql<Date>`now() + make_interval(days => ${validDays})`,
+      created_at: sql<Date>`now()`,
+    };
+    const row = await tx
+      .insertInto('invitations')
+      .values({ email, ...fresh })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const locale = (account?.locale as Locale | undefined) ?? request.locale;
+    const link = `${ctx.config.baseUrl}/safeSuper/#/invitation?token=${token}`;
+    const values = { name: sessionOf(request).name, days: validDays, link };
+    await queueMail(tx, { to: email, locale, template: 'invitation', values });
+    await recordChange(tx, request, 'staff.invite', `invitation:${row.id}`, null, {
+      email: maskedAddress(email),
+      roles,
+    });
+    return viewOf(row);
+  });
+}
+
+async function readAccount(db: Database | Tx, email: string) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'locale', 'suspended_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb.selectFrom('staff_roles').select('role').whereRef('account_id', '=', 'accounts.id'),
+        )
+        .as('isStaff'),
+    )
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** Takes an invitation back. Refuses with 4006. */
+export async function revokeInvitation({ db }: Context, request: Request, id: string) {
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('invitations')
+      .where('id', '=', id)
+      .returning(['email', 'roles'])
+      .executeTakeFirst();
+    if (!row) throw new Refusal('notFound');
+    const before = { email: maskedAddress(row.email), roles: row.roles };
+    await recordChange(tx, request, 'staff.uninvite', `invitation:${id}`, before, null);
+  });
+}
+
+async function findInvitation(db: Database, token: string): Promise<Row> {
+  const row = await db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .where(isOpen)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('codeUnknown');
+  return row;
+}
+
+/** Whom a mailed invitation is for. Refuses with 2001. */
+export async function readInvitation(
+  { db }: Context,
+  token: string,
+): Promise<z.infer<typeof invitationView>> {
+  const { email, roles } = await findInvitation(db, token);
+  return { email, roles, hasAccount: (await readAccount(db, email)) !== undefined };
+}
+
+/**
+ * Joins the staff: with a new account, or with the password of the one that the address has. Opens
+ * a staff session. Refuses with 1001, 1002, 1007, 2001, 2008, 4003.
+ */
+export async function acceptInvitation(ctx: Context, request: Request, answer: Answer) {
+  refuseReservedName(answer.name);
+  const { email } = await findInvitation(ctx.db, answer.token);
+  const account = await readAccount(ctx.db, email);
+  if (account?.suspended_at) throw new Refusal('loginFailed');
+  if (account) await provePassword(ctx, account.id, answer.password, 'password');
+  else refuseWeak(answer);
+  const passwordHash = account ? null : await hashPassword(answer.password);
+  try {
+    return await ctx.db.transaction().execute(async (tx) => {
+      // Whoever made it may just be losing the right to.
+      await aloneWithOwners(tx);
+      const roles = await useUp(tx, answer.token);
+      const id = account
+        ? await activate(tx, account.id, answer.name)
+        : await addAccount(tx, { ...answer, email, passwordHash, locale: request.locale });
+      return join(ctx, tx, request, { id, name: answer.name, roles });
+    });
+  } catch (error) {
+    // Somebody registered the address in this very moment.
+    if (brokenConstraint(error) === null) throw error;
+    throw new Refusal('changedMeanwhile');
+  }
+}
+
+function refuseWeak({ password, confirmPassword }: Answer): void {
+  if (!isStrongPassword(password)) throw fieldRefusal('password', 'passwordRule');
+  if (password !== confirmPassword) throw fieldRefusal('confirmPassword', 'passwordsDiffer');
+}
+
+async function useUp(tx: Tx, token: string): Promise<Row['roles']> {
+  const row = await tx
+    .deleteFrom('invitations')
+    .where('token_hash', '=', tokenHash(token))
+    .where(isOpen)
+    .returning('roles')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('codeUnknown');
+  return row.roles;
+}
+
+/** That the invitation arrived proves the address. */
+async function activate(tx: Tx, id: string, name: string): Promise<string> {
+  await tx
+    .updateTable('accounts')
+    .set({ name, activated_at: sql`coalesce(activated_at, now())` })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+interface NewAccount {
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  locale: Locale;
+}
+
+async function addAccount(tx: Tx, { name, email, passwordHash, locale }: NewAccount) {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      email,
+      name,
+      password_hash: passwordHash ?? '',
+      locale,
+      activated_at: sql`now()`,
+      consent_version: consentVersion,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function join(
+  ctx: Context,
+  tx: Tx,
+  request: Request,
+  { id, name, roles }: { id: string; name: string; roles: Row['roles'] },
+) {
+  await tx
+    .insertInto('staff_roles')
+    .values(roles.map((role) => ({ account_id: id, role })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const actor = { ...request, session: { accountId: id, name } };
+  await recordChange(tx, actor, 'staff.join', `account:${id}`, null, { roles });
+  await sessionsChanged(ctx, tx);
+  return openSession(ctx, tx, id, request.cookies);
+}

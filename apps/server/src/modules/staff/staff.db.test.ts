@@ -1,0 +1,321 @@
+import type { Role } from '@film-contest/contract/access';
+import { SessionLost } from '@film-contest/contract/client';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
+import { anyId, lettersTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { aloneWithOwners } from '../accounts/owners.ts';
+import { makeSetUpLink } from './first-owner.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+const owner = await makeStaff(app, 'owner');
+
+let guests = 0;
+const newAddress = () => `guest${++guests}@example.org`;
+
+async function invite(
+  email: string,
+  roles: Role[] = ['reviewer'],
+  by: Visitor = owner,
+): Promise<string> {
+  await by.get('inviteStaff', { body: { email, roles } });
+  const [letter] = await lettersTo(app, email);
+  return /\/safeSuper\/#\/invitation\?token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
+}
+
+const accept = (token: string, more: object = {}, visitor = app.visitor()) =>
+  visitor.call('acceptInvitation', {
+    body: { token, name: 'Lu Wei', password, confirmPassword: password, ...more },
+  });
+
+const read = (token: string) => app.visitor().call('readInvitation', { body: { token } });
+
+describe('an invitation', () => {
+  test('brings a new person in, once, with the roles it named', async () => {
+    const email = newAddress();
+    const token = await invite(email, ['reviewer', 'editor']);
+    expect(await read(token)).toMatchObject({
+      data: { email, roles: ['reviewer', 'editor'], hasAccount: false },
+    });
+    const visitor = app.visitor();
+    const joined = await accept(token, {}, visitor);
+    visitor.token = joined.data?.access_token ?? null;
+    expect(await visitor.get('currentUser')).toMatchObject({
+      name: 'Lu Wei',
+      account: email,
+      roles: ['editor', 'reviewer'],
+    });
+    expect(await visitor.call('consoleEntries', { query: {} })).toMatchObject({ ok: true });
+    expect(await accept(token)).toMatchObject({ code: 2001 });
+    expect(await read(token)).toMatchObject({ code: 2001 });
+    const body = { account: email, password };
+    expect(await app.visitor().call('login', { body })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    [{ password: 'weak', confirmPassword: 'weak' }, 'password', 1002],
+    [{ confirmPassword: 'Other123!' }, 'confirmPassword', 1001],
+    [{ confirmPassword: undefined }, 'confirmPassword', 1001],
+    [{ name: 'dontHaveAccess' }, 'name', 1000],
+    [{ name: ' ' }, 'name', 4009],
+  ])('answered by somebody new with %j is refused', async (more, field, code) => {
+    const token = await invite(newAddress());
+    expect(await accept(token, more)).toMatchObject({ code, fields: { [field]: { code } } });
+    expect(await read(token)).toMatchObject({ ok: true });
+  });
+
+  test('asks an account that is there for its own password', async () => {
+    const { id, email } = await registerAccount(app, { isActivated: false });
+    const token = await invite(email);
+    expect(await read(token)).toMatchObject({ data: { hasAccount: true } });
+    const wrong = { password: 'Wrong123!', confirmPassword: undefined };
+    for (let i = 0; i < 10; i++) {
+      expect(await accept(token, wrong)).toMatchObject({
+        code: 1007,
+        fields: { password: { code: 1007 } },
+      });
+    }
+    expect(await accept(token)).toMatchObject({ code: 4003 });
+    await sql`delete from rate_limits`.execute(app.db);
+    expect(await accept(token, { confirmPassword: undefined })).toMatchObject({ ok: true });
+    const { list } = await owner.get('consoleStaff');
+    expect(list.find((member) => member.id === id)).toMatchObject({
+      name: 'Lu Wei',
+      account: email,
+      roles: ['reviewer'],
+      isMe: false,
+    });
+  });
+
+  test('of an account that is suspended is 2008', async () => {
+    const { id, email } = await registerAccount(app);
+    const token = await invite(email);
+    await owner.get('suspendAccount', { params: { id } });
+    expect(await accept(token)).toMatchObject({ code: 2008 });
+  });
+
+  test('used ten times at once works once', async () => {
+    const token = await invite(newAddress());
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('is replaced by a newer one, can be taken back, and ends after a week', async () => {
+    const email = newAddress();
+    const first = await invite(email);
+    const second = await invite(email, ['editor']);
+    expect(await read(first)).toMatchObject({ code: 2001 });
+    const { invitations } = await owner.get('consoleStaff');
+    const waiting = invitations.filter((each) => each.email === email);
+    expect(waiting).toMatchObject([{ roles: ['editor'] }]);
+    const params = { id: waiting[0]?.id ?? '' };
+    expect(await owner.call('revokeInvitation', { params })).toMatchObject({ ok: true });
+    expect(await owner.call('revokeInvitation', { params })).toMatchObject({ code: 4006 });
+    expect(await read(second)).toMatchObject({ code: 2001 });
+
+    const third = await invite(email);
+    await app.db
+      .updateTable('invitations')
+      .set({ expires_at: sql`expires_at - interval '7 days'` })
+      .where('email', '=', email)
+      .execute();
+    expect(await read(third)).toMatchObject({ code: 2001 });
+    expect(await accept(third)).toMatchObject({ code: 2001 });
+    const open = (await owner.get('consoleStaff')).invitations.map((each) => each.email);
+    expect(open).not.toContain(email);
+  });
+
+  test('of staff is 4021', async () => {
+    const { account } = await makeStaff(app, 'editor');
+    const body = { email: account.email, roles: ['reviewer' as const] };
+    expect(await owner.call('inviteStaff', { body })).toMatchObject({
+      fields: { email: { code: 4021 } },
+    });
+  });
+
+  test.each([
+    ['is removed', (id: string) => owner.get('removeStaff', { params: { id } })],
+    ['is locked', (id: string) => owner.get('suspendAccount', { params: { id } })],
+    [
+      'is an owner no more',
+      (id: string) =>
+        owner.get('saveStaffRoles', { params: { id }, body: { roles: ['editor', 'reviewer'] } }),
+    ],
+  ])('ends when who made it %s, also when they come back', async (_, lose) => {
+    const maker = await makeStaff(app, 'owner');
+    const { id } = maker.account;
+    const email = newAddress();
+    const token = await invite(email, ['owner'], maker);
+    const kept = await invite(newAddress());
+    await lose(id);
+    const { invitations } = await owner.get('consoleStaff');
+    expect(invitations.map((each) => each.email)).not.toContain(email);
+    await app.db.updateTable('accounts').set({ suspended_at: null }).where('id', '=', id).execute();
+    await app.db
+      .insertInto('staff_roles')
+      .values({ account_id: id, role: 'owner' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    expect(await accept(token)).toMatchObject({ code: 2001 });
+    expect(await accept(kept)).toMatchObject({ ok: true });
+    const { list } = await owner.get('consoleAudit', {
+      query: { filters: { action: ['staff.uninvite'] }, pageSize: 1 },
+    });
+    expect(list).toMatchObject([{ who: 'The owner', before: { roles: ['owner'] } }]);
+  });
+
+  test('stays when its maker gets more roles', async () => {
+    const maker = await makeStaff(app, 'owner');
+    const token = await invite(newAddress(), ['editor'], maker);
+    const roles: Role[] = ['owner', 'editor'];
+    await owner.get('saveStaffRoles', { params: { id: maker.account.id }, body: { roles } });
+    expect(await accept(token)).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ['an owner no more', { role: 'editor' as const, suspended_at: null }],
+    ['locked', { role: 'owner' as const, suspended_at: new Date() }],
+  ])('of somebody who is %s by now is 2001', async (_, { role, suspended_at }) => {
+    const maker = await makeStaff(app, 'owner');
+    const token = await invite(newAddress(), ['owner'], maker);
+    const { id } = maker.account;
+    await app.db.updateTable('staff_roles').set({ role }).where('account_id', '=', id).execute();
+    await app.db.updateTable('accounts').set({ suspended_at }).where('id', '=', id).execute();
+    expect(await read(token)).toMatchObject({ code: 2001 });
+    expect(await accept(token)).toMatchObject({ code: 2001 });
+  });
+
+  test('accepted while its maker is removed is 2001', async () => {
+    const maker = await makeStaff(app, 'owner');
+    const token = await invite(newAddress(), ['owner'], maker);
+    const { id } = maker.account;
+    const late = await app.db.transaction().execute(async (tx) => {
+      await aloneWithOwners(tx);
+      await tx.deleteFrom('staff_roles').where('account_id', '=', id).execute();
+      const outcome = accept(token);
+      await untilBlocked(app, 1);
+      return { outcome };
+    });
+    expect(await late.outcome).toMatchObject({ code: 2001 });
+  });
+
+  test('is kept as a hash, and the outbox strikes its secret out', async () => {
+    const email = newAddress();
+    const token = await invite(email);
+    const rows = await app.db.selectFrom('invitations').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const { list } = await owner.get('consoleOutbox', { query: { search: email } });
+    const letter = await owner.get('consoleOutboxMessage', { params: { id: list[0]?.id ?? '' } });
+    expect(letter.text).toContain('/safeSuper/#/invitation?token=…');
+    expect(JSON.stringify(letter)).not.toContain(token);
+  });
+
+  test('and what came of it is written down, without the address', async () => {
+    const masked = 'g…@e…';
+    const email = newAddress();
+    const token = await invite(email);
+    await accept(token);
+    const { list } = await owner.get('consoleAudit', { query: { pageSize: 2 } });
+    expect(list).toMatchObject([
+      { who: 'Lu Wei', action: 'staff.join', after: { roles: ['reviewer'] }, targetName: email },
+      { who: 'The owner', action: 'staff.invite', after: { email: masked, roles: ['reviewer'] } },
+    ]);
+    const second = newAddress();
+    await invite(second);
+    const { invitations } = await owner.get('consoleStaff');
+    const id = invitations.find((each) => each.email === second)?.id ?? '';
+    await owner.get('revokeInvitation', { params: { id } });
+    const [last] = (await owner.get('consoleAudit', { query: { pageSize: 1 } })).list;
+    expect(last).toMatchObject({ before: { email: masked, roles: ['reviewer'] }, after: null });
+  });
+});
+
+describe('staff', () => {
+  test('are listed with their roles and when they were last seen, to the minute', async () => {
+    const { list, total } = await owner.get('consoleStaff');
+    expect(list).toHaveLength(total);
+    expect(list[0]).toEqual({
+      id: owner.account.id,
+      name: 'The owner',
+      account: owner.account.email,
+      roles: ['owner'],
+      lastSeenAt: expect.stringMatching(/:00\.000Z$/),
+      isMe: true,
+    });
+  });
+
+  test('get other roles, which count at once', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    expect(await staff.call('consoleEntries', { query: {} })).toMatchObject({ ok: true });
+    const params = { id: staff.account.id };
+    const saved = await owner.get('saveStaffRoles', { params, body: { roles: ['editor'] } });
+    expect(saved).toMatchObject({ id: params.id, roles: ['editor'], isMe: false });
+    expect(await staff.call('consoleEntries', { query: {} })).toMatchObject({ code: 4007 });
+    const { list } = await owner.get('consoleAudit', { query: { pageSize: 1 } });
+    expect(list).toMatchObject([
+      { action: 'staff.roles', before: { roles: ['reviewer'] }, after: { roles: ['editor'] } },
+    ]);
+  });
+
+  test('who are removed are out at once', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    await staff.get('consoleSummary');
+    const params = { id: staff.account.id };
+    expect(await owner.call('removeStaff', { params })).toMatchObject({ ok: true });
+    await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
+    expect(await owner.call('removeStaff', { params })).toMatchObject({ code: 4006 });
+    const body = { roles: ['editor' as const] };
+    expect(await owner.call('saveStaffRoles', { params, body })).toMatchObject({ code: 4006 });
+    const unknown = { params: { id: anyId() }, body };
+    expect(await owner.call('saveStaffRoles', unknown)).toMatchObject({ code: 4006 });
+  });
+
+  test('always hold one owner, also when two dismiss each other at once', async () => {
+    const fresh = await createTestApp();
+    try {
+      const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'owner')];
+      const demote = (who: typeof one, whom: typeof one) =>
+        who.call('saveStaffRoles', {
+          params: { id: whom.account.id },
+          body: { roles: ['editor'] },
+        });
+      const outcomes = await Promise.all([demote(one, two), demote(two, one)]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      const last = outcomes[0]?.ok ? one : two;
+      expect(await demote(last, last)).toMatchObject({ code: 4022 });
+      const params = { id: last.account.id };
+      expect(await last.call('removeStaff', { params })).toMatchObject({ code: 4022 });
+      await fresh.db
+        .updateTable('accounts')
+        .set({ suspended_at: new Date() })
+        .where('id', '!=', params.id)
+        .execute();
+      const other = last === one ? two : one;
+      await fresh.db
+        .insertInto('staff_roles')
+        .values({ account_id: other.account.id, role: 'owner' })
+        .execute();
+      expect(await last.call('removeStaff', { params })).toMatchObject({ code: 4022 });
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+test('a set-up link can be checked without using it up', async () => {
+  const fresh = await createTestApp();
+  try {
+    const token = (await makeSetUpLink(fresh.ctx))?.split('token=')[1] ?? '';
+    const check = (given: string) => fresh.visitor().call('checkSetUp', { body: { token: given } });
+    expect(await check(token)).toMatchObject({ ok: true });
+    expect(await check('unknown')).toMatchObject({ code: 2001 });
+    const form = { name: 'Chen Mo', email: 'o@example.org', password, confirmPassword: password };
+    await fresh.visitor().get('setUpOwner', { body: { token, ...form } });
+    expect(await check(token)).toMatchObject({ code: 2001 });
+  } finally {
+    await fresh.close();
+  }
+});

@@ -1,0 +1,29 @@
+import type { Routes } from '../../context.ts';
+import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { login } from '../accounts/login.ts';
+import { checkSetUp, setUpOwner } from './first-owner.ts';
+import { acceptInvitation, inviteStaff, readInvitation, revokeInvitation } from './invitations.ts';
+import { listStaff, removeStaff, saveRoles } from './staff.ts';
+
+export const staffRoutes = {
+  checkSetUp: async (ctx, { body }) => {
+    await checkSetUp(ctx, body.token);
+    return ok(null);
+  },
+  setUpOwner: async (ctx, call) => created(await setUpOwner(ctx, call.body, call)),
+  consoleLogin: async (ctx, call) => ok(await login(ctx, call.body, call, true), 'loggedIn'),
+  consoleStaff: async (ctx, call) => ok(await listStaff(ctx, sessionOf(call).accountId)),
+  saveStaffRoles: async (ctx, call) =>
+    ok(await saveRoles(ctx, call, call.params.id, call.body.roles)),
+  removeStaff: async (ctx, call) => {
+    await removeStaff(ctx, call, call.params.id);
+    return ok(null);
+  },
+  inviteStaff: async (ctx, call) => created(await inviteStaff(ctx, call, call.body)),
+  revokeInvitation: async (ctx, call) => {
+    await revokeInvitation(ctx, call, call.params.id);
+    return ok(null);
+  },
+  readInvitation: async (ctx, { body }) => ok(await readInvitation(ctx, body.token)),
+  acceptInvitation: async (ctx, call) => created(await acceptInvitation(ctx, call, call.body)),
+} satisfies Routes;

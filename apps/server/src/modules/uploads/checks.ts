@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MachineCheck } from '@film-contest/contract/checks';
+import { limits } from '@film-contest/contract/limits';
+import type { Picture, UploadKind } from '@film-contest/contract/media';
+import type { Context } from '../../context.ts';
+import { checkDocument, checkZip, zipBounds } from '../../platform/archives/check.ts';
+import type { UploadFacts } from '../../platform/db/tables.ts';
+import { checkImage, renderImage } from '../../platform/images/normalise.ts';
+import { describePictures } from '../../platform/images/pictures.ts';
+import { isAcceptable } from '../../platform/media-check.ts';
+import { checkVideo } from '../../platform/video/check.ts';
+import { checkSubtitles } from '../../platform/video/subtitles.ts';
+import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
+import { ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
+import { lengthOf } from '../../platform/video/video.rules.ts';
+import { originalKey } from '../media/media.ts';
+import { contentSize, isPicture, pictureSizes, videoLimits } from './uploads.rules.ts';
+
+interface Checked {
+  checks: MachineCheck[];
+  facts: UploadFacts | null;
+}
+
+/** Judges a file that has arrived, by what it is for, and makes the pictures of an image. */
+export function checkUpload(
+  ctx: Context,
+  { id, kind }: { id: string; kind: UploadKind },
+): Promise<Checked> {
+  return ctx.storage.withFile(originalKey(id), async (file): Promise<Checked> => {
+    if (isPicture(kind)) return checkPicture(ctx, id, file, pictureSizes[kind]);
+    switch (kind) {
+      case 'content_image':
+        return checkPicture(ctx, id, file, null);
+      case 'url':
+        return checkFilmHeader(ctx, file);
+      case 'empower':
+      case 'content_file':
+        return {
+          checks: (await checkDocument(file, archiveLimits(limits.letter.bytes))).checks,
+          facts: null,
+        };
+      case 'materials':
+        return { checks: await checkZip(file, archiveLimits(limits.materials.bytes)), facts: null };
+      default:
+        return checkTrack(ctx, id, file);
+    }
+  });
+}
+
+const archiveLimits = (maxBytes: number) => ({
+  maxBytes,
+  maxTotalBytes: 4 * maxBytes,
+  ...zipBounds,
+});
+
+/** How wide the smaller picture of a list is; lists have no use for a logo's or a square's. */
+const cardWidth = 640;
+
+/** @param exact the size that the picture is made to; null keeps its own shape. */
+async function checkPicture(
+  ctx: Context,
+  id: string,
+  file: string,
+  exact: { width: number; height: number } | null,
+): Promise<Checked> {
+  const asked = exact ?? { ...limits.contentImage, anyShape: true };
+  const { checks, size: own } = await checkImage(file, { ...asked, maxBytes: limits.images.bytes });
+  if (!isAcceptable(checks) || own === null) return { checks, facts: null };
+  const size = exact ?? contentSize(own);
+  const outDir = await mkdtemp(path.join(await ctx.storage.scratch('pictures'), 'picture-'));
+  try {
+    const variants = [
+      { name: 'picture', width: size.width },
+      ...(size.width > cardWidth ? [{ name: 'card', width: cardWidth }] : []),
+    ];
+    const rendered = await renderImage(file, { ...size, variants, outDir });
+    const { picture, card } = describePictures(rendered);
+    const key = `pictures/${id}`;
+    await ctx.storage.put(key, outDir);
+    const whole = picture && below(key, picture);
+    return {
+      checks,
+      facts: { ...(whole && { picture: whole, card: card ? below(key, card) : whole }) },
+    };
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+const below = (key: string, picture: Picture): Picture => ({
+  ...picture,
+  avif: `${key}/${picture.avif}`,
+  webp: `${key}/${picture.webp}`,
+  jpeg: `${key}/${picture.jpeg}`,
+});
+
+/**
+ * What can be said of a film at once; a worker decodes it whole after submission, and says all of
+ * it where this machine lacks the tools or is too busy now.
+ */
+async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
+  try {
+    const { checks, probe } = await checkVideo(file, videoLimits(ctx.config), { decode: false });
+    return { checks, facts: probe && { seconds: lengthOf(probe) } };
+  } catch (error) {
+    if (!(error instanceof ToolMissing || error instanceof ToolTimeout)) throw error;
+    ctx.log.warn({ reason: error.message }, 'a film is left to the worker');
+    return { checks: [], facts: null };
+  }
+}
+
+/** Subtitles are written anew as WebVTT, so that nothing but words and times reaches a player. */
+async function checkTrack(ctx: Context, id: string, file: string): Promise<Checked> {
+  const { checks, cues } = await checkSubtitles(file, { maxBytes: limits.subtitles.bytes });
+  if (!isAcceptable(checks)) return { checks, facts: null };
+  const folder = await mkdtemp(path.join(await ctx.storage.scratch('subtitles'), 'track-'));
+  await writeFile(path.join(folder, 'track.vtt'), renderWebVtt(cues));
+  await ctx.storage.put(`subtitles/${id}`, folder);
+  return { checks, facts: { track: `subtitles/${id}/track.vtt` } };
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/db/database.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+
+export const removeAttempts = 10;
+
+/** By then, work on a film that was in hand has ended. */
+const secondLookMs = 2 * 3600_000;
+
+/**
+ * Forgets every file of an account but those that content of the contest, or somebody else's entry,
+ * shows. Their bytes go once the transaction has committed.
+ */
+export async function eraseUploads(tx: Tx, accountId: string): Promise<void> {
+  const erased = await tx
+    .deleteFrom('uploads')
+    .where('account_id', '=', accountId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('content_uploads')
+            .select('upload_id')
+            .whereRef('upload_id', '=', 'uploads.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('entries').select('id').whereRef('video_id', '=', 'uploads.id'))),
+    )
+    .returning('id')
+    .execute();
+  const later = new Date(Date.now() + secondLookMs);
+  for (const { id } of erased) {
+    await addJob(tx, 'uploads.remove', { uploadId: id }, { attempts: removeAttempts });
+    await addJob(
+      tx,
+      'uploads.remove',
+      { uploadId: id },
+      { attempts: removeAttempts, runAt: later },
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts';
+import { isSignedBy, sign } from '../../platform/secrets.ts';
+
+const grantMinutes = 15;
+
+export const tusPath = '/api/uploads/tus';
+
+/** Temporary credentials for one upload: `id.expiry.signature`, good for fifteen minutes. */
+export function grantUpload({ keys }: Context, uploadId: string, now = Date.now()) {
+  const expires = Math.floor(now / 1000) + grantMinutes * 60;
+  const claim = `${uploadId}.${expires}`;
+  return {
+    uploadId,
+    endpoint: tusPath,
+    token: `${claim}.${sign(keys.upload, claim)}`,
+    expiresAt: new Date(expires * 1000).toISOString(),
+  };
+}
+
+/** The upload that a token is good for now, or null. */
+export function readGrant({ keys }: Context, token: string, now = Date.now()): string | null {
+  const [id = '', expires = '', signature = ''] = token.split('.');
+  if (!isSignedBy(keys.upload, `${id}.${expires}`, signature)) return null;
+  return Number(expires) * 1000 > now ? id : null;
+}

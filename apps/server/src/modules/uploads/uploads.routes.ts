@@ -1,0 +1,15 @@
+import type { Routes } from '../../context.ts';
+import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { completeUpload, removeUpload, renewUpload, requestUpload } from './uploads.ts';
+
+export const uploadRoutes = {
+  createUpload: async (ctx, call) => created(await requestUpload(ctx, sessionOf(call), call.body)),
+  renewUpload: async (ctx, call) =>
+    ok(await renewUpload(ctx, sessionOf(call).accountId, call.params.id)),
+  completeUpload: async (ctx, call) =>
+    ok(await completeUpload(ctx, sessionOf(call).accountId, call.params.id)),
+  removeUpload: async (ctx, call) => {
+    await removeUpload(ctx, sessionOf(call).accountId, call.params.id);
+    return ok(null);
+  },
+} satisfies Routes;

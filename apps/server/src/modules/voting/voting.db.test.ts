@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import {
+  future,
+  makeEntry,
+  open,
+  openContest,
+  past,
+  registerAccount,
+  signIn,
+} from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { sign } from '../../platform/secrets.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+/** Everything that was ever counted, beside the tally that says so. */
+async function counted(number: number) {
+  const { rows } = await app.ctx.pool.query(
+    `select (select count(*) from votes where entry_number = $1) as votes,
+       coalesce((select votes from vote_tallies where entry_number = $1), 0) as tally`,
+    [number],
+  );
+  return rows[0] as { votes: number; tally: number };
+}
+
+const ask = (visitor: Visitor, entry: number) =>
+  visitor.call('voteChallenge', { query: { entry } });
+const vote = (visitor: Visitor, id: number, requestId: string = randomUUID()) =>
+  visitor.call('castVote', { params: { id }, body: { requestId } });
+
+/** A device that has been asked, and so is known. */
+async function device(entry: number, from: TestApp = app): Promise<Visitor> {
+  const visitor = from.visitor();
+  await ask(visitor, entry);
+  return visitor;
+}
+
+// Tally = count of votes, always.
+afterEach(async () => {
+  const { rows } = await app.ctx.pool.query(
+    `select t.entry_number from vote_tallies t
+     where votes <> (select count(*) from votes v where v.entry_number = t.entry_number)
+     union select entry_number from votes where entry_number not in (select entry_number from vote_tallies)`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('a network that staff shut out gets 2016, and votes again once it may', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const hidden = app.visitor({ address: '203.0.113.77' });
+  await openContest(app, { blockedNetworks: ['198.51.100.1', '203.0.113.0/24', '2001:db8::/32'] });
+  expect(await ask(hidden, number)).toMatchObject({ data: { blockedBy: 2016 } });
+  expect(await vote(hidden, number)).toMatchObject({ ok: false, code: 2016 });
+  const mapped = app.visitor({ address: '::ffff:203.0.113.78' });
+  await ask(mapped, number);
+  expect(await vote(mapped, number)).toMatchObject({ ok: false, code: 2016 });
+  expect(await vote(await device(number), number)).toMatchObject({ ok: true });
+  await openContest(app, { blockedNetworks: [] });
+  expect(await vote(hidden, number)).toMatchObject({ ok: true, code: 2014, data: { votes: 2 } });
+});
+
+describe('a device', () => {
+  test('has one vote for an entry', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const visitor = app.visitor();
+    expect(await ask(visitor, number)).toMatchObject({
+      ok: true,
+      data: { votes: 0, voted: false, blockedBy: null },
+    });
+    expect(await vote(visitor, number)).toMatchObject({ ok: true, code: 2014, data: { votes: 1 } });
+    expect(await vote(visitor, number)).toMatchObject({ code: 2015, data: { votes: 1 } });
+    expect(await ask(visitor, number)).toMatchObject({ data: { votes: 1, voted: true } });
+    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+  });
+
+  test('has a vote for every entry', async () => {
+    const one = await makeEntry(app, 'published');
+    const two = await makeEntry(app, 'published');
+    const visitor = await device(one.number);
+    expect(await vote(visitor, one.number)).toMatchObject({ code: 2014 });
+    expect(await vote(visitor, two.number)).toMatchObject({ code: 2014 });
+  });
+
+  test('that asks again with the same request gets its first answer again', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const visitor = await device(number);
+    const requestId = randomUUID();
+    const first = await vote(visitor, number, requestId);
+    await vote(await device(number), number);
+    const again = await vote(visitor, number, requestId);
+    expect(again).toMatchObject({ code: 2014, data: { votes: 2 } });
+    expect(again.ok && again.data.at).toBe(first.ok && first.data.at);
+    expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
+  });
+
+  test('that sends one vote two hundred times at once has voted once', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const visitor = await device(number);
+    const requestId = randomUUID();
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, () => vote(visitor, number, requestId)),
+    );
+    expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([2014]));
+    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+  });
+
+  test('that votes a hundred times at once with other requests has voted once', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const visitor = await device(number);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => vote(visitor, number)));
+    expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
+    expect(outcomes.filter(({ code }) => code === 2015)).toHaveLength(99);
+    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+  });
+
+  test('is nobody without a cookie of ours', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const known = await device(number);
+    const cookie = known.cookies.get('vid') ?? '';
+    const [id = '', seconds = '', signature = ''] = cookie.split('.');
+    const other = Buffer.alloc(16, 7).toString('base64url');
+    const forged = [
+      '',
+      'x',
+      `${id}.${seconds}`,
+      `${other}.${seconds}.${signature}`,
+      `${id}.${Number(seconds) - 1}.${signature}`,
+      `${id}.${seconds}.${signature.slice(1)}${signature[0] === 'A' ? 'B' : 'A'}`,
+      `${id}.${seconds}.${sign(app.ctx.keys.media, `${id}.${seconds}`)}`,
+    ];
+    for (const value of forged) {
+      const visitor = app.visitor();
+      if (value) visitor.cookies.set('vid', value);
+      expect(await vote(visitor, number), value).toMatchObject({ code: 4004 });
+    }
+    expect(await counted(number)).toEqual({ votes: 0, tally: 0 });
+    expect(await vote(known, number)).toMatchObject({ code: 2014 });
+  });
+
+  test('keeps its cookie for 400 days, out of reach of scripts', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const answer = await app.visitor().request({ url: `/api/votes/challenge?entry=${number}` });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['set-cookie']).toMatch(
+      /^vid=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+});
+
+describe('an account', () => {
+  test('has one vote on all its devices', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const account = await registerAccount(app);
+    const [phone, laptop] = [await signIn(app, account), await signIn(app, account)];
+    await ask(phone, number);
+    expect(await vote(phone, number)).toMatchObject({ code: 2014 });
+    expect(await ask(laptop, number)).toMatchObject({ data: { voted: true } });
+    expect(await vote(laptop, number)).toMatchObject({ code: 2015 });
+    laptop.token = null;
+    expect(await vote(laptop, number)).toMatchObject({ code: 2014 });
+    expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
+  });
+
+  test('votes once from twenty devices at once', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const first = await signIn(app, await registerAccount(app));
+    const devices = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const visitor = await device(number);
+        visitor.token = first.token;
+        return visitor;
+      }),
+    );
+    const outcomes = await Promise.all(devices.map((visitor) => vote(visitor, number)));
+    expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
+    expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
+  });
+
+  test('that has voted on a device may not vote again there without signing in', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const visitor = await signIn(app, await registerAccount(app));
+    await ask(visitor, number);
+    await vote(visitor, number);
+    visitor.token = null;
+    expect(await vote(visitor, number)).toMatchObject({ code: 2015 });
+  });
+});
+
+test('the tally stays true when two servers count a mixed rush', async () => {
+  const other = await createTestApp({ beside: app });
+  try {
+    const entries = await Promise.all([1, 2, 3].map(() => makeEntry(app, 'published')));
+    const numbers = entries.map(({ number }) => number);
+    const accounts = await Promise.all(
+      Array.from({ length: 6 }, async () => signIn(app, await registerAccount(app))),
+    );
+    const voters = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const [here, there] = [await device(numbers[0] ?? 0), other.visitor()];
+        there.cookies = here.cookies;
+        const token = i % 4 === 0 ? (accounts[i % 6]?.token ?? null) : null;
+        here.token = token;
+        there.token = token;
+        return { here, there };
+      }),
+    );
+    const cast = voters.flatMap(({ here, there }) =>
+      numbers.flatMap((number) => {
+        const requestId = randomUUID();
+        return [vote(here, number, requestId), vote(there, number, requestId), vote(there, number)];
+      }),
+    );
+    const codes = new Set((await Promise.all(cast)).map(({ code }) => code));
+    expect([...codes].sort()).toEqual([2014, 2015]);
+    for (const number of numbers) {
+      // 45 devices alone; of the 15 that are signed in, one for each account they share.
+      const sharing = new Set(voters.flatMap(({ here }) => here.token ?? []));
+      expect(await counted(number)).toEqual({ votes: 45 + sharing.size, tally: 45 + sharing.size });
+    }
+  } finally {
+    await other.close();
+  }
+});
+
+describe('no vote', () => {
+  test.each(['draft', 'received', 'in_review', 'rejected', 'withdrawn', 'disqualified'] as const)(
+    'for an entry that is %s',
+    async (state) => {
+      const published = await makeEntry(app, 'published');
+      const { number } = await makeEntry(app, state);
+      const visitor = await device(published.number);
+      const outcome = await vote(visitor, number || 999_999);
+      expect(outcome).toMatchObject({ code: 4006 });
+      expect(await ask(visitor, number || 999_999)).toMatchObject({ code: 4006 });
+    },
+  );
+
+  test.each([0, -1, 1.5, 2 ** 31, 'x', '1e3'])('for the entry %s', async (id) => {
+    const outcome = await vote(await device(1), id as number);
+    expect(outcome).toMatchObject({ code: 4006 });
+  });
+
+  test('before and after the voting phase', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const visitor = await device(number);
+    for (const voting of [future, past]) {
+      await openContest(app, { voting });
+      expect(await vote(visitor, number)).toMatchObject({ code: 4002 });
+      expect(await ask(visitor, number)).toMatchObject({ data: { blockedBy: 4002 } });
+      const entry = await visitor.get('getEntry', { params: { id: number } });
+      expect(entry).toMatchObject({ votingBlockedBy: 4002, votingOpensAt: voting.opensAt });
+    }
+    await openContest(app, { voting: open });
+    expect(await counted(number)).toEqual({ votes: 0, tally: 0 });
+  });
+
+  test('once an entry was withdrawn', async () => {
+    const owner = await registerAccount(app);
+    const { id, version, number } = await makeEntry(app, 'published', { owner });
+    const visitor = await device(number);
+    await (await signIn(app, owner)).get('withdrawEntry', { params: { id }, body: { version } });
+    letSecondsPass(2);
+    expect(await vote(visitor, number)).toMatchObject({ code: 4006 });
+  });
+
+  test.each([
+    ['no request id', {}],
+    ['one that is no UUID', { requestId: 'again' }],
+  ])('with %s', async (_, body) => {
+    const { number } = await makeEntry(app, 'published');
+    const visitor = await device(number);
+    const outcome = await visitor.call('castVote', {
+      params: { id: number },
+      body: body as { requestId: string },
+    });
+    expect(outcome).toMatchObject({ code: 1000 });
+  });
+
+  test('from an address that cannot be known', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const behind = await createTestApp({
+      beside: app,
+      config: { trustedProxies: ['10.99.0.0/16'] },
+    });
+    try {
+      for (const [forwarded, code] of [
+        ['not an address', 4004],
+        ['203.0.113.7, unknown', 4004],
+        ['not an address, 203.0.113.7', 2014],
+      ] as const) {
+        const visitor = behind.visitor({
+          address: '10.99.0.1',
+          headers: { 'x-forwarded-for': forwarded },
+        });
+        await ask(visitor, number);
+        expect(await vote(visitor, number), forwarded).toMatchObject({ code });
+      }
+    } finally {
+      await behind.close();
+    }
+  });
+});
+
+test('what is kept of a vote names neither address nor agent', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const visitor = app.visitor({ address: '114.114.115.77', headers: { 'user-agent': 'Agent/7' } });
+  await ask(visitor, number);
+  await vote(visitor, number);
+  const row = await app.db
+    .selectFrom('votes')
+    .selectAll()
+    .where('entry_number', '=', number)
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toMatch(/114\.114|Agent/);
+  expect(row).toMatchObject({ network: 'unknown', account_id: null });
+  expect(row.bucket_narrow).toHaveLength(16);
+  expect(row.bucket_narrow.equals(row.bucket_wide)).toBe(false);
+});

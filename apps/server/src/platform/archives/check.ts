@@ -1,0 +1,183 @@
+import { readFile, stat } from 'node:fs/promises';
+import { decodeWhole, headerSize, MAX_PIXELS } from '../images/decoder.ts';
+import { judgePixels } from '../images/image.rules.ts';
+import { isAcceptable, levelWhen, type MachineCheck, machineCheck } from '../media-check.ts';
+import { sniffFile } from '../media-sniff.ts';
+import { readPdf } from './pdf.ts';
+import { findOtherType } from './polyglot.ts';
+import { readZip, type ZipFacts } from './zip.ts';
+
+/** Sizes in bytes: of the archive, and of all its entries unpacked. */
+export type ZipLimits = {
+  maxBytes: number;
+  maxTotalBytes: number;
+  maxEntries: number;
+  maxRatio: number;
+};
+
+export type DocumentKind = 'pdf' | 'jpeg' | 'png' | 'zip';
+
+export type DocumentChecked = { checks: MachineCheck[]; kind: DocumentKind | null };
+
+/** Bounds that hold for every archive, whatever its allowed weight. */
+export const zipBounds = { maxEntries: 2_000, maxRatio: 200 } as const;
+
+const kinds: Record<string, DocumentKind> = {
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'application/zip': 'zip',
+};
+
+/**
+ * Judges an uploaded document (PDF, JPEG, PNG or zip) by its content, cheap checks first. `maxBytes`
+ * of the limits is the file's own.
+ * @throws the signal's reason, or a fault of the disk; never for a bad file
+ */
+export function checkDocument(
+  path: string,
+  limits: ZipLimits,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<DocumentChecked> {
+  return check(path, ['pdf', 'jpeg', 'png', 'zip'], limits, options);
+}
+
+/**
+ * Judges an uploaded zip archive by its central directory; nothing is unpacked.
+ * @throws the signal's reason, or a fault of the disk; never for a bad file
+ */
+export async function checkZip(
+  path: string,
+  limits: ZipLimits,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<MachineCheck[]> {
+  return (await check(path, ['zip'], limits, options)).checks;
+}
+
+async function check(
+  path: string,
+  allowed: readonly DocumentKind[],
+  limits: ZipLimits,
+  { signal }: { signal?: AbortSignal | undefined },
+): Promise<DocumentChecked> {
+  const { size: bytes } = await stat(path);
+  if (bytes === 0) {
+    return { checks: [machineCheck('document.empty', 'refusal', { bytes }, {})], kind: null };
+  }
+  const weight = judgeBytes(bytes, limits.maxBytes);
+  if (weight.level === 'refusal') return { checks: [weight], kind: null };
+  const { type: sniffed } = await sniffFile(path);
+  const zip = sniffed === 'application/zip' ? await readZip(path, limits.maxEntries) : null;
+  const type = zip?.packageType || sniffed;
+  const kind = kinds[type];
+  const isAllowed = kind !== undefined && allowed.includes(kind);
+  const checks = [weight, judgeType(type, isAllowed, allowed)];
+  if (!isAllowed) return { checks, kind: null };
+  checks.push(await judgePolyglot(path, type));
+  signal?.throwIfAborted();
+  if (!isAcceptable(checks)) return { checks, kind };
+  if (kind === 'zip') return { checks: [...checks, ...judgeZip(zip, bytes, limits)], kind };
+  const content = await readFile(path, { signal });
+  const found = kind === 'pdf' ? judgePdf(content) : judgePicture(content, kind);
+  return { checks: [...checks, ...(await found)], kind };
+}
+
+function judgeBytes(bytes: number, maxBytes: number): MachineCheck {
+  return machineCheck(
+    'document.bytes',
+    levelWhen(bytes <= maxBytes, 'refusal'),
+    { bytes },
+    { maxBytes },
+  );
+}
+
+function judgeType(type: string, holds: boolean, allowed: readonly DocumentKind[]): MachineCheck {
+  const types = allowed.map((kind) => kind.toUpperCase()).join(', ');
+  return machineCheck('document.type', levelWhen(holds, 'refusal'), { type }, { types });
+}
+
+async function judgePolyglot(path: string, type: string): Promise<MachineCheck> {
+  const alsoType = await findOtherType(path, type);
+  return machineCheck(
+    'document.polyglot',
+    levelWhen(alsoType === '', 'refusal'),
+    { type, alsoType },
+    {},
+  );
+}
+
+async function judgePdf(content: Buffer): Promise<MachineCheck[]> {
+  const { complete, encrypted, active } = await readPdf(content);
+  return [
+    judgeComplete(complete, 'pdf'),
+    machineCheck('document.encrypted', levelWhen(!encrypted, 'refusal'), { type: 'pdf' }, {}),
+    machineCheck('document.script', levelWhen(active === '', 'refusal'), { found: active }, {}),
+  ];
+}
+
+async function judgePicture(content: Buffer, kind: DocumentKind): Promise<MachineCheck[]> {
+  const size = await headerSize(content).catch(() => null);
+  if (size === null) return [judgeComplete(false, kind)];
+  const pixels = judgePixels(size, MAX_PIXELS);
+  if (pixels.level === 'refusal') return [pixels];
+  const decodes = await decodeWhole(content).then(
+    () => true,
+    () => false,
+  );
+  return [pixels, judgeComplete(decodes, kind)];
+}
+
+function judgeComplete(holds: boolean, type: DocumentKind): MachineCheck {
+  return machineCheck('document.complete', levelWhen(holds, 'refusal'), { type }, {});
+}
+
+/** The rules for what a central directory tells; null is one that cannot be read. */
+function judgeZip(facts: ZipFacts | null, bytes: number, limits: ZipLimits): MachineCheck[] {
+  if (facts === null) return [machineCheck('archive.readable', 'refusal', {}, {})];
+  const { entries, totalBytes, packedBytes, densest } = facts;
+  const overall = { ratio: totalBytes / bytes, name: '' };
+  const worst = densest.ratio > overall.ratio ? densest : overall;
+  const ratio = Math.round(worst.ratio * 10) / 10;
+  const refuseUnless = (holds: boolean) => levelWhen(holds, 'refusal');
+  const { maxEntries, maxTotalBytes, maxRatio } = limits;
+  return [
+    machineCheck('archive.readable', 'ok', {}, {}),
+    machineCheck(
+      'archive.entries',
+      refuseUnless(entries > 0 && entries <= maxEntries),
+      { entries },
+      { maxEntries },
+    ),
+    machineCheck(
+      'archive.total',
+      refuseUnless(totalBytes <= maxTotalBytes),
+      { bytes: totalBytes },
+      { maxBytes: maxTotalBytes },
+    ),
+    machineCheck(
+      'archive.ratio',
+      refuseUnless(ratio <= maxRatio),
+      { ratio, name: worst.name },
+      { maxRatio },
+    ),
+    // Entries that share their bytes add up to more than the file: the mark of a layered bomb.
+    machineCheck(
+      'archive.overlap',
+      refuseUnless(packedBytes <= bytes),
+      { bytes: packedBytes },
+      { maxBytes: bytes },
+    ),
+    ...judgeNames(facts),
+  ];
+}
+
+function judgeNames({ escaping, link, encrypted, nested, program }: ZipFacts): MachineCheck[] {
+  const refuse = (name: string) => levelWhen(name === '', 'refusal');
+  return [
+    machineCheck('archive.paths', refuse(escaping), { name: escaping }, {}),
+    machineCheck('archive.links', refuse(link), { name: link }, {}),
+    machineCheck('archive.encrypted', refuse(encrypted), { name: encrypted }, {}),
+    machineCheck('archive.nested', refuse(nested), { name: nested }, {}),
+    machineCheck('archive.programs', levelWhen(program === '', 'advice'), { name: program }, {}),
+  ];
+}

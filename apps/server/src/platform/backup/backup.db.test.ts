@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pack } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createBlankDatabase } from '../../../test/database.ts';
+import { makeEntry, openContest, password, registerAccount } from '../../../test/factories.ts';
+import { sendPiece } from '../../../test/upload-file.ts';
+import { everythingIn, type Filled, filesOf, fillContest } from '../../../test/whole-contest.ts';
+import { backUp } from './backup.ts';
+import { readTables } from './catalogue.ts';
+import { type Installation, openInstallation } from './installation.ts';
+import { restore } from './restore.ts';
+import { refuseDuringRestore } from './restore-lock.ts';
+
+const secret = randomBytes(32).toString('hex');
+const folder = await mkdtemp(join(tmpdir(), 'film-contest-backup-'));
+const app = await createTestApp({ config: { secret } });
+const blank = await createBlankDatabase();
+afterAll(async () => {
+  await app.close();
+  await blank.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const source: Installation = {
+  databaseUrl: app.home.databaseUrl,
+  dataDir: app.home.dataDir,
+  secret: null,
+};
+const target: Installation = { databaseUrl: blank.url, dataDir: join(folder, 'new'), secret: null };
+const lines: string[] = [];
+const tell = (line: string) => void lines.push(line);
+const restoring = (file: string, options: Partial<Parameters<typeof restore>[0]> = {}) =>
+  restore({ installation: target, file, mayReplace: null, tell, ...options });
+
+const toReplace = { mayReplace: async () => true };
+const archive = join(folder, 'archive.tar');
+let owner: Filled['owner'];
+let logo: Filled['logo'];
+let unsent: Filled['unsent'];
+let lastNumber: number;
+
+beforeAll(async () => {
+  await openContest(app);
+  await writeFile(join(source.dataDir, 'secret'), `${secret}\n`, { mode: 0o600 });
+  ({ owner, logo, unsent, lastNumber } = await fillContest(app));
+  const outcome = await backUp({ installation: source, version: '1.2.3', target: archive, tell });
+  expect(outcome).toMatchObject({ file: archive, missing: [], hasSecret: true });
+});
+
+const appOnTarget = async (): Promise<TestApp> =>
+  createTestApp({
+    beside: { home: { databaseUrl: blank.url, dataDir: target.dataDir } },
+    config: { secret: (await readFile(join(target.dataDir, 'secret'), 'utf8')).trim() },
+  });
+
+describe('an archive that is not whole', () => {
+  const size = async () => (await stat(archive)).size;
+  const cut = async (file: string, bytes: number) => truncate(file, bytes);
+  const flip = async (file: string, at: number) => {
+    const handle = await open(file, 'r+');
+    const byte = Buffer.alloc(1);
+    await handle.read(byte, 0, 1, at);
+    byte[0] = (byte[0] ?? 0) ^ 1;
+    await handle.write(byte, 0, 1, at);
+    await handle.close();
+  };
+  const tar = async (file: string, name: string, text: string) => {
+    const packed = pack();
+    packed.entry({ name }, text);
+    packed.finalize();
+    await writeFile(file, packed as unknown as AsyncIterable<Uint8Array>);
+  };
+
+  test.each<[string, (file: string) => Promise<unknown>, RegExp]>([
+    ['the last byte is missing', async (file) => cut(file, (await size()) - 1025), /cut off/],
+    ['the end is missing', async (file) => cut(file, (await size()) - 4096), /cut off|damaged/],
+    [
+      'half is missing',
+      async (file) => cut(file, 512 * Math.floor((await size()) / 1024)),
+      /cut off/,
+    ],
+    ['nothing is left', (file) => cut(file, 0), /not a backup/],
+    ['a byte of the manifest', (file) => flip(file, 512 + 80), /not a backup|damaged/],
+    ['a byte of a film', async (file) => flip(file, (await size()) >> 1), /damaged \(files\/films/],
+    ['a byte of the list of parts', async (file) => flip(file, (await size()) - 1700), /damaged/],
+    ['a byte of a header', (file) => flip(file, 3), /not a backup/],
+    ['something after the end', (file) => appendFile(file, Buffer.alloc(512, 1)), /damaged/],
+    ['another tar', (file) => tar(file, 'hello', 'hello'), /not a backup/],
+    ['no tar', (file) => writeFile(file, randomBytes(5000)), /not a backup/],
+    [
+      'a newer form',
+      (file) => tar(file, 'manifest.json', '{"name":"film-contest-backup","format":2}'),
+      /newer version/,
+    ],
+  ])('%s: it is refused, and nothing is touched', async (_, spoil, words) => {
+    const file = join(folder, 'spoilt.tar');
+    await copyFile(archive, file);
+    await spoil(file);
+    await expect(restoring(file)).rejects.toThrow(words);
+    expect(existsSync(target.dataDir)).toBe(false);
+    const { client, close } = await openInstallation(target);
+    expect(
+      (await client.query('select from pg_namespace where nspname ~ $1', ['graphile'])).rowCount,
+    ).toBe(0);
+    expect(await readTables(client)).toEqual([]);
+    await close();
+  });
+
+  test('one that is not there', async () => {
+    await expect(restoring(join(folder, 'none.tar'))).rejects.toThrow(/There is no archive/);
+  });
+});
+
+describe('a backup', () => {
+  test('is one file for its owner alone, and leaves nothing beside it', async () => {
+    expect((await stat(archive)).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('never writes over another file, nor into the contest it saves', async () => {
+    const into = (place: string) =>
+      backUp({ installation: source, version: '1', target: place, tell });
+    await expect(into(archive)).rejects.toThrow(/exists already/);
+    await expect(into(join(source.dataDir, 'x.tar'))).rejects.toThrow(/own folder/);
+  });
+
+  test('that is stopped leaves nothing behind', async () => {
+    const stopped = join(folder, 'stopped');
+    await mkdir(stopped);
+    const signal = AbortSignal.abort();
+    const making = backUp({ installation: source, version: '1', target: stopped, tell, signal });
+    await expect(making).rejects.toThrow(/Stopped/);
+    expect(await readdir(stopped)).toEqual([]);
+  });
+
+  test('tells of an empty database', async () => {
+    const making = backUp({ installation: target, version: '1', target: folder, tell });
+    await expect(making).rejects.toThrow(/no contest/);
+  });
+});
+
+describe('a restored contest', () => {
+  let before: Awaited<ReturnType<typeof everythingIn>>;
+
+  beforeAll(async () => {
+    before = await everythingIn(source);
+    const { manifest, hasItsSecret } = await restoring(archive);
+    expect(manifest.version).toBe('1.2.3');
+    expect(hasItsSecret).toBe(true);
+  });
+
+  test('has every row, computed value, sequence, key, trigger and job', async () => {
+    const { found } = before;
+    for (const table of [
+      'accounts',
+      'entries',
+      'votes',
+      'audit_log',
+      'content_uploads',
+      'messages',
+    ])
+      expect(found[table], table).not.toEqual([]);
+    expect(before.jobs).toHaveLength(2);
+    expect(await everythingIn(target)).toEqual(before);
+  });
+
+  test('has every file byte for byte, without unfinished work that is made again', async () => {
+    const files = await filesOf(source);
+    expect(files.delete('scratch/films/half')).toBe(true);
+    expect([...files.keys()]).toContain(`scratch/incoming/${unsent.id}`);
+    expect(await filesOf(target)).toEqual(files);
+    expect(await readFile(join(target.dataDir, 'secret'), 'utf8')).toBe(`${secret}\n`);
+    expect((await stat(join(target.dataDir, 'secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('lets people go on: session, log-in, signed address, upload, number, mail, audit log', async () => {
+    const restored = await appOnTarget();
+    try {
+      const visitor = restored.visitor();
+      visitor.token = owner.token;
+      expect((await visitor.get('listMyEntries')).list).toHaveLength(1);
+      const again = await restored
+        .visitor()
+        .call('login', { body: { account: owner.account.email, password } });
+      expect(again.ok).toBe(true);
+      const shown = await restored.visitor().request({ url: logo.preview ?? '' });
+      expect(shown.statusCode).toBe(200);
+
+      const address = unsent.address.replace(/^https?:\/\/[^/]+/, await restored.listen());
+      expect((await sendPiece(address, unsent.token, 300, new Uint8Array(700))).status).toBe(204);
+
+      expect((await makeEntry(restored, 'received')).number).toBe(lastNumber + 1);
+      await registerAccount(restored, { email: 'late@example.org' });
+      const { rows } = await restored.ctx.pool.query(
+        `insert into audit_log (who, action, target, address, request_id)
+         values ('x', 'x', 'x:1', '', 'r') returning id > (select min(id) from audit_log) as later`,
+      );
+      expect(rows).toEqual([{ later: true }]);
+      await expect(restored.ctx.pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
+
+      await restored.ctx.pool.query(`delete from graphile_worker._private_jobs where key = 'k'`);
+      await restored.runJobs();
+      const sent = await restored.ctx.pool.query('select state, attempts from messages');
+      expect(sent.rows).toEqual([{ state: 'sent', attempts: 1 }]);
+      await refuseDuringRestore(restored.db);
+    } finally {
+      await restored.close();
+    }
+  });
+
+  test('is in nobody’s way: a second restore is refused, and changes nothing', async () => {
+    const state = await everythingIn(target);
+    await expect(restoring(archive)).rejects.toThrow(/holds a contest already/);
+    const no = { mayReplace: async () => false };
+    await expect(restoring(archive, no)).rejects.toThrow(/Nothing was changed/);
+    expect(await everythingIn(target)).toEqual(state);
+  });
+
+  test('is not replaced while it runs', async () => {
+    const running = await appOnTarget();
+    try {
+      await running.db.selectFrom('accounts').select('id').execute();
+      await expect(restoring(archive, toReplace)).rejects.toThrow(/is running/);
+    } finally {
+      await running.close();
+    }
+  });
+
+  test('stays as it was when its replacement is stopped midway', async () => {
+    const [state, files] = [await everythingIn(target), await filesOf(target)];
+    const ending = new AbortController();
+    const stopping = restoring(archive, {
+      ...toReplace,
+      signal: ending.signal,
+      tell: (line) => line.startsWith('Restoring') && ending.abort(),
+    });
+    await expect(stopping).rejects.toThrow(/Stopped/);
+    expect(await everythingIn(target)).toEqual(state);
+    expect(await filesOf(target)).toEqual(files);
+  });
+
+  test('does not start, nor is backed up, after a restore that was killed; the next one mends it', async () => {
+    const { client, close } = await openInstallation(target);
+    await client.query('create table restore_unfinished ()');
+    await close();
+    await rm(join(target.dataDir, 'files', 'films'), { recursive: true });
+    const half = await appOnTarget();
+    await expect(refuseDuringRestore(half.db)).rejects.toThrow(/did not come to its end/);
+    await half.close();
+    const saving = backUp({ installation: target, version: '1', target: folder, tell });
+    await expect(saving).rejects.toThrow(/did not come to its end/);
+
+    await restoring(archive);
+    expect(await everythingIn(target)).toEqual(before);
+    const files = await filesOf(source);
+    files.delete('scratch/films/half');
+    expect(await filesOf(target)).toEqual(files);
+  });
+
+  test('holds off starts while it is being replaced', async () => {
+    let refused: unknown;
+    await restoring(archive, {
+      mayReplace: async () => {
+        const starting = await appOnTarget();
+        refused = await refuseDuringRestore(starting.db).catch((error: Error) => error.message);
+        await starting.close();
+        return true;
+      },
+    });
+    expect(refused).toMatch(/under way/);
+    expect((await everythingIn(target)).found).toEqual(before.found);
+  });
+
+  test('is replaced by nothing of a program that knows more', async () => {
+    const { client, close } = await openInstallation(target);
+    await client.query(
+      `insert into kysely_migration (name, timestamp) values ('29991231_future', '2999-12-31T00:00:00Z')`,
+    );
+    await close();
+    const future = join(folder, 'future.tar');
+    await backUp({ installation: target, version: '9.9.9', target: future, tell });
+    await expect(restoring(future, toReplace)).rejects.toThrow(/newer version \(9\.9\.9\)/);
+  });
+});
+
+test('a database of something else is left alone', async () => {
+  const other = await createBlankDatabase();
+  const installation = { ...target, databaseUrl: other.url };
+  const { client, close } = await openInstallation(installation);
+  await client.query('create table precious ()');
+  await close();
+  await expect(restoring(archive, { installation, ...toReplace })).rejects.toThrow(/left alone/);
+  await other.drop();
+});

@@ -1,0 +1,194 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Client } from 'pg';
+import { isAlive } from '../db/embedded-process.ts';
+import { type Manifest, manifestHead, partNames } from './archive-format.ts';
+import { dumpDatabase } from './dump-database.ts';
+import { BackupFault, inPlainWords, inWords, needRoom } from './fault.ts';
+import {
+  filesFolder,
+  hasDatabase,
+  type Installation,
+  openInstallation,
+  secretFile,
+  secretMark,
+} from './installation.ts';
+import { isArriving, listFiles, unlessGone } from './list-files.ts';
+import { tellTenths } from './progress.ts';
+import { lockForBackup } from './restore-lock.ts';
+import { writeArchive } from './write-archive.ts';
+
+export interface BackupOptions {
+  installation: Installation;
+  /** Version of this program, for people who read the manifest. */
+  version: string;
+  /** A new file, or a folder that the archive gets a name in. */
+  target: string;
+  /** Takes plain lines of what is going on. */
+  tell(line: string): void;
+  signal?: AbortSignal;
+}
+
+export interface Backup {
+  /** Path of the archive. */
+  file: string;
+  bytes: number;
+  /** Keys of files that were there at the moment of the snapshot and were removed before they were read. */
+  missing: string[];
+  /** Whether the key is in the archive; if not, it is the environment's. */
+  hasSecret: boolean;
+}
+
+/**
+ * Writes the whole contest into one archive: database, files and key. The database is read as it is at one moment, the
+ * files after it, so that every file that its rows name is there. The contest may run meanwhile.
+ *
+ * @throws BackupFault in plain words; nothing is left behind then
+ */
+export async function backUp(options: BackupOptions): Promise<Backup> {
+  try {
+    return await writeBackup(options);
+  } catch (error) {
+    throw inPlainWords(error);
+  }
+}
+
+async function writeBackup(options: BackupOptions): Promise<Backup> {
+  const { installation, tell } = options;
+  if (!hasDatabase(installation))
+    throw new BackupFault(`There is no contest in ${installation.dataDir} yet.`);
+  const file = await chooseFile(options);
+  const folder = dirname(file);
+  await removeLeftovers(folder);
+  const unfinished = join(folder, `${unfinishedName}${process.pid}`);
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    const { client, close } = await openInstallation(installation);
+    try {
+      await lockForBackup(client);
+      const draft = join(unfinished, 'archive');
+      const outcome = await fillArchive(client, draft, options);
+      if (existsSync(file)) throw new BackupFault(`${file} exists already.`);
+      await rename(draft, file);
+      await syncFolder(folder);
+      const { size } = await stat(file);
+      tell(`Done: ${file} (${inWords(size)})`);
+      return { file, bytes: size, ...outcome };
+    } finally {
+      await close();
+    }
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function fillArchive(client: Client, draft: string, options: BackupOptions) {
+  const { installation, version, tell, signal } = options;
+  const root = filesFolder(installation);
+  const wanted = new Set<string>();
+  let total = 0;
+  tell('Reading the database …');
+  const { parts, ...dump } = await dumpDatabase(client, {
+    folder: dirname(draft),
+    signal,
+    async onSnapshot() {
+      for await (const { key, size } of listFiles(root)) {
+        if (!isArriving(key)) wanted.add(key);
+        total += size;
+      }
+      await needRoom(dirname(draft), total + (await sizeOf(client)), 'the backup');
+    },
+  });
+  tell(
+    `Database of ${dump.at}: ${dump.tables.length} tables, ${dump.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, ${dump.jobs ?? 0} waiting jobs.`,
+  );
+
+  const stored = parts.reduce((sum, { size }) => sum + size, total);
+  const archive = writeArchive(draft, { signal, onBytes: tellTenths('Written', stored, tell) });
+  try {
+    const manifest: Manifest = { version, secretMark: await secretMark(installation), ...dump };
+    const text = `${JSON.stringify({ ...manifestHead, ...manifest }, null, 2)}\n`;
+    await archive.addText(partNames.manifest, text);
+    const secret = installation.secret ? null : await readSecret(installation);
+    if (secret !== null) await archive.addText(partNames.secret, secret);
+    for (const { name, file, size } of parts) {
+      await archive.add(name, size, createReadStream(file));
+      await rm(file);
+    }
+    let count = 0;
+    for await (const { key } of listFiles(root)) {
+      if (!(await addFile(archive, root, key))) continue;
+      wanted.delete(key);
+      count += 1;
+    }
+    await archive.finish();
+    tell(`Files: ${count}.`);
+    return { missing: [...wanted], hasSecret: secret !== null };
+  } finally {
+    await archive.close();
+  }
+}
+
+/** The key where it is kept in a file; one that the environment gives is not ours to keep. */
+const readSecret = (installation: Installation) =>
+  unlessGone(readFile(secretFile(installation), 'utf8'));
+
+/** A file as long as it is when it is opened: one that still grows is taken so far. False when it is gone. */
+async function addFile(
+  archive: ReturnType<typeof writeArchive>,
+  root: string,
+  key: string,
+): Promise<boolean> {
+  const handle = await unlessGone(open(join(root, key)));
+  if (!handle) return false;
+  try {
+    const { size, mtime } = await handle.stat();
+    const source =
+      size === 0
+        ? Readable.from([])
+        : handle.createReadStream({ start: 0, end: size - 1, autoClose: false });
+    await archive.add(`${partNames.files}${key}`, size, source, mtime);
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sizeOf(client: Client): Promise<number> {
+  const { rows } = await client.query(
+    'select pg_database_size(current_database())::float8 as size',
+  );
+  return rows[0].size;
+}
+
+async function chooseFile({ installation, target }: BackupOptions): Promise<string> {
+  const wanted = resolve(target);
+  const isFolder = wanted.endsWith('.tar') ? (await unlessGone(stat(wanted)))?.isDirectory() : true;
+  const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-');
+  const file = isFolder ? join(wanted, `film-contest-${moment}.tar`) : wanted;
+  if (`${file}${sep}`.startsWith(`${resolve(installation.dataDir)}${sep}`))
+    throw new BackupFault(
+      `${file} lies in the contest's own folder, and would be lost together with it. Choose another place.`,
+    );
+  if (existsSync(file)) throw new BackupFault(`${file} exists already.`);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  return file;
+}
+
+const unfinishedName = '.film-contest-unfinished-';
+
+/** A backup that was killed leaves its half behind. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(unfinishedName)) continue;
+    if (isAlive(Number(name.slice(unfinishedName.length)))) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

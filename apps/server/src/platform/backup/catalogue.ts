@@ -1,0 +1,118 @@
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { unfinishedTable } from './restore-lock.ts';
+
+/** A table as far as a backup is concerned: its columns without those that the database computes. */
+export interface TableShape {
+  name: string;
+  columns: string[];
+}
+
+/** What the migrator and a restore keep for themselves. */
+const ownTables = ['kysely_migration', 'kysely_migration_lock', unfinishedTable];
+
+const inOurSchema = (object: string) => `${object}namespace = current_schema()::regnamespace`;
+
+const fromExtension = (catalog: string, object: string) =>
+  `exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${object} and deptype = 'e')`;
+
+/**
+ * The tables of the contest, found in the catalogue so that none is forgotten. Unlogged ones hold nothing that
+ * survives a crash, so no backup needs them either.
+ */
+export async function readTables(client: ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape>(
+    `select relname as name,
+       array(select attname::text from pg_attribute
+             where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+             order by attnum) as columns
+     from pg_class
+     where relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
+       and ${inOurSchema('rel')} and not ${fromExtension('pg_class', 'pg_class.oid')}
+       and relname <> all($1)
+     order by relname`,
+    [ownTables],
+  );
+  return rows;
+}
+
+export const listOf = (names: string[]) => names.map((name) => escapeIdentifier(name)).join(', ');
+
+/** Where each sequence stands: its last value as text, and whether that was given out. */
+export async function readSequences(client: ClientBase) {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'S' and ${inOurSchema('rel')}
+       and not ${fromExtension('pg_class', 'pg_class.oid')} order by relname`,
+  );
+  const sequences: { name: string; value: string; isCalled: boolean }[] = [];
+  for (const { name } of rows) {
+    const state = await client.query(
+      `select last_value::text as value, is_called as "isCalled" from ${escapeIdentifier(name)}`,
+    );
+    sequences.push({ name, ...state.rows[0] });
+  }
+  return sequences;
+}
+
+/** The migrations that were applied here, oldest first; null when no migration ever was. */
+export async function readMigrations(client: ClientBase): Promise<string[] | null> {
+  const { rows } = await client.query(
+    `select to_regclass('kysely_migration') is not null as known`,
+  );
+  if (!rows[0].known) return null;
+  const applied = await client.query('select name from kysely_migration order by name');
+  return applied.rows.map(({ name }) => name);
+}
+
+/** Whether the schema holds any table at all, whoever made it. */
+export async function hasTables(client: ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_class where relkind in ('r', 'p') and ${inOurSchema('rel')}
+       and not ${fromExtension('pg_class', 'pg_class.oid')} limit 1`,
+  );
+  return rowCount !== 0;
+}
+
+/** Drops all that migrations made: tables with all that hangs on them, views, functions and types. */
+export async function dropEverything(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('drop %s if exists %s cascade',
+         case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+           else 'table' end, oid::regclass) as statement
+     from pg_class where relkind in ('r', 'p', 'v', 'm', 'S') and ${inOurSchema('rel')}
+       and not exists (select from pg_depend where classid = 'pg_class'::regclass
+         and objid = pg_class.oid and deptype in ('a', 'i', 'e'))
+     union all
+     select format('drop routine if exists %s cascade', oid::regprocedure)
+     from pg_proc where ${inOurSchema('pro')} and not ${fromExtension('pg_proc', 'pg_proc.oid')}
+     union all
+     select format('drop type if exists %s cascade', oid::regtype)
+     from pg_type where typtype in ('e', 'd', 'r') and ${inOurSchema('typ')}
+       and not ${fromExtension('pg_type', 'pg_type.oid')}`,
+  );
+  for (const { statement } of rows) await client.query(statement);
+}
+
+/**
+ * Takes the foreign keys and triggers away, so that tables can be filled in any order and nothing fires.
+ *
+ * @returns puts them back; the keys are checked on every row then
+ */
+export async function withoutChecks(client: ClientBase, tables: string[]) {
+  const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name,
+       pg_get_constraintdef(oid) as rule
+     from pg_constraint where contype = 'f' and conparentid = 0 and ${inOurSchema('con')}`,
+  );
+  for (const { table, name } of keys)
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  const setTriggers = async (to: 'enable' | 'disable') => {
+    for (const table of tables)
+      await client.query(`alter table ${escapeIdentifier(table)} ${to} trigger user`);
+  };
+  await setTriggers('disable');
+  return async () => {
+    for (const { table, name, rule } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${rule}`);
+    await setTriggers('enable');
+  };
+}

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { type Client, escapeIdentifier } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type Manifest, partNames, tablePart } from './archive-format.ts';
+import { listOf, readMigrations, readSequences, readTables } from './catalogue.ts';
+import { BackupFault } from './fault.ts';
+import { copyJobsOut, hasQueue } from './queue.ts';
+
+/** A part that waits in a file of its own: only then is its size known, which an archive wants first. */
+export interface Spooled {
+  name: string;
+  file: string;
+  size: number;
+}
+
+interface Options {
+  /** An existing folder for the parts. */
+  folder: string;
+  signal?: AbortSignal | undefined;
+  /** Called as soon as it is settled which moment is backed up. */
+  onSnapshot(): Promise<void>;
+}
+
+/** Reads the whole database as it is at one moment, while others go on writing. */
+export async function dumpDatabase(client: Client, { folder, signal, onSnapshot }: Options) {
+  await client.query('begin isolation level repeatable read, read only');
+  const { rows } = await client.query<{ at: string }>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at`,
+  );
+  const migrations = await readMigrations(client);
+  if (!migrations?.length) throw new BackupFault('There is no contest in this database yet.');
+  await onSnapshot();
+
+  const names = (await readTables(client)).map(({ name }) => name);
+  await client.query(`lock table ${listOf(names)} in access share mode`);
+  const spool = async (name: string, statement: string) => {
+    signal?.throwIfAborted();
+    const file = join(folder, name.replaceAll('/', '-'));
+    const copy = client.query(copyTo(statement));
+    await pipeline(copy, createGzip(), createWriteStream(file, { mode: 0o600 }));
+    // The count comes after the last row: with the answer to the next statement at the latest.
+    await client.query('select');
+    return { part: { name, file, size: (await stat(file)).size }, rows: copy.rowCount };
+  };
+
+  const parts: Spooled[] = [];
+  const tables: Manifest['tables'] = [];
+  for (const { name, columns } of await readTables(client)) {
+    const statement = `copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`;
+    const { part, rows } = await spool(tablePart(name), statement);
+    parts.push(part);
+    tables.push({ name, columns, rows });
+  }
+  let jobs: number | null = null;
+  if (await hasQueue(client)) {
+    const { part, rows } = await spool(partNames.queue, copyJobsOut);
+    parts.push(part);
+    jobs = rows;
+  }
+  // Sequences know no moment, they only move on: read last, none of them is behind its rows.
+  const sequences = await readSequences(client);
+  await client.query('commit');
+  return { at: rows[0]?.at ?? '', migrations, tables, sequences, jobs, parts };
+}

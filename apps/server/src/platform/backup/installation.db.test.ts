@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { livePostmaster } from '../db/embedded-process.ts';
+import { hasDatabase, openInstallation } from './installation.ts';
+
+const home = await mkdtemp('/tmp/film-contest-installation-');
+// As root, the database runs as somebody else, who must come in.
+await chmod(home, 0o755);
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const installation = { databaseUrl: null, dataDir: join(home, 'data'), secret: null };
+const dataDir = join(installation.dataDir, 'database');
+const isRunning = async () => (await livePostmaster(dataDir)) !== undefined;
+
+test('the database of a stopped contest runs for as long as it is needed', async () => {
+  expect(hasDatabase(installation)).toBe(false);
+  const { client, close } = await openInstallation(installation);
+  expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  expect(hasDatabase(installation)).toBe(true);
+  await close();
+  expect(await isRunning()).toBe(false);
+});
+
+test('a contest that starts meanwhile keeps its database', async () => {
+  const { close } = await openInstallation(installation);
+  const contest = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  const client = new Client({ connectionString: contest.url });
+  await client.connect();
+  await close();
+  expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await client.end();
+  await contest.stop();
+  expect(await isRunning()).toBe(false);
+});

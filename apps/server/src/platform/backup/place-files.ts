@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Unpacks the storage's files beside those that are there and exchanges them at the end. Inside the storage's own
+ * folder, because that may be a disk of its own, and a move from one disk to another is a slow copy.
+ */
+export async function openFilePlace(root: string) {
+  const unpacked = join(root, 'scratch', 'restore');
+  await rm(unpacked, { recursive: true, force: true });
+  await mkdir(unpacked, { recursive: true });
+  return {
+    folder: unpacked,
+    /** Writes one file, on disk when this resolves. */
+    async add(key: string, body: Readable, mtime: Date | undefined): Promise<void> {
+      const file = join(unpacked, key);
+      await mkdir(dirname(file), { recursive: true });
+      await pipeline(body, createWriteStream(file, { flags: 'wx', flush: true }));
+      if (mtime) await utimes(file, mtime, mtime);
+    },
+    /** Removes all other files and moves these to their places. May be killed anywhere, and done again. */
+    async exchange(): Promise<void> {
+      await removeAllBut(root, ['scratch']);
+      await removeAllBut(join(root, 'scratch'), ['restore']);
+      await moveInto(unpacked, root);
+      await rm(unpacked, { recursive: true, force: true });
+      await syncFolder(root);
+    },
+    /** Leaves no trace. */
+    discard: () => rm(unpacked, { recursive: true, force: true }),
+  };
+}
+
+async function removeAllBut(folder: string, kept: string[]): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!kept.includes(name)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function moveInto(from: string, to: string): Promise<void> {
+  for (const name of await readdir(from)) {
+    if (name !== 'scratch') await rename(join(from, name), join(to, name));
+  }
+  const arriving = join(from, 'scratch');
+  for (const name of await readdir(arriving).catch(() => [])) {
+    await rename(join(arriving, name), join(to, 'scratch', name));
+  }
+  await syncFolder(join(to, 'scratch'));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,125 @@
+import { locales } from '@film-contest/contract/locales';
+import { loadImage } from '@napi-rs/canvas';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { newCode } from './code.ts';
+import { drawCaptcha } from './draw.ts';
+import type { Random } from './random.ts';
+import { speakCaptcha } from './speak.ts';
+import { readWav } from './wav.ts';
+
+/** Repeatable numbers (mulberry32), so that a failure can be looked at. */
+function seeded(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Areas of connected dark pixels at least as large as the smallest digit. */
+async function inkBlobs(png: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const dark = Uint8Array.from(data, (value) => (value < 128 ? 1 : 0));
+  const areas: number[] = [];
+  for (let start = 0; start < dark.length; start += 1) {
+    if (!dark[start]) continue;
+    let area = 0;
+    const stack = [start];
+    dark[start] = 0;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+      area += 1;
+      for (const near of [at - 1, at + 1, at - info.width, at + info.width]) {
+        if (!dark[near]) continue;
+        dark[near] = 0;
+        stack.push(near);
+      }
+    }
+    if (area >= 120) areas.push(area);
+  }
+  return areas;
+}
+
+describe('newCode', () => {
+  test('holds six digits of 2–9, all of which occur, and does not repeat itself', () => {
+    const codes = Array.from({ length: 300 }, newCode);
+    for (const code of codes) expect(code).toMatch(/^[2-9]{6}$/);
+    expect(new Set(codes.join(''))).toEqual(new Set('23456789'));
+    expect(new Set(codes).size).toBeGreaterThan(290);
+  });
+});
+
+describe('drawCaptcha', () => {
+  test('is an opaque PNG of 200×72', async () => {
+    const png = await drawCaptcha('234567');
+    const image = await loadImage(png);
+    expect([image.width, image.height]).toEqual([200, 72]);
+    const { format } = await sharp(png).metadata();
+    expect(format).toBe('png');
+    expect((await sharp(png).stats()).isOpaque).toBe(true);
+  });
+
+  test('never draws the same code twice alike', async () => {
+    const [one, two] = await Promise.all([drawCaptcha('999999'), drawCaptcha('999999')]);
+    expect(one.equals(two)).toBe(false);
+  });
+
+  test('keeps the ink dark and the paper light', async () => {
+    const png = await drawCaptcha('835274', seeded(7));
+    const data = await sharp(png).greyscale().raw().toBuffer();
+    const share = (test: (value: number) => boolean) => data.filter(test).length / data.length;
+    expect(share((value) => value < 110)).toBeGreaterThan(0.12);
+    expect(share((value) => value > 180)).toBeGreaterThan(0.45);
+  });
+
+  test('does not fall apart into its digits', async () => {
+    let separable = 0;
+    for (let seed = 0; seed < 30; seed += 1) {
+      const blobs = await inkBlobs(await drawCaptcha('492736', seeded(seed)));
+      if (blobs.length === 6 && Math.max(...blobs) < 3 * Math.min(...blobs)) separable += 1;
+    }
+    expect(separable).toBeLessThanOrEqual(3);
+  });
+
+  test.each(['', '12345', '2345a6', '<svg/>'])('refuses %j', (code) => {
+    expect(() => drawCaptcha(code)).toThrow(RangeError);
+  });
+});
+
+describe('speakCaptcha', () => {
+  test.each(locales)('is a WAV of six digits in %s', (locale) => {
+    const wav = speakCaptcha('246897', locale, seeded(1));
+    expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
+    expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
+    expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([
+      1, 8000, 8,
+    ]);
+    const seconds = wav.readUInt32LE(40) / 8000;
+    expect(seconds).toBeGreaterThan(4);
+    expect(seconds).toBeLessThan(10);
+  });
+
+  test('speaks Mandarin to both Chinese locales and English otherwise', () => {
+    const [cn, tw, en] = locales.map((locale) => speakCaptcha('333333', locale, seeded(3)));
+    expect(tw?.equals(cn ?? Buffer.alloc(0))).toBe(true);
+    expect(en?.equals(cn ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  test('depends on the code and never sounds twice alike', () => {
+    const said = (code: string, seed: number) => speakCaptcha(code, 'en-US', seeded(seed));
+    expect(said('222222', 5).equals(said('222229', 5))).toBe(false);
+    expect(said('222222', 5).equals(said('222222', 5))).toBe(true);
+    expect(speakCaptcha('222222', 'en-US').equals(speakCaptcha('222222', 'en-US'))).toBe(false);
+  });
+
+  test('refuses what is no code', () => {
+    expect(() => speakCaptcha('10', 'zh-CN')).toThrow(RangeError);
+  });
+});
+
+test('a WAV of another kind is refused', () => {
+  expect(() => readWav(speakCaptcha('222222', 'zh-CN'))).toThrow(/unexpected WAV format/);
+  expect(() => readWav(Buffer.alloc(12))).toThrow(/no sound/);
+});

@@ -1,0 +1,147 @@
+import { createRequire } from 'node:module';
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import { digitsOf } from './code.ts';
+import { between, pick, type Random, secureRandom } from './random.ts';
+import { warpOpacity } from './warp.ts';
+
+const width = 200;
+const height = 72;
+
+// Faces from npm packages, so that the picture is the same on a machine without any font.
+const faces = {
+  'Captcha Slab': '@expo-google-fonts/patua-one/400Regular/PatuaOne_400Regular.ttf',
+  'Captcha Sign': '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf',
+  'Captcha Script': '@expo-google-fonts/lobster/400Regular/Lobster_400Regular.ttf',
+  'Captcha Typewriter': '@expo-google-fonts/special-elite/400Regular/SpecialElite_400Regular.ttf',
+};
+const families = Object.keys(faces);
+const require = createRequire(import.meta.url);
+for (const [family, file] of Object.entries(faces)) {
+  if (!GlobalFonts.registerFromPath(require.resolve(file), family)) {
+    throw new Error(`font of the captcha is unreadable: ${file}`);
+  }
+}
+
+/** Dark inks on light papers: at least 5:1, so that the code is legible on either theme of the page. */
+const inks = ['#1d2b53', '#3b1d4a', '#12423c', '#5a2213', '#2a2a2e', '#0f3d5c'];
+const papers = ['#e9e4d8', '#dfe6e4', '#e8e0e6', '#dde3ee', '#e6e8da', '#ece2dc'];
+
+/**
+ * Draws a code as a PNG of 200×72 pixels with a paper of its own. Digits overlap, change face and
+ * lean, the whole is waved, and curves in the ink's own colour cross it while others cut it, so
+ * that neither colour nor connected areas tell the digits apart. A raster on purpose: in an SVG the
+ * glyphs could be read from its source.
+ */
+export function drawCaptcha(code: string, random: Random = secureRandom): Promise<Buffer> {
+  const digits = digitsOf(code);
+  const canvas = createCanvas(width, height);
+  const page = canvas.getContext('2d');
+  drawPaper(page, random);
+  page.drawImage(drawInk(digits, random), 0, 0);
+  drawSpeckles(page, random);
+  return canvas.encode('png');
+}
+
+function drawPaper(page: SKRSContext2D, random: Random) {
+  const wash = page.createLinearGradient(0, 0, width, between(random, 0, height));
+  wash.addColorStop(0, pick(random, papers));
+  wash.addColorStop(1, pick(random, papers));
+  page.fillStyle = wash;
+  page.fillRect(0, 0, width, height);
+  page.save();
+  page.globalAlpha = 0.16;
+  // Ghost digits: what a classifier finds everywhere is no help in finding the real ones.
+  for (let i = 0; i < 14; i += 1) {
+    page.save();
+    page.translate(between(random, 0, width), between(random, 0, height));
+    page.rotate(between(random, -3, 3));
+    page.fillStyle = pick(random, inks);
+    page.font = `${between(random, 16, 38)}px "${pick(random, families)}"`;
+    page.fillText(String(Math.floor(between(random, 2, 10))), -10, 10);
+    page.restore();
+  }
+  page.restore();
+}
+
+function drawInk(digits: readonly string[], random: Random): Canvas {
+  const canvas = createCanvas(width, height);
+  const ink = canvas.getContext('2d');
+  drawDigits(ink, digits, random);
+  for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1.5, 2.3));
+  ink.globalCompositeOperation = 'destination-out';
+  for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1, 1.6));
+  warpOpacity(canvas, random);
+  // One stain over everything: curves and digits can not be told apart by colour.
+  ink.globalCompositeOperation = 'source-in';
+  const stain = ink.createLinearGradient(0, 0, width, 0);
+  for (const stop of [0, 0.5, 1]) stain.addColorStop(stop, pick(random, inks));
+  ink.fillStyle = stain;
+  ink.fillRect(0, 0, width, height);
+  return canvas;
+}
+
+function drawDigits(ink: SKRSContext2D, digits: readonly string[], random: Random) {
+  const margin = 12;
+  const step = (width - 2 * margin) / digits.length;
+  let lastFamily = '';
+  digits.forEach((digit, index) => {
+    const family = pick(
+      random,
+      families.filter((name) => name !== lastFamily),
+    );
+    lastFamily = family;
+    ink.save();
+    ink.font = `${between(random, 42, 50)}px "${family}"`;
+    const box = ink.measureText(digit);
+    const glyph = box.actualBoundingBoxLeft + box.actualBoundingBoxRight;
+    const tall = box.actualBoundingBoxAscent + box.actualBoundingBoxDescent;
+    ink.translate(
+      margin + step * (index + 0.5) + between(random, -2.5, 2.5),
+      height / 2 + between(random, -7, 7),
+    );
+    ink.transform(1, between(random, -0.12, 0.12), between(random, -0.28, 0.28), 1, 0, 0);
+    ink.rotate(between(random, -0.22, 0.22));
+    // Faces differ in width: each digit is brought to about its share, so that
+    // neighbours nearly touch, without hiding each other.
+    ink.scale((step * between(random, 0.95, 1.08)) / glyph, between(random, 38, 47) / tall);
+    ink.fillText(
+      digit,
+      box.actualBoundingBoxLeft - glyph / 2,
+      box.actualBoundingBoxAscent - tall / 2,
+    );
+    ink.restore();
+  });
+}
+
+function drawCurve(ink: SKRSContext2D, random: Random, thickness: number) {
+  const level = () => between(random, height * 0.15, height * 0.85);
+  ink.lineWidth = thickness;
+  ink.lineCap = 'round';
+  ink.beginPath();
+  ink.moveTo(between(random, 0, 12), level());
+  ink.bezierCurveTo(
+    between(random, 40, 90),
+    between(random, -20, height + 20),
+    between(random, 110, 160),
+    between(random, -20, height + 20),
+    between(random, width - 12, width),
+    level(),
+  );
+  ink.stroke();
+}
+
+function drawSpeckles(page: SKRSContext2D, random: Random) {
+  for (let i = 0; i < 90; i += 1) {
+    page.globalAlpha = between(random, 0.2, 0.7);
+    page.fillStyle = pick(random, random() < 0.5 ? inks : papers);
+    page.beginPath();
+    page.arc(
+      between(random, 0, width),
+      between(random, 0, height),
+      between(random, 0.4, 1.3),
+      0,
+      2 * Math.PI,
+    );
+    page.fill();
+  }
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createLog } from '../../context.ts';
+import { listenForChanges } from './changes.ts';
+import { openDatabase } from './database.ts';
+
+const database = await createTestDatabase();
+const line = await cuttableLine(database.url);
+const near = openDatabase({ connectionString: line.url, onError: () => {} });
+const direct = openDatabase({ connectionString: database.url, onError: () => {} });
+afterAll(async () => {
+  await near.db.destroy();
+  await direct.db.destroy();
+  await line.dispose();
+  await database.drop();
+});
+
+const onChange = vi.fn();
+beforeEach(() => void onChange.mockClear());
+
+const listen = () => listenForChanges(near.pool, createLog('silent'), onChange);
+const notify = () => direct.pool.query(`select pg_notify('changed', 'entries')`);
+const listeners = async () => {
+  const { rows } = await direct.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and query = 'listen changed'`,
+  );
+  return rows;
+};
+
+test('tells of every change that commits', async () => {
+  const changes = await listen();
+  expect(onChange).toHaveBeenCalledTimes(1);
+  await notify();
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2));
+  await changes.stop();
+});
+
+test.each([
+  ['the line was cut', () => line.cut()],
+  [
+    'the server ended it',
+    async () => {
+      for (const { pid } of await listeners()) {
+        await direct.pool.query('select pg_terminate_backend($1)', [pid]);
+      }
+    },
+  ],
+])('listens again, once, after %s', async (_, breakIt) => {
+  const changes = await listen();
+  await breakIt();
+  await line.cut();
+  await line.mend();
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  expect(await listeners()).toHaveLength(1);
+  await notify();
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(3));
+  expect(near.pool.totalCount).toBe(1);
+  await changes.stop();
+});
+
+test('once stopped, nothing is left to break', async () => {
+  const changes = await listen();
+  const [listener] = await listeners();
+  const ending = changes.stop();
+  await direct.pool.query('select pg_terminate_backend($1)', [listener?.pid]);
+  await ending;
+  await vi.waitFor(() => expect(near.pool.totalCount).toBe(0));
+  await notify();
+  expect(onChange).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What a postmaster says of itself in `postmaster.pid` (PostgreSQL: src/include/utils/pidfile.h). */
+export type Postmaster = { pid: number; socketDir: string; ready: boolean };
+
+/**
+ * The postmaster that is alive and serves exactly this cluster, or `undefined`. A pid file left by kill -9 or a power
+ * cut names a process that is gone, a zombie, or by now an unrelated program: those do not count.
+ *
+ * @param clusterDir a real path (no links)
+ */
+export async function livePostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+  const lines = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid = '', , , , socketDir = '', , , status = ''] = lines.split('\n');
+  if (!isAlive(Number(pid)) || !servesCluster(Number(pid), clusterDir)) return undefined;
+  return { pid: Number(pid), socketDir, ready: status.trim() === 'ready' };
+}
+
+/** Whether a process with this id runs; a zombie no longer does. */
+export function isAlive(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  if (process.platform !== 'linux') return spawnSync('ps', ['-p', String(pid)]).status === 0;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return !/^\) [ZX]/.test(stat.slice(stat.lastIndexOf(')')));
+  } catch {
+    return false;
+  }
+}
+
+/** @throws when the process still runs after `ms` milliseconds */
+export async function waitUntilGone(pid: number, ms: number): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) throw new Error(`Process ${pid} does not stop.`);
+    await sleep(10);
+  }
+}
+
+/** PostgreSQL's postmaster works inside its cluster's folder. */
+function servesCluster(pid: number, clusterDir: string): boolean {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return stdout.includes('postgres') && stdout.includes(clusterDir);
+  }
+  try {
+    const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+    return name === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+  } catch {
+    return false;
+  }
+}

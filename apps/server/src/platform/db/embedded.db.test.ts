@@ -1,0 +1,142 @@
+import { chmod, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import { waitUntilGone } from './embedded-process.ts';
+
+// Making a cluster takes far longer than starting one: the tests share it, one after the other.
+let home: string;
+let dataDir: string;
+let lines: string[];
+let started: EmbeddedPostgres[];
+
+beforeAll(async () => {
+  home = await mkdtemp('/tmp/film-contest-embedded-');
+  await chmod(home, 0o755);
+  dataDir = join(home, 'postgres');
+});
+
+beforeEach(() => {
+  lines = [];
+  started = [];
+});
+
+afterEach(async () => {
+  for (const postgres of started) await postgres.stop();
+});
+
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: (line) => lines.push(line),
+  });
+  started.push(postgres);
+  return postgres;
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
+}
+
+test('a half-made cluster of a killed first start is made anew', async () => {
+  await writeFile(join(home, 'postgres.new'), 'left over');
+  const { url } = await start();
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('sorts and folds case by Unicode, and listens on no port', async () => {
+  const { url } = await start();
+  const [row] = await query(
+    url,
+    `select current_setting('server_encoding') as encoding, lower('ÄЖ') as lower,
+            current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync`,
+  );
+  expect(row).toEqual({ encoding: 'UTF8', lower: 'äж', addresses: '', fsync: 'on' });
+});
+
+test('keeps its rows over stop and start', async () => {
+  const first = await start();
+  await query(first.url, 'create table kept as select 1 as n');
+  await first.stop();
+  const second = await start();
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
+});
+
+test('after kill -9 it comes back by itself, at the same address, with every committed row', async () => {
+  const { url } = await start();
+  await query(url, 'create table counted (n int)');
+  for (let n = 1; n <= 20; n++) await query(url, `insert into counted values (${n})`);
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await waitUntilGone(pid, 10_000);
+  await expect
+    .poll(() => query(url, 'select count(*)::int as n from counted').catch(() => null), {
+      timeout: 20_000,
+    })
+    .toEqual([{ n: 20 }]);
+  expect(lines).toEqual(['PostgreSQL ended unexpectedly and is started again.']);
+});
+
+test.for([
+  ['a process that is gone', 999_999_999],
+  ['another program', process.pid],
+])('a pid file that names %s does not stand in the way', async ([, pid]) => {
+  await (await start()).stop();
+  await writeFile(
+    join(dataDir, 'postmaster.pid'),
+    `${pid}\n${dataDir}\n0\n5432\n${dataDir}\n\n\nready\n`,
+  );
+  const { url } = await start();
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(lines).toEqual([]);
+});
+
+test('a server that still runs is used again, and outlives the newcomer while others use it', async () => {
+  const owner = await start();
+  const client = new Client({ connectionString: owner.url });
+  await client.connect();
+  const newcomer = await start();
+  expect(newcomer.url).toBe(owner.url);
+  expect(lines).toEqual(['PostgreSQL was still running here and is used again.']);
+  await newcomer.stop();
+  expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
+  await client.end();
+});
+
+test('a folder whose path is too long for a socket address gets its socket elsewhere', async () => {
+  const long = join(home, 'a'.repeat(90));
+  await rename(dataDir, long);
+  const { url, stop } = await start(long);
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await stop();
+  await rename(long, dataDir);
+});
+
+test('an unreachable folder is refused with what to do', async () => {
+  await chmod(home, 0o600);
+  const refused = await start().catch((error) => error.message);
+  await chmod(home, 0o755);
+  expect(refused).toMatch(/cannot use .*choose another folder with DATA_DIR/);
+});
+
+test('a folder with other things in it is left alone', async () => {
+  const diary = join(home, 'diary');
+  await writeFile(diary, 'Dear diary');
+  await expect(start(diary)).rejects.toThrow(/DATA_DIR/);
+  expect(await readFile(diary, 'utf8')).toBe('Dear diary');
+});

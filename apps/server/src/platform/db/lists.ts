@@ -1,0 +1,17 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A search text as a LIKE pattern; its own wildcards are taken literally. */
+export const searchPattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One page of a query and how many rows it has in all. */
+export async function pageOfRows<Row, Item>(
+  query: SelectQueryBuilder<Tables, keyof Tables, Row>,
+  { current, pageSize }: { current: number; pageSize: number },
+  toItem: (row: Row) => Item,
+): Promise<{ list: Item[]; total: number }> {
+  const page = query.limit(pageSize).offset((current - 1) * pageSize);
+  const all = query.clearSelect().clearOrderBy().select(sql<number>`count(*)`.as('total'));
+  const [rows, counted] = await Promise.all([page.execute(), all.executeTakeFirst()]);
+  return { list: rows.map(toItem), total: Number(counted?.total ?? 0) };
+}

@@ -1,0 +1,235 @@
+import type { Role } from '@film-contest/contract/access';
+import type { MachineCheck } from '@film-contest/contract/checks';
+import type { InboxState } from '@film-contest/contract/contact';
+import type { ContentState } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import type { EntryDraft, EntryField, EntryState } from '@film-contest/contract/entries';
+import type { Locale } from '@film-contest/contract/locales';
+import type { Film, Picture, UploadKind } from '@film-contest/contract/media';
+import type { ColumnType, Generated } from 'kysely';
+
+import type { VideoProbe } from '../video/probe-parse.ts';
+
+type Made = ColumnType<Date, Date | undefined, Date>;
+type Time = ColumnType<Date, Date, Date>;
+type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
+type Json<T> = ColumnType<T, string | undefined, string>;
+type Computed<T> = ColumnType<T, never, never>;
+
+export interface Tables {
+  accounts: {
+    id: Generated<string>;
+    email: string | null;
+    phone: string | null;
+    name: string | null;
+    password_hash: string;
+    locale: string;
+    activated_at: MaybeTime;
+    suspended_at: MaybeTime;
+    erased_at: MaybeTime;
+    consent_version: number;
+    consent_at: Made;
+    created_at: Made;
+  };
+  staff_roles: { account_id: string; role: Role };
+  sessions: {
+    token_hash: Buffer;
+    account_id: string;
+    staff_cookie_hash: Buffer | null;
+    created_at: Made;
+    last_used_at: Made;
+    expires_at: Time;
+  };
+  link_tokens: {
+    token_hash: Buffer;
+    purpose: 'activation' | 'reset' | 'setup';
+    account_id: string | null;
+    expires_at: Time;
+    used_at: MaybeTime;
+    created_at: Made;
+  };
+  captchas: {
+    id: Generated<string>;
+    purpose: string | null;
+    code: string;
+    expires_at: Time;
+    used_at: MaybeTime;
+  };
+  idempotency_keys: {
+    scope: Buffer;
+    key: string;
+    body_hash: Buffer;
+    answer: ColumnType<{ status: number; body: unknown } | null, string | null | undefined, string>;
+    created_at: Made;
+  };
+  uploads: {
+    id: Generated<string>;
+    account_id: string;
+    kind: UploadKind;
+    filename: string;
+    size: number;
+    state: Generated<'granted' | 'checked' | 'refused'>;
+    checks: Json<MachineCheck[]>;
+    facts: ColumnType<UploadFacts | null, string | null | undefined, string | null>;
+    sha256: string | null;
+    created_at: Made;
+    claimed_at: MaybeTime;
+    completed_at: MaybeTime;
+  };
+  films: {
+    upload_id: string;
+    state: Generated<Film['state']>;
+    checks: Json<MachineCheck[]>;
+    seconds: number | null;
+    probe: ColumnType<VideoProbe | null, string | null | undefined, string | null>;
+    created_at: Made;
+    updated_at: Made;
+  };
+  renditions: {
+    upload_id: string;
+    name: string;
+    state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
+    progress: Generated<number>;
+    attempts: Generated<number>;
+    folder: string | null;
+    facts: ColumnType<unknown, string | null | undefined, string | null>;
+  };
+  worker_heartbeats: { worker_id: string; at: Made };
+  counters: { name: string; value: Generated<number> };
+  entries: {
+    id: Generated<string>;
+    account_id: string;
+    number: number | null;
+    state: Generated<EntryState>;
+    form: Json<EntryDraft>;
+    reasons: Json<{ field: EntryField; reason: string }[]>;
+    giveaways: Json<{ t: number; scamType: string; line: string }[]>;
+    version: Generated<number>;
+    created_at: Made;
+    updated_at: Made;
+    submitted_at: MaybeTime;
+    published_at: MaybeTime;
+    title: Computed<string>;
+    team: Computed<string>;
+    group_name: Computed<'open' | 'student' | null>;
+    school: Computed<string | null>;
+    school_id: Computed<number | null>;
+    video_id: Computed<string | null>;
+  };
+  entry_events: {
+    id: Generated<number>;
+    entry_id: string;
+    state: EntryState;
+    actor_id: string | null;
+    note: string | null;
+    at: Made;
+  };
+  votes: {
+    id: Generated<number>;
+    entry_number: number;
+    voter_id: Buffer;
+    account_id: string | null;
+    request_id: string;
+    at: Made;
+    voter_since: Time;
+    network: string;
+    bucket_narrow: Buffer;
+    bucket_wide: Buffer;
+  };
+  vote_tallies: { entry_number: number; votes: Generated<number> };
+  messages: {
+    id: Generated<number>;
+    channel: 'mail' | 'sms';
+    recipient: string;
+    subject: string;
+    text_body: string;
+    html_body: string | null;
+    state: Generated<'queued' | 'sent' | 'failed'>;
+    attempts: Generated<number>;
+    fault: string | null;
+    created_at: Made;
+    sent_at: MaybeTime;
+  };
+  sms_codes: {
+    phone: string;
+    code_hash: Buffer;
+    tries: Generated<number>;
+    sent_at: Made;
+    expires_at: Time;
+  };
+  invitations: {
+    id: Generated<string>;
+    email: string;
+    roles: Role[];
+    token_hash: Buffer;
+    invited_by: string | null;
+    expires_at: Time;
+    created_at: Made;
+  };
+  contents: {
+    id: Generated<number>;
+    type: ContentTypeName;
+    state: ContentState;
+    position: number;
+    facts: Json<Record<string, unknown>>;
+    texts: Json<Record<Locale, Record<string, unknown> | null>>;
+    version: Generated<number>;
+    created_at: Made;
+    updated_at: Made;
+    published_at: MaybeTime;
+    entry_id: Computed<string | null>;
+    unique_fact: string | null;
+  };
+  content_uploads: { content_id: number; upload_id: string };
+  contact_messages: {
+    id: Generated<string>;
+    content: string;
+    name: string;
+    contact: string;
+    locale: Locale;
+    state: Generated<InboxState>;
+    version: Generated<number>;
+    at: Made;
+  };
+  contact_answers: {
+    id: Generated<number>;
+    message_id: string;
+    text: string;
+    by_name: string;
+    at: Made;
+  };
+  share_counts: {
+    code: string;
+    day: ColumnType<string, string | undefined>;
+    clicks: Generated<number>;
+  };
+  settings: {
+    name: string;
+    value: Json<unknown>;
+    version: Generated<number>;
+    updated_at: Made;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: Made;
+    account_id: string | null;
+    who: string;
+    action: string;
+    target: string;
+    before: ColumnType<unknown, string | null, never>;
+    after: ColumnType<unknown, string | null, never>;
+    address: string;
+    request_id: string;
+  };
+}
+
+/** What the checks of an upload produced. */
+export interface UploadFacts {
+  /** The whole picture and a smaller one for lists, both with storage keys. */
+  picture?: Picture;
+  card?: Picture;
+  /** Length of a film. */
+  seconds?: number;
+  /** Storage key of subtitles as WebVTT. */
+  track?: string;
+}

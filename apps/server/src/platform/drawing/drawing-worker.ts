@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { Resvg } from '@resvg/resvg-js';
+import satori, { type Font } from 'satori';
+import type { Sheet, Typeface } from './sheet.ts';
+
+// The thread in which pictures are drawn: a sheet comes in, its PNG or the fault's text goes out.
+
+const files = {
+  sc: ['noto-sans-sc/400Regular/NotoSansSC_400Regular', 'noto-sans-sc/700Bold/NotoSansSC_700Bold'],
+  tc: ['noto-sans-tc/400Regular/NotoSansTC_400Regular', 'noto-sans-tc/700Bold/NotoSansTC_700Bold'],
+} as const;
+
+const known = new Map<Typeface, Font[]>();
+
+/** Regular and bold. The very same objects each time: satori keeps what it has read of them. */
+function fontsOf(name: Typeface): Font[] {
+  const found = known.get(name);
+  if (found) return found;
+  const [regular, bold] = files[name];
+  const load = (file: string, weight: 400 | 700): Font => ({
+    name,
+    weight,
+    data: readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/${file}.ttf`))),
+  });
+  const fonts = [load(regular, 400), load(bold, 700)];
+  known.set(name, fonts);
+  return fonts;
+}
+
+const nothing = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')}`;
+
+async function draw({ width, height, typefaces, node }: Sheet): Promise<Uint8Array> {
+  const svg = await satori(
+    { key: null, ...node },
+    {
+      width,
+      height,
+      fonts: typefaces.flatMap(fontsOf),
+      // Glyphs come from our own files alone: a letter without one stays a box, an emoji is left out.
+      loadAdditionalAsset: async (script) => (script === 'emoji' ? nothing : []),
+    },
+  );
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+}
+
+parentPort?.on('message', (sheet: Sheet) => {
+  draw(sheet).then(
+    (png) => parentPort?.postMessage({ png }),
+    (error: Error) => parentPort?.postMessage({ fault: String(error.stack ?? error) }),
+  );
+});

@@ -1,0 +1,100 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createDrawer, DrawingBusy } from './drawing.ts';
+import { box, cutTo, drawable, isLatin, type Sheet, widthOf, words } from './sheet.ts';
+
+const drawer = createDrawer({ waiting: 2 });
+afterAll(drawer.close);
+
+const sheet = (text: string): Sheet => ({
+  width: 300,
+  height: 80,
+  typefaces: ['sc'],
+  node: box(
+    { width: 300, height: 80, background: '#FFFFFF', fontFamily: 'sc' },
+    words({ width: 280, fontSize: 32 }, text),
+  ),
+});
+
+const draw = (text: string) => drawer.draw(async () => sheet(text));
+
+/** The share of dark pixels, in thousandths. */
+async function ink(png: Buffer): Promise<number> {
+  const { data } = await sharp(png)
+    .greyscale()
+    .threshold(128)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return (data.filter((value) => value === 0).length / data.length) * 1000;
+}
+
+describe('a drawer', () => {
+  test('draws Han and Latin letters as a PNG of the asked size', async () => {
+    const png = await draw('看穿 See through');
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 300, height: 80 });
+    expect(await ink(png)).toBeGreaterThan(20);
+    expect(await ink(await draw('看'))).toBeLessThan(await ink(png));
+  });
+
+  test.each([
+    'مرحبا بالعالم שלום',
+    '🎬👨‍👩‍👧‍👦🇨🇳❤️',
+    'ไทย 한국어 हिन्दी',
+    '\u202eabc\u0000\ud83c',
+    '\u0301'.repeat(60),
+    '𠮷𪚥',
+    '',
+  ])('draws %j with its own glyphs alone', async (text) => {
+    expect(await sharp(await draw(text)).metadata()).toMatchObject({ width: 300, height: 80 });
+  });
+
+  test('says what failed and goes on', async () => {
+    await expect(drawer.draw(() => Promise.reject(new Error('no cover')))).rejects.toThrow(
+      'no cover',
+    );
+    const broken = drawer.draw(async () => ({ ...sheet('x'), node: { type: 'img', props: {} } }));
+    await expect(broken).rejects.toThrow(/drawing failed/);
+    expect(await ink(await draw('看'))).toBeGreaterThan(0);
+  });
+
+  test('refuses what would wait behind too many', async () => {
+    const taken = ['一', '二', '三'].map(draw);
+    await expect(draw('四')).rejects.toBeInstanceOf(DrawingBusy);
+    expect(await Promise.all(taken)).toHaveLength(3);
+  });
+
+  test('gives up what takes too long, with its thread, and goes on with another', async () => {
+    const hasty = createDrawer({ taskSeconds: 0.001 });
+    await expect(hasty.draw(async () => sheet('看'))).rejects.toThrow(/more than/);
+    await hasty.close();
+    await expect(hasty.draw(async () => sheet('看'))).rejects.toThrow(/any more/);
+  });
+});
+
+test.each([
+  ['看穿🎬 \u202e了\u0000', '看穿 了'],
+  ['  two\n\tlines ', 'two lines'],
+  ['e\u0301\u0301\u0301\u0301', 'e\u0301\u0301'],
+  ['\ud83c', ''],
+  ['👨‍👩‍👧‍👦', ''],
+  ['★ 你好', '★ 你好'],
+])('of %j, %j is drawn', (text, drawn) => {
+  expect(drawable(text)).toBe(drawn);
+});
+
+test.each([
+  ['看穿骗局', 4, '看穿骗局'],
+  ['看穿骗局了', 4, '看穿骗…'],
+  ['See through', 3, 'See…'],
+])('%s within %i is %s', (text, width, cut) => {
+  expect(cutTo(text, width)).toBe(cut);
+  expect(widthOf(cut)).toBeLessThanOrEqual(width);
+});
+
+test.each([
+  ['Don’t', true],
+  ['穿帮', false],
+  ['Ａ', false],
+])('%s is Latin: %s', (text, expected) => {
+  expect(isLatin(text)).toBe(expected);
+});

@@ -1,0 +1,29 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../db/database.ts';
+import { faultEnvelope } from './envelope.ts';
+import { localeOf } from './locale.ts';
+
+/** Answers what no screen foresees: an envelope with the HTTP status, and the fault in the log. */
+export function handleFaults(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) request.log.error({ err: error }, 'fault');
+    else request.log.info({ status, reason: error.code }, 'bad request');
+    if (status === 503) reply.header('retry-after', '2');
+    return sendFault(request, reply, status);
+  });
+}
+
+export function sendFault(request: FastifyRequest, reply: FastifyReply, status: number) {
+  const locale = localeOf(request.headers);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send(faultEnvelope(locale, request.id, status));
+}
+
+function statusOf(error: FastifyError): number {
+  if (isDatabaseAway(error)) return 503;
+  const { statusCode = 500 } = error;
+  return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
+}

@@ -1,0 +1,98 @@
+import type { CallName } from '@film-contest/contract/calls';
+import type { Pool } from 'pg';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { networksOf } from '../ip/client-address.ts';
+import { Refusal } from './refusal.ts';
+
+interface Rule {
+  points: number;
+  seconds: number;
+}
+
+/**
+ * Calls that cost something, and how often one address may make them. Generous on purpose: a
+ * school or an office sits behind one address.
+ */
+const rules: Partial<Record<CallName, Rule>> = {
+  createCaptcha: { points: 300, seconds: 600 },
+  sendSmsCode: { points: 60, seconds: 3600 },
+  register: { points: 120, seconds: 3600 },
+  resendActivation: { points: 60, seconds: 3600 },
+  forgotPassword: { points: 60, seconds: 3600 },
+  resetPassword: { points: 60, seconds: 3600 },
+  login: { points: 300, seconds: 600 },
+  consoleLogin: { points: 60, seconds: 600 },
+  setUpOwner: { points: 30, seconds: 600 },
+  checkSetUp: { points: 60, seconds: 600 },
+  readInvitation: { points: 60, seconds: 600 },
+  acceptInvitation: { points: 30, seconds: 600 },
+  logout: { points: 300, seconds: 600 },
+  exportAccount: { points: 30, seconds: 3600 },
+  sendContact: { points: 60, seconds: 3600 },
+  createUpload: { points: 600, seconds: 3600 },
+};
+
+export type RateLimits = (call: CallName, address: string | null) => Promise<void>;
+
+/** Counts in PostgreSQL, for all processes; in memory while it is away. Refuses with 4003. */
+export function createRateLimits(pool: Pool): RateLimits {
+  const limiters = new Map<CallName, RateLimiterAbstract>();
+  for (const [name, { points, seconds }] of Object.entries(rules)) {
+    const options = { points, duration: seconds, keyPrefix: name };
+    limiters.set(
+      name as CallName,
+      new RateLimiterPostgres({
+        ...options,
+        storeClient: pool,
+        tableName: 'rate_limits',
+        tableCreated: true,
+        inMemoryBlockOnConsumed: points,
+        insuranceLimiter: new RateLimiterMemory(options),
+      }),
+    );
+  }
+  return async (call, address) => {
+    const limiter = limiters.get(call);
+    if (!limiter) return;
+    await spend(limiter, address ? networksOf(address).narrow : 'unknown');
+  };
+}
+
+const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
+
+/** The counter of that name, in PostgreSQL, for `spend`. Addresses of people come hashed: keys stay. */
+export function counterOf(pool: Pool, name: string, { points, seconds }: Rule) {
+  const known = counters.get(pool) ?? new Map<string, RateLimiterAbstract>();
+  counters.set(pool, known);
+  const counter =
+    known.get(name) ??
+    new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    });
+  known.set(name, counter);
+  return counter;
+}
+
+/** Takes one of a key's points. Refuses with 4003 when there is none left. */
+export async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw tooManyRequests(Math.ceil(refused.msBeforeNext / 1000));
+  }
+}
+
+/** 4003 with the seconds to wait. */
+export const tooManyRequests = (seconds: number) =>
+  new Refusal('tooManyRequests', { params: { seconds }, data: { seconds } });

@@ -1,0 +1,234 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makePng, makeZip } from '../../../test/archive-files.ts';
+import { idsAt, type MachineCheckId } from '../media-check.ts';
+import { checkImage, renderImage } from './normalise.ts';
+
+const limits = { width: 400, height: 300, maxBytes: 5_000_000 };
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'images-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** Red above, blue below: shows which way up it is and whether the colours stay. */
+function picture(width = 400, height = 300): Sharp {
+  const above = Math.floor(height / 2);
+  const red = { width, height: above, channels: 3, background: '#f00' } as const;
+  return sharp({ create: red }).extend({ bottom: height - above, background: '#00f' });
+}
+
+/** The same lying on its side, to be turned upright by its EXIF (orientation 6). */
+function sideways(): Sharp {
+  const blue = { width: 150, height: 400, channels: 3, background: '#00f' } as const;
+  return sharp({ create: blue }).extend({ left: 150, background: '#f00' });
+}
+
+async function bytesOf(pending: Sharp): Promise<Buffer> {
+  return pending.toBuffer();
+}
+
+const animation = Buffer.alloc(8);
+animation.writeUInt32BE(2, 0);
+
+const svg =
+  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><image href="file:///etc/passwd"/></svg>';
+
+type Row = [string, () => Promise<Buffer> | Buffer, MachineCheckId[]];
+
+const rows: Row[] = [
+  ['JPEG', () => bytesOf(picture().jpeg()), []],
+  ['PNG', () => bytesOf(picture().png()), []],
+  ['larger in the same shape', () => bytesOf(picture(1200, 900).jpeg()), []],
+  ['off in shape by less than 1 %', () => bytesOf(picture(403, 300).png()), []],
+  ['16 bits a channel', () => bytesOf(picture().toColourspace('rgb16').png()), []],
+  ['CMYK', () => bytesOf(picture().toColourspace('cmyk').jpeg()), []],
+  ['with transparency', () => bytesOf(picture().ensureAlpha(0.5).png()), []],
+  ['turned by EXIF', () => bytesOf(picture(300, 400).withMetadata({ orientation: 6 }).jpeg()), []],
+  ['a zip behind it', async () => polyglot(await bytesOf(picture().jpeg())), []],
+  [
+    'turned out of shape by EXIF',
+    () => bytesOf(picture(400, 300).withMetadata({ orientation: 6 }).jpeg()),
+    ['image.size', 'image.shape'],
+  ],
+  ['too small', () => bytesOf(picture(399, 299).png()), ['image.size']],
+  ['another shape', () => bytesOf(picture(500, 500).png()), ['image.shape']],
+  ['nothing', () => Buffer.alloc(0), ['image.empty']],
+  ['too heavy', () => Buffer.alloc(5_000_001), ['image.bytes']],
+  ['GIF', () => bytesOf(picture().gif()), ['image.type']],
+  ['WebP', () => bytesOf(picture().webp()), ['image.type']],
+  ['AVIF', () => bytesOf(picture(40, 30).avif({ effort: 0 })), ['image.type']],
+  ['TIFF', () => bytesOf(picture().tiff()), ['image.type']],
+  ['SVG', () => Buffer.from(svg), ['image.type']],
+  ['a page', () => Buffer.from('<html><script>1</script>'), ['image.type']],
+  ['a program', () => Buffer.from('MZ\x90\x00'.repeat(100), 'latin1'), ['image.type']],
+  [
+    'an animation',
+    () => makePng({ width: 400, height: 300 }, [{ type: 'acTL', data: animation }]),
+    ['image.type'],
+  ],
+  [
+    'an animation behind a long text',
+    () =>
+      makePng({ width: 400, height: 300 }, [
+        { type: 'tEXt', data: Buffer.from(`a\0${'x'.repeat(100_000)}`) },
+        { type: 'acTL', data: animation },
+      ]),
+    ['image.type'],
+  ],
+  [
+    '12000 × 12000 pixels in a few bytes',
+    () => makePng({ width: 12_000, height: 12_000 }, [], 1000),
+    ['image.pixels', 'image.shape'],
+  ],
+  [
+    'four thousand million pixels',
+    () => makePng({ width: 80_000, height: 60_000 }, [], 1000),
+    ['image.pixels'],
+  ],
+  ['a JPEG cut off', async () => half(await bytesOf(noise().jpeg())), ['image.decodes']],
+  ['a JPEG cut off late', async () => shorter(await bytesOf(noise().jpeg())), ['image.decodes']],
+  ['a PNG cut off', async () => half(await bytesOf(noise().png())), ['image.decodes']],
+  [
+    'a PNG with too few pixels',
+    () => makePng({ width: 400, height: 300 }, [], 900),
+    ['image.decodes'],
+  ],
+  ['a JPEG head alone', () => Buffer.from('ffd8ffe000104a46494600', 'hex'), ['image.decodes']],
+];
+
+function noise(): Sharp {
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({
+    create: { width: 400, height: 300, channels: 3, background: '#888', noise: grain },
+  });
+}
+
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
+const shorter = (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000);
+const polyglot = (bytes: Buffer) =>
+  Buffer.concat([bytes, makeZip([{ name: 'hidden.html', content: '<script>', stored: true }])]);
+
+async function save(bytes: Uint8Array): Promise<string> {
+  const path = join(dir, 'upload');
+  await writeFile(path, bytes);
+  return path;
+}
+
+describe('checkImage', { timeout: 30_000 }, () => {
+  test.each(rows)('%s', async (_, make, refusals) => {
+    const { checks, size } = await checkImage(await save(await make()), limits);
+    expect(idsAt(checks, 'refusal')).toEqual(refusals);
+    if (refusals.length === 0) expect(size).not.toBeNull();
+  });
+
+  test('a refusal carries the upright size that was measured', async () => {
+    const turned = picture(300, 400).withMetadata({ orientation: 8 });
+    const path = await save(await bytesOf(turned.jpeg()));
+    const { checks } = await checkImage(path, { ...limits, width: 960, height: 720 });
+    expect(checks.find(({ id }) => id === 'image.size')).toEqual({
+      id: 'image.size',
+      level: 'refusal',
+      measured: { width: 400, height: 300 },
+      expected: { width: 960, height: 720 },
+    });
+  });
+
+  test('the type of a refused file is told', async () => {
+    const { checks } = await checkImage(await save(Buffer.from(svg)), limits);
+    expect(checks.at(-1)?.measured).toEqual({ type: 'image/svg+xml' });
+  });
+
+  test('a true decompression bomb is refused', async ({ skip }) => {
+    if (process.env.FULL === undefined) skip('costly; only with FULL set');
+    const bomb = makePng({ width: 12_000, height: 12_000 });
+    const { checks } = await checkImage(await save(bomb), limits);
+    expect(idsAt(checks, 'refusal')).toEqual(['image.pixels', 'image.shape']);
+  });
+});
+
+describe('renderImage', { timeout: 30_000 }, () => {
+  const variants = [
+    { name: 'full', width: 400 },
+    { name: 'small', width: 200 },
+  ];
+
+  async function render(bytes: Buffer) {
+    const outDir = join(dir, 'out');
+    await rm(outDir, { recursive: true, force: true });
+    await mkdir(outDir);
+    const made = await renderImage(await save(bytes), { ...limits, variants, outDir });
+    return { outDir, made };
+  }
+
+  test('makes each size in each format, and nothing else', async () => {
+    const { outDir, made } = await render(await bytesOf(picture(1200, 900).jpeg()));
+    expect(made.files.map(({ file, width, height }) => [file, width, height])).toEqual([
+      ['full.avif', 400, 300],
+      ['full.webp', 400, 300],
+      ['full.jpg', 400, 300],
+      ['small.avif', 200, 150],
+      ['small.webp', 200, 150],
+      ['small.jpg', 200, 150],
+    ]);
+    expect((await readdir(outDir)).sort()).toEqual(made.files.map(({ file }) => file).sort());
+    for (const { file, format, width, height, bytes } of made.files) {
+      const content = await readFile(join(outDir, file));
+      expect(content.length).toBe(bytes);
+      const expected = { format: format === 'avif' ? 'heif' : format, width, height };
+      expect(await sharp(content).metadata()).toMatchObject(expected);
+    }
+  });
+
+  test.each([
+    ['JPEG', () => picture().jpeg({ quality: 100 })],
+    ['CMYK', () => picture().toColourspace('cmyk').jpeg({ quality: 100 })],
+    ['16 bits', () => picture().toColourspace('rgb16').png()],
+    ['turned by EXIF', () => sideways().withMetadata({ orientation: 6 }).jpeg({ quality: 100 })],
+  ])('keeps red above and blue below: %s', async (_, make) => {
+    const { outDir, made } = await render(await bytesOf(make()));
+    for (const { file } of made.files.filter(({ variant }) => variant === 'full')) {
+      const { data, info } = await sharp(join(outDir, file))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const pixel = (y: number) => [
+        ...data.subarray((y * 400 + 200) * info.channels).subarray(0, 3),
+      ];
+      const [red = 0, , noBlue = 255] = pixel(40);
+      const [noRed = 255, , blue = 0] = pixel(260);
+      expect({ file, above: red > 200 && noBlue < 60, below: blue > 130 && noRed < 80 }).toEqual({
+        file,
+        above: true,
+        below: true,
+      });
+    }
+  });
+
+  test('drops places, devices and whatever hides behind the picture', async () => {
+    const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } };
+    const upload = polyglot(await bytesOf(picture().withExif(exif).jpeg()));
+    expect(upload.includes('SecretCamera') && upload.includes('hidden.html')).toBe(true);
+    const { outDir, made } = await render(upload);
+    for (const { file } of made.files) {
+      const content = await readFile(join(outDir, file));
+      expect(content.includes('SecretCamera') || content.includes('hidden.html')).toBe(false);
+      expect((await sharp(content).metadata()).exif).toBeUndefined();
+    }
+  });
+
+  test('the placeholder is a tiny picture, whatever the shape and content', async () => {
+    const { made } = await render(await bytesOf(noise().png()));
+    expect(made.placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(made.placeholder.length).toBeLessThanOrEqual(300);
+    const content = Buffer.from(made.placeholder.split(',')[1] ?? '', 'base64');
+    expect(await sharp(content).metadata()).toMatchObject({
+      format: 'webp',
+      width: 16,
+      height: 12,
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+const shared = [
+  "default-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "worker-src 'self' blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+];
+
+/** The policy of a page whose inline scripts are allowed by their hashes: it can be cached. */
+export function policyByHash(html: string): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  const scripts = ["'self'", ...new Set(hashes)].join(' ');
+  return [...shared, `script-src ${scripts}`, "style-src 'self' 'unsafe-inline'"].join('; ');
+}
+
+/** The policy of a page that is made anew for each request. */
+export const policyByNonce = (nonce: string) =>
+  [
+    ...shared,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+  ].join('; ');
+
+/** Headers of every answer. */
+export const securityHeaders = (isSecure: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'cross-origin-opener-policy': 'same-origin',
+  ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+});

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createPageCache, encodedBody, etagOf, type Page } from './page-cache.ts';
+
+const pageOf = (text: string, status = 200): Page => {
+  const body = Buffer.from(text);
+  return { status, headers: {}, body, etag: etagOf(body), encoded: new Map() };
+};
+
+/** A cache with a clock to turn, and a renderer that counts. */
+function setUp() {
+  const clock = { now: 0, renders: 0 };
+  const cache = createPageCache(() => clock.now);
+  const get = async (answer: string | Page | Error, key = 'key') => {
+    const page = await cache.get(key, async () => {
+      clock.renders += 1;
+      if (answer instanceof Error) throw answer;
+      return typeof answer === 'string' ? pageOf(answer) : answer;
+    });
+    return page.body.toString();
+  };
+  return { clock, cache, get };
+}
+
+test('a page is rendered once while it is fresh, and by itself for each key', async () => {
+  const { clock, get } = setUp();
+  expect(await get('one')).toBe('one');
+  clock.now = 9_999;
+  expect(await get('two')).toBe('one');
+  expect(await get('other', 'other key')).toBe('other');
+  clock.now = 10_000;
+  expect(await get('two')).toBe('two');
+  expect(clock.renders).toBe(3);
+});
+
+test('readers who miss together share one rendering', async () => {
+  const { clock, get } = setUp();
+  expect(await Promise.all([get('one'), get('two'), get('three')])).toEqual(['one', 'one', 'one']);
+  expect(clock.renders).toBe(1);
+});
+
+test('after a change nobody sees the old page, not even one that was being rendered', async () => {
+  const { cache, get } = setUp();
+  await get('old');
+  cache.dropAll();
+  expect(await get('new')).toBe('new');
+  let finish: (page: Page) => void = () => {};
+  const slow = cache.get('slow', () => new Promise((resolve) => (finish = resolve)));
+  cache.dropAll();
+  finish(pageOf('rendered from before'));
+  await slow;
+  expect(await get('after', 'slow')).toBe('after');
+});
+
+test.each([
+  ['throws', new Error('away')],
+  ['answers 503', pageOf('away', 503)],
+])('when rendering %s, the last good page is served on', async (_, failure) => {
+  const { clock, get } = setUp();
+  await get('good');
+  clock.now = 60_000;
+  expect(await get(failure)).toBe('good');
+  expect(await get('back')).toBe('back');
+});
+
+test('without a good page a failure is told, and forgotten', async () => {
+  const { get } = setUp();
+  await expect(get(new Error('away'))).rejects.toThrow('away');
+  expect(await get(pageOf('missing', 404))).toBe('missing');
+  expect(await get('there now')).toBe('there now');
+});
+
+test('the page used longest ago makes room', async () => {
+  const { clock, get } = setUp();
+  await get('hot', 'hot');
+  for (let i = 0; i < 999; i += 1) await get('filler', `filler ${i}`);
+  await get('hot', 'hot');
+  await get('one more', 'one more');
+  const { renders } = clock;
+  await get('hot', 'hot');
+  expect(clock.renders).toBe(renders);
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip;q=0.8', 'gzip'],
+  ['identity', null],
+  [undefined, null],
+])('%s is answered with %s', async (accepted, encoding) => {
+  expect((await encodedBody(pageOf('x'.repeat(2000)), accepted)).encoding).toBe(encoding);
+});

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+
+export type Container = 'mp4' | 'mov' | 'avi' | 'mkv' | 'webm';
+
+type Format = { container: Container; demuxer: string };
+
+const mp4: Format = { container: 'mp4', demuxer: 'mov' };
+
+const formats: Record<string, Format> = {
+  mp4,
+  m4v: mp4,
+  f4v: mp4,
+  mov: { container: 'mov', demuxer: 'mov' },
+  avi: { container: 'avi', demuxer: 'avi' },
+  mkv: { container: 'mkv', demuxer: 'matroska' },
+  webm: { container: 'webm', demuxer: 'matroska' },
+};
+
+/** The common picture codecs as people know them. */
+export const codecNames = 'H.264, HEVC, AV1, VP9, ProRes';
+
+/** The accepted containers as people know them. */
+export const containerNames = 'MP4, MOV, AVI, MKV, WebM';
+
+/** ffprobe's names of the picture codecs that are decoded; others never reach their decoder. */
+export const videoCodecs = [
+  'h264',
+  'hevc',
+  'av1',
+  'vp8',
+  'vp9',
+  'prores',
+  'dnxhd',
+  'cfhd',
+  'mpeg4',
+  'msmpeg4v2',
+  'msmpeg4v3',
+  'mpeg2video',
+  'mpeg1video',
+  'mjpeg',
+  'dvvideo',
+  'ffv1',
+  'qtrle',
+  'theora',
+  'rawvideo',
+] as const;
+
+const decoders = [
+  ...videoCodecs,
+  'libdav1d,libaom-av1,libvpx,libvpx-vp9',
+  'aac,aac_fixed,aac_latm,mp3,mp3float,mp2,mp2float,ac3,eac3,dca,opus,libopus,vorbis,libvorbis',
+  'flac,alac,wmav2,adpcm_ms,adpcm_ima_qt,adpcm_ima_wav,pcm_s16le,pcm_s16be,pcm_s24le,pcm_s24be',
+  'pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_u8,pcm_s8,pcm_alaw,pcm_mulaw',
+  'pcm_bluray,pcm_dvd,amrnb,amrwb',
+  'subrip,srt,ass,ssa,mov_text,webvtt,text,dvdsub,pgssub,dvbsub,xsub,cc_dec',
+  // Cover art.
+  'png,bmp',
+].join(',');
+
+/** The container of a sniffed file by its extension-like name, or null when not accepted. */
+export function containerOf(extension: string): Container | null {
+  return formats[extension]?.container ?? null;
+}
+
+/** 7680 × 4320: the largest picture that a decoder may allocate. */
+const MAX_PIXELS = 33_177_600;
+
+/**
+ * The input options for ffprobe and ffmpeg: the demuxer is fixed by what was sniffed, so a playlist
+ * under a film's name is never followed, and nothing but local files may be opened.
+ */
+export function inputArgs(path: string, container: Container): string[] {
+  return [
+    ...['-protocol_whitelist', 'file'],
+    ...['-format_whitelist', 'mov,mp4,matroska,webm,avi'],
+    ...['-codec_whitelist', decoders],
+    ...['-max_pixels', String(MAX_PIXELS)],
+    ...['-f', formats[container]?.demuxer ?? 'mov'],
+    ...['-i', `file:${resolve(path)}`],
+  ];
+}

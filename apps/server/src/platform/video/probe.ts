@@ -1,0 +1,124 @@
+import { stat } from 'node:fs/promises';
+import { type MachineCheck, machineCheck } from '../media-check.ts';
+import { sniffFile } from '../media-sniff.ts';
+import { declaredLength } from './declared-length.ts';
+import { type Container, codecNames, containerNames, containerOf, inputArgs } from './formats.ts';
+import { gatherPackets } from './packets.ts';
+import {
+  type FfprobeAnswer,
+  ffprobeSchema,
+  type PacketFacts,
+  pictureStreams,
+  toProbe,
+  type VideoProbe,
+} from './probe-parse.ts';
+import { type RunLimits, runTool } from './run.ts';
+import { ToolFailed, ToolTimeout } from './tool-errors.ts';
+
+/** Either the film's measures, or the one check that says why there are none. */
+export type ProbeOutcome =
+  | { probe: VideoProbe; refusal: null }
+  | { probe: null; refusal: MachineCheck };
+
+const limits: RunLimits = {
+  wallSeconds: 300,
+  cpuSeconds: 120,
+  memoryBytes: 4 * 1024 ** 3,
+  fileBytes: 0,
+};
+
+/**
+ * Measures a film by its content: its type, its outer structure, its tracks, and each packet of the
+ * picture track. Nothing is decoded beyond the first frames.
+ * @throws ToolMissing, ToolTimeout on a busy machine, or the signal's reason; never for a bad file
+ */
+export async function probeVideo(
+  path: string,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<ProbeOutcome> {
+  const { size: bytes } = await stat(path);
+  if (bytes === 0) return refuse(machineCheck('video.empty', 'refusal', { bytes }, {}));
+  const { type, extension } = await sniffFile(path);
+  const container = containerOf(extension);
+  if (container === null) {
+    return refuse(machineCheck('video.container', 'refusal', { type }, { types: containerNames }));
+  }
+  const declared = await declaredLength(path, container);
+  if (declared !== null && declared > bytes) {
+    const percent = Math.floor((bytes / declared) * 100);
+    return refuse(machineCheck('video.truncated', 'refusal', { percent }, { percent: 100 }));
+  }
+  try {
+    const answer = await askFfprobe(path, container, signal);
+    const stream = pictureStreams(answer)[0];
+    const packets = stream && (await readPackets(path, container, stream.index, answer, signal));
+    if (stream === undefined || packets === undefined || packets.packets === 0) {
+      return refuse(machineCheck('video.track', 'refusal', { tracks: 0 }, { tracks: 1 }));
+    }
+    return { probe: toProbe({ container, bytes }, answer, stream, packets), refusal: null };
+  } catch (error) {
+    const tooCostly = effortRefusal(error);
+    if (tooCostly !== null) return refuse(tooCostly);
+    if (!isFileToBlame(error)) throw error;
+    const codec = barredCodec(error);
+    if (codec !== null) {
+      return refuse(machineCheck('video.codec', 'refusal', { codec }, { codecs: codecNames }));
+    }
+    return refuse(machineCheck('video.readable', 'refusal', { type: container }, {}));
+  }
+}
+
+/** ffprobe ends at the first track, picture or sound, whose decoder is not on the list. */
+function barredCodec(error: unknown): string | null {
+  if (!(error instanceof ToolFailed)) return null;
+  return /Codec \((\w+)\) not on whitelist/.exec(error.detail)?.[1] ?? null;
+}
+
+/** The refusal of a file that used up its CPU time, or null when the error is another. */
+export function effortRefusal(error: unknown): MachineCheck | null {
+  if (!(error instanceof ToolTimeout) || error.limit !== 'cpu') return null;
+  return machineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: error.seconds });
+}
+
+/**
+ * Whether a failed run speaks against the file. Killed from outside (memory killer, shutdown) or
+ * out of disk, the machine was at fault and the work is to be tried again.
+ */
+export function isFileToBlame(error: unknown): boolean {
+  if (!(error instanceof ToolFailed) || error.outOfSpace) return false;
+  return error.signal !== 'SIGKILL' && error.signal !== 'SIGTERM';
+}
+
+function refuse(refusal: MachineCheck): ProbeOutcome {
+  return { probe: null, refusal };
+}
+
+async function askFfprobe(
+  path: string,
+  container: Container,
+  signal: AbortSignal | undefined,
+): Promise<FfprobeAnswer> {
+  const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'];
+  const json = await runTool('ffprobe', [...args, ...inputArgs(path, container)], {
+    limits,
+    signal,
+  });
+  return ffprobeSchema.parse(JSON.parse(json));
+}
+
+async function readPackets(
+  path: string,
+  container: Container,
+  index: number,
+  answer: FfprobeAnswer,
+  signal: AbortSignal | undefined,
+): Promise<PacketFacts> {
+  const gathered = gatherPackets();
+  const args = [
+    ...['-v', 'error', '-of', 'csv=p=0', '-select_streams', String(index)],
+    ...['-show_entries', 'packet=pts_time,dts_time,duration_time'],
+    ...inputArgs(path, container),
+  ];
+  await runTool('ffprobe', args, { limits, signal, onLine: gathered.take });
+  return gathered.facts(Number(answer.format.start_time) || 0);
+}

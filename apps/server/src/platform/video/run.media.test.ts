@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { whyNoFfmpeg } from '../../../test/media-files.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import { runTool } from './run.ts';
+import { ToolFailed, ToolTimeout } from './tool-errors.ts';
+
+const limits = { wallSeconds: 60, cpuSeconds: 60, memoryBytes: 4 * 1024 ** 3, fileBytes: 0 };
+
+let missing: string | null;
+beforeAll(async () => {
+  missing = await whyNoFfmpeg();
+}, 60_000);
+beforeEach(({ skip }) => {
+  if (missing !== null) skip(missing);
+});
+
+/** Works for ever; the mark makes it findable among all processes. */
+function endless(mark: string, extra: string[] = []): string[] {
+  const source = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=25'];
+  return ['-v', 'error', ...extra, ...source, '-metadata', `comment=${mark}`, '-f', 'null', '-'];
+}
+
+async function processesWith(mark: string): Promise<number> {
+  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.includes(mark)).length;
+}
+
+describe('runTool', { timeout: 60_000 }, () => {
+  test('answers what the program prints', async () => {
+    const answer = await runTool(
+      'ffprobe',
+      ['-v', 'error', '-show_entries', 'program_version=version'],
+      {
+        limits,
+      },
+    );
+    expect(answer).toContain(`version=${(await findFfmpeg()).version}`);
+  });
+
+  test('a failing run tells its exit code and last words', async () => {
+    const failed = await runTool('ffprobe', ['-v', 'error', '/nowhere/at.all'], { limits }).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toBeInstanceOf(ToolFailed);
+    expect(failed).toMatchObject({
+      tool: 'ffprobe',
+      exitCode: 1,
+      detail: '/nowhere/at.all: No such file or directory',
+    });
+  });
+
+  test('is killed at the wall limit, and nothing of it stays', async () => {
+    const mark = randomUUID();
+    const run = runTool('ffmpeg', endless(mark), { limits: { ...limits, wallSeconds: 0.3 } });
+    await expect(run).rejects.toMatchObject({ name: 'ToolTimeout', limit: 'wall', seconds: 0.3 });
+    expect(await processesWith(mark)).toBe(0);
+  });
+
+  test('is killed when the signal aborts, with its reason', async () => {
+    const mark = randomUUID();
+    const stop = new AbortController();
+    const reason = new Error('job taken away');
+    const run = runTool('ffmpeg', endless(mark, ['-progress', 'pipe:1']), {
+      limits,
+      signal: stop.signal,
+      onLine: () => stop.abort(reason),
+    });
+    await expect(run).rejects.toBe(reason);
+    expect(await processesWith(mark)).toBe(0);
+  });
+
+  test('a reader that throws ends the run with its error', async () => {
+    const fault = new Error('cannot read this');
+    const run = runTool('ffmpeg', endless(randomUUID(), ['-progress', 'pipe:1']), {
+      limits,
+      onLine: () => {
+        throw fault;
+      },
+    });
+    await expect(run).rejects.toBe(fault);
+  });
+
+  test('is killed at the CPU limit', async ({ skip }) => {
+    if ((await findFfmpeg()).prlimit === null) skip('prlimit is not installed');
+    const run = runTool('ffmpeg', endless(randomUUID()), { limits: { ...limits, cpuSeconds: 1 } });
+    const error = await run.catch((each: unknown) => each);
+    expect(error).toBeInstanceOf(ToolTimeout);
+    expect(error).toMatchObject({ limit: 'cpu', seconds: 1 });
+  });
+
+  test('cannot take more memory than allowed', async ({ skip }) => {
+    if ((await findFfmpeg()).prlimit === null) skip('prlimit is not installed');
+    const source = ['-f', 'lavfi', '-i', 'testsrc2=s=4000x4000', '-vf', 'reverse'];
+    const run = runTool(
+      'ffmpeg',
+      ['-v', 'error', '-xerror', ...source, '-frames:v', '100', '-f', 'null', '-'],
+      {
+        limits: { ...limits, memoryBytes: 1024 ** 3 },
+      },
+    );
+    await expect(run).rejects.toBeInstanceOf(ToolFailed);
+  });
+
+  test('output without end is cut off', async () => {
+    const frames = ['-f', 'lavfi', '-i', 'color=s=64x64:r=25', '-show_frames', '-of', 'json'];
+    const run = runTool('ffprobe', ['-v', 'error', ...frames], { limits });
+    await expect(run).rejects.toMatchObject({
+      name: 'ToolFailed',
+      detail: 'said more than it may',
+    });
+  });
+});

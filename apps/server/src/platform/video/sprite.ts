@@ -1,0 +1,44 @@
+/** How the small pictures lie on their sheet; sizes in pixels, interval in seconds. */
+export type SpriteGrid = {
+  interval: number;
+  tileWidth: number;
+  tileHeight: number;
+  columns: number;
+  rows: number;
+};
+
+const MAX_TILES = 100;
+const COLUMNS = 10;
+const TILE = { tileWidth: 160, tileHeight: 90 };
+
+/** A picture each 2 s, or as rarely as needed to stay within a hundred; a multiple of the keyframes' 2 s. */
+export function spriteGrid(seconds: number): SpriteGrid {
+  const interval = Math.max(2, Math.ceil(seconds / MAX_TILES / 2) * 2);
+  const tiles = Math.max(1, Math.ceil(seconds / interval));
+  const columns = Math.min(COLUMNS, tiles);
+  return { interval, ...TILE, columns, rows: Math.ceil(tiles / columns) };
+}
+
+/** The WebVTT track that points each interval to its part of the sheet (media fragments, #xywh). */
+export function spriteTrack(grid: SpriteGrid, seconds: number, sheet: string): string {
+  const tiles = Math.max(1, Math.ceil(seconds / grid.interval));
+  const cues = Array.from({ length: tiles }, (_, tile) => {
+    const x = (tile % grid.columns) * grid.tileWidth;
+    const y = Math.floor(tile / grid.columns) * grid.tileHeight;
+    const from = vttTime(tile * grid.interval);
+    const to = vttTime(Math.min(seconds, (tile + 1) * grid.interval));
+    return `${from} --> ${to}\n${sheet}#xywh=${x},${y},${grid.tileWidth},${grid.tileHeight}\n`;
+  });
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}
+
+/** Seconds as WebVTT writes them, "00:01:02.500". */
+export function vttTime(seconds: number): string {
+  const thousandths = Math.round(seconds * 1000);
+  const [hours, minutes] = [
+    Math.floor(thousandths / 3_600_000),
+    Math.floor(thousandths / 60_000) % 60,
+  ];
+  const rest = ((thousandths % 60_000) / 1000).toFixed(3).padStart(6, '0');
+  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:${rest}`;
+}

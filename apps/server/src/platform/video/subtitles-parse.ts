@@ -1,0 +1,86 @@
+import { vttTime } from './sprite.ts';
+
+/** One subtitle; times in seconds, text in lines, WebVTT-safe. */
+export type Cue = { start: number; end: number; settings: string; text: string };
+
+export type ParsedSubtitles = {
+  format: 'srt' | 'vtt';
+  cues: Cue[];
+  /** The first line that cannot be read as a time, counted from 1; 0 when all can. */
+  faultyLine: number;
+};
+
+const timing =
+  /^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(.*)$/;
+
+/**
+ * Reads SubRip or WebVTT (https://www.w3.org/TR/webvtt1/). Notes, styles and regions are dropped.
+ * @returns null for text that is neither
+ */
+export function parseSubtitles(text: string): ParsedSubtitles | null {
+  const format = formatOf(text);
+  if (format === null) return null;
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const parsed: ParsedSubtitles = { format, cues: [], faultyLine: 0 };
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at++] ?? '';
+    if (/^\s*(NOTE|STYLE|REGION)\b/.test(line) && format === 'vtt') {
+      while (at < lines.length && lines[at]?.trim() !== '') at++;
+      continue;
+    }
+    if (!line.includes('-->')) continue;
+    const body: string[] = [];
+    const timedAt = at;
+    while (at < lines.length && lines[at]?.trim() !== '') body.push(lines[at++] ?? '');
+    const cue = toCue(line, body, format);
+    if (cue === null) parsed.faultyLine ||= timedAt;
+    else if (cue.text !== '') parsed.cues.push(cue);
+  }
+  parsed.cues.sort((a, b) => a.start - b.start);
+  return parsed;
+}
+
+/** Writes cues as a WebVTT file. */
+export function renderWebVtt(cues: readonly Cue[]): string {
+  const blocks = cues.map(({ start, end, settings, text }) => {
+    const times = `${vttTime(start)} --> ${vttTime(end)}`;
+    return `${settings === '' ? times : `${times} ${settings}`}\n${text}\n`;
+  });
+  return `WEBVTT\n\n${blocks.join('\n')}`;
+}
+
+function formatOf(text: string): 'srt' | 'vtt' | null {
+  if (text.includes('\0')) return null;
+  if (/^\uFEFF?WEBVTT(\s|$)/.test(text)) return 'vtt';
+  return /\d\s*-->\s*\d/.test(text) ? 'srt' : null;
+}
+
+function toCue(line: string, body: string[], format: 'srt' | 'vtt'): Cue | null {
+  const [, from = '', to = '', rest = ''] = timing.exec(line) ?? [];
+  const [start, end] = [seconds(from), seconds(to)];
+  if (from === '' || end <= start) return null;
+  const settings = format === 'vtt' ? rest.match(/\b[a-z]+:[\w.,%-]+/g)?.join(' ') : undefined;
+  const text = body.map((each) => safeText(each.trim(), format)).filter((each) => each !== '');
+  return { start, end, settings: settings ?? '', text: text.join('\n') };
+}
+
+function seconds(time: string): number {
+  return time
+    .replace(',', '.')
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/**
+ * Keeps bold, italic and underline; other tags and SRT's {\an8} codes go, and the rest is escaped. No
+ * pattern looks past the next opening sign, or a line of nothing else would cost its square.
+ */
+function safeText(line: string, format: 'srt' | 'vtt'): string {
+  const plain = format === 'srt' ? line.replace(/&(?!(amp|lt|gt|nbsp);)/g, '&amp;') : line;
+  return plain
+    .replace(/\{\\[^{}]*\}/g, '')
+    .replace(/<(?!\/?[biu]>)\/?[a-z][^<>]*>/gi, '')
+    .replace(/<(?!\/?[biu]>)/g, '&lt;')
+    .replaceAll('-->', '--&gt;');
+}

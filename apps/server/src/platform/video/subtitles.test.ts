@@ -1,0 +1,83 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idsAt, type MachineCheckId } from '../media-check.ts';
+import { checkSubtitles } from './subtitles.ts';
+import { parseSubtitles, renderWebVtt } from './subtitles-parse.ts';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'subtitles-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+async function check(bytes: Uint8Array | string, legacy?: 'gb18030' | 'big5') {
+  const path = join(dir, 'subtitles');
+  await writeFile(path, bytes);
+  return checkSubtitles(path, { maxBytes: 10_000 }, legacy);
+}
+
+const srt =
+  '1\r\n00:00:01,000 --> 00:00:02,500\r\n小心<b>诈骗</b>\r\n电话\r\n\r\n2\r\n00:01:00,0 --> 00:01:01,0\r\nA & B <c\r\n';
+
+describe('checkSubtitles', () => {
+  const refused: [string, Uint8Array | string, MachineCheckId][] = [
+    ['nothing', '', 'subtitles.empty'],
+    ['too much', 'x'.repeat(10_001), 'subtitles.bytes'],
+    ['plain words', 'just words', 'subtitles.type'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'subtitles.type'],
+    ['a head alone', 'WEBVTT\n\n', 'subtitles.cues'],
+    ['a broken time', '1\n00:00:01,000 --> 00:00:0x\nHello\n', 'subtitles.line'],
+    ['time running backwards', 'WEBVTT\n\n00:05.000 --> 00:04.000\nHello\n', 'subtitles.line'],
+  ];
+  test.each(refused)('%s: %s', async (_, bytes, id) => {
+    const ids = idsAt((await check(bytes)).checks, 'refusal');
+    expect(ids[0]).toBe(id);
+  });
+
+  test('the faulty line is named', async () => {
+    const { checks } = await check('1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:03 --> 4\nB\n');
+    expect(checks.find(({ id }) => id === 'subtitles.line')?.measured).toEqual({ line: 6 });
+  });
+
+  const gbk = Buffer.from('d0a1d0c4', 'hex');
+  const big5 = Buffer.from('a470a4df', 'hex');
+  const timed = (text: Uint8Array) =>
+    Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), text]);
+  test.each([
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${timed(Buffer.from('小心'))}`), undefined],
+    ['UTF-16', Buffer.from(`\uFEFF${timed(Buffer.from('小心'))}`, 'utf16le'), undefined],
+    ['GBK', timed(gbk), undefined],
+    ['Big5', timed(big5), 'big5'],
+  ] as const)('reads %s', async (_, bytes, legacy) => {
+    expect((await check(bytes, legacy)).cues).toMatchObject([{ text: '小心' }]);
+  });
+});
+
+describe('parseSubtitles', () => {
+  test('SRT becomes WebVTT', () => {
+    expect(renderWebVtt(parseSubtitles(srt)?.cues ?? [])).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n小心<b>诈骗</b>\n电话\n\n' +
+        '00:01:00.000 --> 00:01:01.000\nA &amp; B &lt;c\n',
+    );
+  });
+
+  test('WebVTT keeps its settings, drops notes, styles and foreign tags', () => {
+    const vtt =
+      'WEBVTT - title\n\nNOTE a --> b\nmore\n\nSTYLE\n::cue{color:red}\n\nid\n' +
+      '00:01.000 --> 00:02.000 line:0 align:start onclick="x"\n' +
+      '<v Ann><i>Hi</i> <script>alert(1)</script>{\\an8}\n';
+    expect(parseSubtitles(vtt)).toEqual({
+      format: 'vtt',
+      faultyLine: 0,
+      cues: [{ start: 1, end: 2, settings: 'line:0 align:start', text: '<i>Hi</i> alert(1)' }],
+    });
+  });
+
+  test('what it writes, it reads', () => {
+    const cues = parseSubtitles(srt)?.cues ?? [];
+    expect(cues.length).toBe(2);
+    expect(parseSubtitles(renderWebVtt(cues))?.cues).toEqual(cues);
+  });
+});

@@ -1,0 +1,213 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execa } from 'execa';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createMediaFiles, type MediaFiles, whyNoFfmpeg } from '../../../test/media-files.ts';
+import { extractSubtitles, makeFallbackMp4, makePoster, makeSprite } from './derive.ts';
+import { type AudioFacts, type RungFacts, rungsFor } from './ladder.ts';
+import { masterPlaylist } from './playlist.ts';
+import { probeVideo } from './probe.ts';
+import type { VideoProbe } from './probe-parse.ts';
+import { transcodeAudio, transcodeRung } from './transcode.ts';
+
+let files: MediaFiles;
+let missing: string | null;
+
+beforeAll(async () => {
+  missing = await whyNoFfmpeg();
+  files = await createMediaFiles();
+}, 60_000);
+beforeEach(({ skip }) => {
+  if (missing !== null) skip(missing);
+});
+afterAll(() => files.dispose());
+
+async function probed(film: string): Promise<{ source: string; probe: VideoProbe }> {
+  const source = await files.film(film);
+  const { probe } = await probeVideo(source);
+  if (probe === null) throw new Error(`${film} could not be measured`);
+  return { source, probe };
+}
+
+async function folder(name: string): Promise<string> {
+  const path = join(files.dir, name);
+  await mkdir(path);
+  return path;
+}
+
+async function ffprobe(path: string, ...args: string[]): Promise<string[]> {
+  const { stdout } = await execa('ffprobe', ['-v', 'error', '-of', 'csv=p=0', ...args, path]);
+  const lines = stdout.split('\n').map((line) => line.replace(/,$/, ''));
+  return lines.filter((line) => line !== '');
+}
+
+/** Where in a file the picture turns white and the sound begins, in seconds. */
+async function flashAndBeep(path: string): Promise<{ flash: number; beep: number }> {
+  const detect = ['-vf', 'blackdetect=d=0.1', '-af', 'silencedetect=d=0.1:n=-40dB'];
+  const { stderr } = await execa('ffmpeg', ['-i', path, ...detect, '-f', 'null', '-'], {
+    stdin: 'ignore',
+  });
+  const [flash] = /(?<=black_end:)[\d.]+/.exec(stderr) ?? [];
+  const [beep] = /(?<=silence_end: )[\d.]+/.exec(stderr) ?? [];
+  return { flash: Number(flash), beep: Number(beep) };
+}
+
+/** The first decoding time and the first frame's offset to it, as the file itself says. */
+async function firstTimes(path: string): Promise<{ decoding: bigint; offset: number }> {
+  const bytes = await readFile(path);
+  const run = bytes.indexOf('trun');
+  const flags = bytes.readUIntBE(run + 5, 3);
+  const optional = (flag: number) => ((flags & flag) === 0 ? 0 : 4);
+  const sample = run + 12 + optional(1) + optional(4);
+  const offsetAt = sample + optional(0x100) + optional(0x200) + optional(0x400);
+  return {
+    decoding: bytes.readBigUInt64BE(bytes.indexOf('tfdt') + 8),
+    offset: (flags & 0x800) === 0 ? 0 : bytes.readInt32BE(offsetAt),
+  };
+}
+
+describe('a film of 3 s as HLS', { timeout: 60_000 }, () => {
+  let out: string;
+  let source: string;
+  let probe: VideoProbe;
+  let rungs: RungFacts[];
+  let audio: AudioFacts | null;
+  const told: number[] = [];
+
+  beforeAll(async () => {
+    if (missing !== null) return;
+    ({ source, probe } = await probed('flash-and-beep.mp4'));
+    out = await folder('hls');
+    rungs = [];
+    for (const rung of rungsFor(probe).filter(({ name }) => name === '720' || name === '360')) {
+      const onProgress = (done: number) => told.push(done);
+      rungs.push(await transcodeRung(source, probe, rung, out, { onProgress }));
+    }
+    audio = await transcodeAudio(source, probe, out);
+    await files.write('hls/master.m3u8', masterPlaylist(rungs, audio));
+  }, 60_000);
+
+  test('tells what was made', () => {
+    expect(
+      rungs.map(({ name, width, height, fps, codecs }) => [name, width, height, fps, codecs]),
+    ).toEqual([
+      ['720', 1280, 720, 24, 'avc1.64001f'],
+      ['360', 640, 360, 24, 'avc1.64001e'],
+    ]);
+    expect(rungs.map(({ seconds }) => seconds)).toEqual([3, 3]);
+    expect(told.at(-1)).toBe(1);
+  });
+
+  test('plays from the master playlist, every rung and the sound', async () => {
+    const streams = await ffprobe(
+      join(out, 'master.m3u8'),
+      '-show_entries',
+      'stream=codec_name,width',
+    );
+    expect([...new Set(streams)].sort()).toEqual(['aac', 'h264,1280', 'h264,640']);
+    const decode = ['-v', 'error', '-xerror', '-i', join(out, 'master.m3u8'), '-f', 'null', '-'];
+    const { stderr } = await execa('ffmpeg', decode, { stdin: 'ignore' });
+    expect(stderr).toBe('');
+  });
+
+  test('has a keyframe each 2 s and no other', async () => {
+    for (const { playlist } of rungs) {
+      const lines = await ffprobe(join(out, playlist), '-show_entries', 'packet=pts_time,flags');
+      const times = lines.map((line) => line.split(','));
+      const start = Number(times[0]?.[0]);
+      const keys = times.filter(([, flags]) => flags?.startsWith('K'));
+      expect(keys.map(([time]) => Math.round((Number(time) - start) * 1000) / 1000)).toEqual([
+        0, 2,
+      ]);
+    }
+  });
+
+  test('starts at zero exactly, so that sound and picture agree', async () => {
+    for (const media of ['video-720.mp4', 'video-360.mp4', 'audio.mp4']) {
+      expect(await firstTimes(join(out, media))).toEqual({ decoding: 0n, offset: 0 });
+    }
+    const { beep } = await flashAndBeep(join(out, 'audio.mp4'));
+    expect(beep).toBeCloseTo(1, 1);
+  });
+
+  test('becomes a fallback of rung and sound, index in front, in step', async () => {
+    const made = await makeFallbackMp4(
+      { video: join(out, 'video-720.mp4'), audio: join(out, 'audio.mp4') },
+      out,
+    );
+    const path = join(out, made.file);
+    const head = (await readFile(path)).toString('latin1');
+    expect(head.indexOf('moov')).toBeLessThan(head.indexOf('mdat'));
+    const { flash, beep } = await flashAndBeep(path);
+    expect(flash).toBe(1);
+    expect(beep).toBeCloseTo(1, 2);
+  });
+
+  test('gets a sheet of small pictures and its track', async () => {
+    const sprite = await makeSprite(join(out, 'video-360.mp4'), 3, out);
+    expect(await sharp(join(out, sprite.file)).metadata()).toMatchObject({
+      width: 320,
+      height: 90,
+    });
+    expect(await readFile(join(out, sprite.track), 'utf8')).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nsprite.jpg#xywh=0,0,160,90\n\n' +
+        '00:00:02.000 --> 00:00:03.000\nsprite.jpg#xywh=160,0,160,90\n',
+    );
+  });
+});
+
+describe('other films', { timeout: 60_000 }, () => {
+  test('a varying frame rate becomes a constant one, a narrow pixel a square one', async () => {
+    for (const film of ['two-rates.mp4', 'anamorphic.mp4', 'hdr.mp4']) {
+      const { source, probe } = await probed(film);
+      const out = await folder(`rung of ${film}`);
+      const rung = rungsFor(probe).find(({ name }) => name === '360');
+      if (rung === undefined) throw new Error('no such rung');
+      await transcodeRung(source, probe, rung, out);
+      const entries = 'stream=width,height,pix_fmt,sample_aspect_ratio,r_frame_rate,color_transfer';
+      const [line = ''] = await ffprobe(join(out, 'video-360.mp4'), '-show_entries', entries);
+      expect(`${film}: ${line}`).toBe(
+        `${film}: 640,360,1:1,yuv420p,${film === 'hdr.mp4' ? 'bt709' : 'unknown'},24/1`,
+      );
+    }
+  });
+
+  test('tags of the source stay behind', async () => {
+    const { source, probe } = await probed('subtitled.mkv');
+    expect(await readFile(source, 'latin1')).toContain('shot at home');
+    const out = await folder('tags');
+    const [rung] = rungsFor(probe).slice(-1);
+    if (rung === undefined) throw new Error('no such rung');
+    await transcodeRung(source, probe, rung, out);
+    expect(await readFile(join(out, 'video-360.mp4'), 'latin1')).not.toContain('shot at home');
+  });
+
+  test('a silent film has no sound to encode', async () => {
+    const { source, probe } = await probed('silent.mp4');
+    expect(await transcodeAudio(source, probe, files.dir)).toBeNull();
+  });
+
+  test('posters are full frames, the richest first', async () => {
+    const { source, probe } = await probed('good.mkv');
+    const out = await folder('posters');
+    const frames = await makePoster(source, probe, out);
+    expect(frames.map(({ file }) => file).sort()).toEqual([
+      'poster-1.png',
+      'poster-2.png',
+      'poster-3.png',
+    ]);
+    expect(frames[0]?.bytes).toBe(Math.max(...frames.map(({ bytes }) => bytes)));
+    const { width, height } = await sharp(join(out, 'poster-1.png')).metadata();
+    expect([width, height]).toEqual([1920, 1080]);
+  });
+
+  test('text subtitles come out as WebVTT with their language', async () => {
+    const { source, probe } = await probed('subtitled.mkv');
+    const tracks = await extractSubtitles(source, probe, files.dir);
+    expect(tracks).toEqual([{ file: 'subtitles-1.vtt', language: 'chi', title: '中文' }]);
+    expect(await readFile(join(files.dir, 'subtitles-1.vtt'), 'utf8')).toBe(
+      'WEBVTT\n\n00:00.500 --> 00:01.000\n你好，<i>world</i>\n\n00:01.200 --> 00:01.800\nSecond\n',
+    );
+  });
+});

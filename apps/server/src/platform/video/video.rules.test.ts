@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { idsAt, type MachineCheck } from '../media-check.ts';
+import type { VideoProbe, VideoTrack } from './probe-parse.ts';
+import { judgeProbe } from './video.rules.ts';
+
+const limits = { maxBytes: 1000, maxSeconds: 600.5, width: 1920, height: 1080 };
+
+const track: VideoTrack = {
+  index: 0,
+  codec: 'h264',
+  stored: { width: 1920, height: 1080 },
+  width: 1920,
+  height: 1080,
+  rotation: 0,
+  frameRate: '25/1',
+  fps: 25,
+  variableFrameRate: false,
+  nominalFps: 25,
+  bitDepth: 8,
+  hdr: null,
+  interlaced: false,
+};
+
+const good: VideoProbe = {
+  container: 'mp4',
+  bytes: 1000,
+  video: track,
+  videoTracks: 1,
+  audio: [{ index: 1, codec: 'aac', channels: 2, sampleRate: 48000 }],
+  subtitles: [],
+  duration: { header: 300, track: 300, lastPacket: 300 },
+};
+
+const text = { index: 2, codec: 'subrip', kind: 'text', language: 'chi', title: '' } as const;
+const image = { ...text, codec: 'hdmv_pgs_subtitle', kind: 'image' } as const;
+
+function found(checks: MachineCheck[]): string[] {
+  const told = (level: 'advice' | 'refusal') => idsAt(checks, level).map((id) => `${level} ${id}`);
+  return [...told('refusal'), ...told('advice')];
+}
+
+const lasting = (
+  header: number | null,
+  trackSeconds: number | null,
+  lastPacket: number | null,
+) => ({
+  duration: { header, track: trackSeconds, lastPacket },
+});
+const shown = (change: Partial<VideoTrack>) => ({ video: { ...track, ...change } });
+
+const rows: [string, Partial<VideoProbe>, string[]][] = [
+  ['all as asked', {}, []],
+  ['one byte too heavy', { bytes: 1001 }, ['refusal video.bytes']],
+  ['exactly the longest', lasting(600.5, 600.5, 600.5), []],
+  ['a hair too long', lasting(600.51, 600.51, 600.51), ['refusal video.duration']],
+  ['sound a little longer than allowed', lasting(601, 600, 600), ['refusal video.duration']],
+  ['ten hours', lasting(36000, 36000, 36000), ['refusal video.duration']],
+  ['no duration told', lasting(null, null, 300), []],
+  ['no duration told, too long', lasting(null, null, 700), ['refusal video.duration']],
+  ['off by 2 s', lasting(12, 10, 10), []],
+  ['off by more than 2 s', lasting(12.1, 10, 10), ['refusal video.durationsAgree']],
+  ['off by a tenth', lasting(330, 300, 300), []],
+  ['off by more than a tenth', lasting(330.1, 300, 300), ['refusal video.durationsAgree']],
+  ['packets end early', lasting(300, 300, 200), ['refusal video.durationsAgree']],
+  ['only the track lies', lasting(300, 200, 300), ['refusal video.durationsAgree']],
+  ['header claims an hour', lasting(3600, 300, 300), ['refusal video.durationsAgree']],
+  [
+    'header hides an hour',
+    lasting(300, 300, 3600),
+    ['refusal video.duration', 'refusal video.durationsAgree'],
+  ],
+  ['too small', shown({ width: 1280, height: 720 }), ['refusal video.size']],
+  ['one line short', shown({ height: 1079 }), ['refusal video.size']],
+  ['too large', shown({ width: 3840, height: 2160 }), ['refusal video.size']],
+  ['portrait', shown({ width: 1080, height: 1920 }), ['refusal video.size']],
+  ['a codec that is not decoded', shown({ codec: 'snow' }), ['refusal video.codec']],
+  ['cinema', shown({ fps: 23.976 }), []],
+  ['60 a second', shown({ fps: 60 }), []],
+  ['slow', shown({ fps: 15 }), ['advice video.frameRate']],
+  ['fast', shown({ fps: 120 }), ['advice video.frameRate']],
+  ['unknown rate', shown({ fps: 0 }), ['advice video.frameRate']],
+  ['absurd rate', shown({ fps: 1000 }), ['refusal video.frameRate']],
+  ['varying rate', shown({ variableFrameRate: true }), ['advice video.constantFrameRate']],
+  ['10 bits', shown({ bitDepth: 10 }), []],
+  ['HDR', shown({ bitDepth: 10, hdr: 'hlg' }), ['advice video.colour']],
+  ['no sound', { audio: [] }, ['advice video.audio']],
+  ['two pictures', { videoTracks: 2 }, ['advice video.track']],
+  ['text subtitles', { subtitles: [text] }, []],
+  ['drawn subtitles only', { subtitles: [image] }, ['advice video.subtitles']],
+  ['drawn and text subtitles', { subtitles: [image, text] }, []],
+];
+
+describe('judgeProbe', () => {
+  test.each(rows)('%s', (_, change, expected) => {
+    expect(found(judgeProbe({ ...good, ...change }, limits))).toEqual(expected);
+  });
+
+  test('a lying header is told beside what was found', () => {
+    const checks = judgeProbe({ ...good, ...lasting(3600, 300, 299.96) }, limits);
+    expect(checks.find(({ id }) => id === 'video.durationsAgree')).toMatchObject({
+      measured: { statedSeconds: 3600, foundSeconds: 299.96 },
+      expected: { toleranceSeconds: 30 },
+    });
+    expect(checks.find(({ id }) => id === 'video.duration')?.measured).toEqual({ seconds: 299.96 });
+  });
+});

@@ -1,0 +1,119 @@
+import cookie from '@fastify/cookie';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import Fastify from 'fastify';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import { makeCaptcha } from '../test/factories.ts';
+import { Refusal } from './platform/http/refusal.ts';
+import { serveSite } from './site.ts';
+
+const app = await createTestApp();
+const site = Fastify();
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+
+/** What the page under test does with the API. */
+const page = vi.fn<(host: SiteHost, form: FormData | null) => Promise<unknown>>();
+const rateLimits = vi.fn<(call: string, address: string | null) => Promise<void>>();
+
+await site.register(cookie);
+await site.register(async (pages) =>
+  serveSite(pages, app.ctx, {
+    pages: null,
+    posterOf: () => ({ address: '10.0.0.7', rateLimits }),
+    build: async () => ({
+      entry: {
+        module: {
+          async answerPage(_build, request, host) {
+            const form = request.method === 'POST' ? await request.formData() : null;
+            return Response.json(await page(host, form));
+          },
+        },
+      },
+    }),
+  }),
+);
+
+beforeEach(() => {
+  page.mockReset();
+  rateLimits.mockReset().mockResolvedValue();
+});
+
+const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  site.inject({
+    method: 'POST',
+    url: '/contactUs',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+  });
+
+const message = async () => ({
+  content: 'When does the exhibition open?',
+  name: '读者',
+  contact: 'reader@example.org',
+  ...(await makeCaptcha(app, 'contact')),
+});
+
+const sendPosted = (host: SiteHost, form: FormData | null) =>
+  host.call('sendContact', { body: Object.fromEntries(form ?? []) as never });
+
+describe('a form that is posted to a page', () => {
+  test('reaches the API with the address of its sender', async () => {
+    page.mockImplementation(sendPosted);
+    const answer = await post(await message());
+    expect(answer.json()).toMatchObject({ ok: true, code: 2002 });
+    expect(rateLimits.mock.calls).toEqual([['sendContact', '10.0.0.7']]);
+    const kept = await app.db.selectFrom('contact_messages').select('name').execute();
+    expect(kept).toEqual([{ name: '读者' }]);
+  });
+
+  test('is refused as a request would be', async () => {
+    page.mockImplementation(sendPosted);
+    const faulty = await post({ ...(await message()), contact: '' });
+    expect(faulty.json()).toMatchObject({ ok: false, fields: { contact: { code: 2005 } } });
+    rateLimits.mockRejectedValue(new Refusal('tooManyRequests', { params: { seconds: 9 } }));
+    expect((await post(await message())).json()).toMatchObject({ ok: false, code: 4003 });
+  });
+
+  test('may ask for a captcha, and nothing else that changes anything', async () => {
+    page.mockImplementation(async ({ call }) => {
+      const drawn = await call('createCaptcha', { body: { purpose: 'contact' } });
+      const logout = await call('logout').catch((error: Error) => error.message);
+      return { isDrawn: drawn.ok, logout };
+    });
+    expect((await post({})).json()).toEqual({
+      isDrawn: true,
+      logout: 'a page may not call logout',
+    });
+  });
+
+  test.each([
+    [{ origin: 'https://elsewhere.example' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: 'http://contest.test' }, 200],
+  ])('with %j is answered with HTTP %i', async (headers, status) => {
+    page.mockResolvedValue({});
+    expect((await post({}, headers as Record<string, string>)).statusCode).toBe(status);
+  });
+
+  test('that is too large never reaches the page', async () => {
+    const answer = await post({ content: 'x'.repeat(70_000) });
+    expect(answer.statusCode).toBe(413);
+    expect(page).not.toHaveBeenCalled();
+  });
+});
+
+test('a page that is only read changes nothing', async () => {
+  page.mockImplementation(async ({ call }) => {
+    const contest = await call('contest');
+    const captcha = await call('createCaptcha', { body: {} }).catch(
+      (error: Error) => error.message,
+    );
+    return { isRead: contest.ok, captcha };
+  });
+  const answer = await site.inject({ url: '/contactUs' });
+  expect(answer.json()).toEqual({ isRead: true, captcha: 'a page may not call createCaptcha' });
+  expect(rateLimits).not.toHaveBeenCalled();
+});

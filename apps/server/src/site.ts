@@ -1,0 +1,183 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { meaningfulQuery } from '@film-contest/contract/pages';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { handlers } from './api.ts';
+import type { Context } from './context.ts';
+import { isDatabaseAway } from './platform/db/database.ts';
+import { sendFault } from './platform/http/faults.ts';
+import { inProcessCalls, type Poster } from './platform/http/in-process.ts';
+import { isFromElsewhere } from './platform/http/origin.ts';
+import { policyByHash } from './platform/pages/content-security.ts';
+import { encodedBody, etagOf, type Page, type PageCache } from './platform/pages/page-cache.ts';
+import { pageLanguage, readAddress } from './site-address.ts';
+
+/** The site's server build: what its entry offers. */
+export interface SiteBuild {
+  entry: {
+    module: { answerPage(build: SiteBuild, request: Request, host: SiteHost): Promise<Response> };
+  };
+}
+
+const siteFolder = path.resolve(import.meta.dirname, '../../site');
+
+/** The site as it was built. */
+export const loadSite = (): Promise<SiteBuild> =>
+  import(pathToFileURL(path.join(siteFolder, 'build/server/index.js')).href);
+
+interface Options {
+  build(): Promise<SiteBuild>;
+  pages: PageCache | null;
+  /** Who sends a form. */
+  posterOf(request: FastifyRequest): Poster;
+}
+
+/** The most bytes of a form that is posted to a page. */
+const largestForm = 64 * 1024;
+
+/** Serves the public site: rendered here, cached for all its readers. */
+export function serveSite(
+  app: FastifyInstance,
+  ctx: Context,
+  { build, pages: cache, posterOf }: Options,
+): void {
+  const ownHost = new URL(ctx.config.baseUrl).host;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: largestForm },
+    (_request, body, done) => done(null, body),
+  );
+  app.route({
+    method: ['GET', 'HEAD', 'POST'],
+    url: '/*',
+    handler: async (request, reply) => {
+      const isPosted = request.method === 'POST';
+      const hosts = [request.headers.host ?? '', ownHost];
+      if (isPosted && isFromElsewhere(request.headers, hosts)) {
+        return sendFault(request, reply, 403);
+      }
+      const url = addressOf(ctx.config.baseUrl, request.url);
+      const address = readAddress(url.pathname, url.search);
+      if ('redirect' in address) {
+        if (address.rememberLocale) {
+          // Read by the head script, which moves it into local storage: no HttpOnly.
+          reply.setCookie('locale_once', address.rememberLocale, {
+            path: '/',
+            sameSite: 'lax',
+            maxAge: 60,
+          });
+        }
+        return reply.header('cache-control', 'no-store').redirect(address.redirect, address.status);
+      }
+      const { cookies } = request;
+      const acceptLanguage = request.headers['accept-language'];
+      const { locale, languageTag } = pageLanguage(address.tree, { cookies, acceptLanguage });
+      const faults: unknown[] = [];
+      const host: SiteHost = {
+        report(error) {
+          faults.push(error);
+          request.log.error({ err: error }, 'page fault');
+        },
+        call: inProcessCalls(ctx, handlers, {
+          locale,
+          requestId: request.id,
+          poster: isPosted ? posterOf(request) : null,
+        }),
+        locale,
+        languageTag,
+        tree: address.tree,
+        origin: ctx.config.baseUrl,
+        mode: ctx.config.mode,
+      };
+      const render = async () => {
+        const page = await renderPage(await build(), host, request, url);
+        return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
+      };
+      // React Router answers a part of the data for `_routes`: never to be kept as the whole.
+      const isWhole = !url.searchParams.has('_routes');
+      // What is rendered is what the key says: a page that shows its query shows nobody else's.
+      if (isWhole) url.search = meaningfulQuery(url.searchParams);
+      const isShared = !isPosted && isWhole && url.href.length < longestShared;
+      const key = `${languageTag} ${locale} ${url.pathname}${url.search}`;
+      const page = await (isShared && cache ? cache.get(key, render) : render());
+      return sendPage(request, reply, page, address.tree !== null);
+    },
+  });
+}
+
+/** Addresses are keys of the page cache; long ones are nobody's but their maker's. */
+const longestShared = 400;
+
+/** The address asked for. Its path can never become another host: it is put behind ours as text. */
+const addressOf = (origin: string, target: string) =>
+  new URL(`${origin}${target.startsWith('/') ? '' : '/'}${target}`);
+
+async function renderPage(
+  build: SiteBuild,
+  host: SiteHost,
+  request: FastifyRequest,
+  url: URL,
+): Promise<Page> {
+  const hasBody = request.method === 'POST';
+  const response = await build.entry.module.answerPage(
+    build,
+    new Request(url, {
+      method: hasBody ? 'POST' : 'GET',
+      headers: forwardedHeaders(request),
+      ...(hasBody && { body: request.body as Buffer<ArrayBuffer> }),
+    }),
+    host,
+  );
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = Object.fromEntries(response.headers);
+  delete headers['content-length'];
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = policyByHash(body.toString());
+  }
+  return { status: response.status, headers, body, etag: etagOf(body), encoded: new Map() };
+}
+
+/** Only what a page may depend on: no cookie and no token ever reaches the rendering. */
+function forwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const names = ['accept', 'content-type', 'origin', 'sec-fetch-site'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  isPublic: boolean,
+) {
+  reply.headers(page.headers);
+  if (page.status === 503) reply.header('retry-after', '2');
+  if (page.status !== 200) {
+    return reply.header('cache-control', 'no-store').code(page.status).send(page.body);
+  }
+  reply.header('etag', page.etag);
+  if (isPublic) {
+    reply
+      .header('cache-control', 'public, max-age=0, s-maxage=10')
+      .header('vary', 'Accept-Encoding');
+  } else {
+    reply
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
+  }
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+  const { body, encoding } = await encodedBody(page, request.headers['accept-encoding']);
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Folder of the site's built assets. */
+export const siteAssets = path.join(siteFolder, 'build/client');
+
+export const consoleBuild = path.resolve(import.meta.dirname, '../../console/build');

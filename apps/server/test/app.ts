@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
+import { vi } from 'vitest';
+import { jobs } from '../src/api.ts';
+import { createApp } from '../src/app.ts';
+import type { Config } from '../src/config.ts';
+import { type Context, createLog, openContext } from '../src/context.ts';
+import { taskListOf } from '../src/platform/jobs/jobs.ts';
+import type { Mailer } from '../src/platform/mail/mailer.ts';
+import type { SendSms } from '../src/platform/sms/sms.ts';
+import { createTestDatabase } from './database.ts';
+import { createVisitor, type VisitorOptions } from './visitor.ts';
+
+interface Options {
+  config?: Partial<Config>;
+  mailer?: Mailer;
+  sms?: SendSms;
+  /** Another app whose database and folder this one shares, as a second process would. */
+  beside?: { home: Home };
+}
+
+interface Home {
+  databaseUrl: string;
+  dataDir: string;
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+/** The real server on a database and a folder of its own. Nothing listens and no job runs unless asked. */
+export async function createTestApp({ config, mailer, sms, beside }: Options = {}) {
+  const made = beside ? null : await makeHome();
+  const home = beside?.home ?? (made?.home as Home);
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const { ctx, close } = await openContext({ ...configOf(home), ...config }, log);
+  if (mailer) ctx.mailer = mailer;
+  if (sms) ctx.sms = sms;
+  const server = await createApp(ctx, {
+    pages: null,
+    site: () => Promise.reject(new Error('no page is rendered in these tests')),
+    console: async () => '<!doctype html><script nonce="__NONCE__"></script>',
+    assets: async () => {},
+  });
+  await server.ready();
+  return {
+    ctx,
+    db: ctx.db,
+    server,
+    home,
+    /** What was logged so far, a JSON line each. */
+    lines,
+    visitor: (options?: VisitorOptions) => createVisitor(server, options),
+    runJobs: (options?: RunOptions) => runJobs(ctx, options),
+    /** Listens, once, and answers the address that it can be reached at. */
+    async listen(): Promise<string> {
+      if (!server.server.listening) await server.listen({ host: '127.0.0.1', port: 0 });
+      return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    },
+    async close(): Promise<void> {
+      await server.close();
+      await close();
+      await made?.remove();
+    },
+  };
+}
+
+async function makeHome() {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
+  const remove = async () => {
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { home: { databaseUrl: database.url, dataDir }, remove };
+}
+
+const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
+  mode: 'local',
+  host: '127.0.0.1',
+  port: 3000,
+  baseUrl: 'http://contest.test',
+  dataDir,
+  databaseUrl,
+  roles: { web: true, worker: false },
+  demo: false,
+  owner: null,
+  secret: 'a secret of the tests, long enough',
+  smtpUrl: null,
+  mailFrom: 'contest@contest.test',
+  sms: null,
+  trustedProxies: [],
+  videoMaxBytes: 64 * 1024 * 1024,
+  workerJobs: 2,
+  logLevel: 'debug',
+});
+
+interface RunOptions {
+  /** Jobs may fail; by default a failure is thrown. */
+  mayFail?: boolean;
+  concurrency?: number;
+}
+
+/** Runs queued jobs to the end, later attempts of failed ones included, without their pauses. */
+async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOptions = {}) {
+  const failures: unknown[] = [];
+  const events = new EventEmitter() as WorkerEvents;
+  events.on('job:error', ({ error }) => failures.push(error));
+  do {
+    await runOnce({
+      pgPool: ctx.pool,
+      taskList: taskListOf(ctx, jobs),
+      concurrency,
+      events,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+    });
+    await vi.waitFor(() => noneUnderWay(ctx), { interval: 5, timeout: 5000 });
+    if (failures.length > 0 && !mayFail) throw failures[0];
+  } while (await skipPauses(ctx));
+  return failures;
+}
+
+/** A job's end is written after its worker has let go of it. */
+async function noneUnderWay({ pool }: Context): Promise<void> {
+  const { rowCount } = await pool.query(
+    'select from graphile_worker._private_jobs where locked_at is not null',
+  );
+  if (rowCount !== 0) throw new Error('jobs are still locked');
+}
+
+async function skipPauses({ pool }: Context): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update graphile_worker._private_jobs set run_at = now()
+     where run_at > now() and is_available`,
+  );
+  return rowCount !== 0;
+}
+
+/**
+ * Lets time pass for this process: every short-lived cache grows old. The database's clock, which
+ * decides what is open and what has expired, stays as it is.
+ */
+export function letSecondsPass(seconds: number): void {
+  const { now } = Date;
+  Date.now = () => now() + seconds * 1000;
+}

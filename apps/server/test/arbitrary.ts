@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import type { z } from 'zod';
+
+/** Values that exist in the database, so that some of what is generated leads somewhere. */
+export interface Pool {
+  ids: string[];
+  numbers: number[];
+}
+
+const nasty = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  'null',
+  'a\u0000b',
+  '\ud83c',
+  '\uffff',
+  '<script>alert(1)</script>',
+  "'; drop table accounts; --",
+  '%00%2e%2e/',
+  '{"$gt":""}',
+  '__proto__',
+  '好'.repeat(300),
+  'x'.repeat(3000),
+];
+
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(...nasty),
+);
+
+const junk: fc.Arbitrary<unknown> = fc.oneof(
+  texts,
+  fc.constantFrom(null, true, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [null], [[[[]]]]),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Mostly what the schema asks for, with something else here and there; undefined is left out. */
+export function nearlyValid(schema: z.ZodType, pool: Pool): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 9, arbitrary: valid(schema as z.core.$ZodType, pool) },
+    { weight: 1, arbitrary: junk },
+  );
+}
+
+function valid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknown> {
+  const of = (inner: z.core.$ZodType) => nearlyValid(inner as z.ZodType, pool);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return fc.record(mapValues(def.shape, of), { requiredKeys: [] });
+    case 'array':
+      return fc.array(of(def.element), { maxLength: 4 });
+    case 'record':
+      return fc.dictionary(keysOf(def.keyType, pool), of(def.valueType), { maxKeys: 3 });
+    case 'optional':
+    case 'nullable':
+      return fc.oneof(of(def.innerType), fc.constant(null));
+    case 'pipe':
+      return of(def.in._zod.def.type === 'transform' ? def.out : def.in);
+    case 'union':
+      return fc.oneof(...def.options.map(of));
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries));
+    case 'literal':
+      return fc.constantFrom(...def.values);
+    case 'boolean':
+      return fc.boolean();
+    case 'number':
+      return fc.oneof(fc.nat(3), fc.integer(), fc.constantFrom(...pool.numbers));
+    case 'string':
+      return ofString(schema, pool);
+    default:
+      return junk;
+  }
+}
+
+function ofString(schema: z.core.$ZodType, { ids }: Pool): fc.Arbitrary<unknown> {
+  const { format } = (schema._zod as { def: { format?: string } }).def;
+  if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
+  if (format === 'email') return fc.emailAddress();
+  return fc.oneof(texts, fc.emailAddress(), fc.constant('Abcdef1!'));
+}
+
+function keysOf(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<string> {
+  return fc.oneof(valid(schema, pool).map(String), fc.string({ maxLength: 10 }));
+}
+
+function mapValues<T>(shape: Record<string, z.core.$ZodType>, map: (value: z.core.$ZodType) => T) {
+  return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, map(value)]));
+}

@@ -1,0 +1,14 @@
+import { expect, vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/** Resolves once so many of the app's statements wait for somebody else's lock. */
+export const untilBlocked = ({ ctx }: TestApp, count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await ctx.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rowCount).toBe(count);
+    },
+    { interval: 5, timeout: 5000 },
+  );

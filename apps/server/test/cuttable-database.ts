@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** A line to a test database that can be cut and mended, as if PostgreSQL went away and came back. */
+export async function cuttableLine(databaseUrl: string) {
+  const target = new URL(databaseUrl.replace('@/', '@localhost/'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'line-'));
+  const socketIn = (dir: string) => path.join(dir, '.s.PGSQL.5432');
+  const there = socketIn(target.searchParams.get('host') ?? '');
+  const open = new Set<Socket>();
+  let server: Server | null = null;
+
+  const mend = () =>
+    new Promise<void>((resolve) => {
+      server = createServer((near) => {
+        const far = connect(there);
+        for (const [from, to] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          open.add(from);
+          from.on('error', () => to.destroy()).on('close', () => to.destroy());
+          from.pipe(to);
+        }
+      }).listen(socketIn(folder), resolve);
+    });
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      server?.close(() => resolve());
+      for (const socket of open) socket.destroy();
+      open.clear();
+    });
+
+  await mend();
+  return {
+    url: databaseUrl.replace(/host=[^&]*/, `host=${encodeURIComponent(folder)}`),
+    cut,
+    mend,
+    async dispose() {
+      await cut();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

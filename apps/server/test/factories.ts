@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@film-contest/contract/access';
+import type { captchaPurposes } from '@film-contest/contract/accounts';
+import type { EntryDraft, EntryState } from '@film-contest/contract/entries';
+import type { UploadKind } from '@film-contest/contract/media';
+import type { ContestSettings } from '@film-contest/contract/settings';
+import { sql } from 'kysely';
+import { hashPassword } from '../src/modules/accounts/passwords.ts';
+import { readContest, saveContest } from '../src/modules/settings/settings.ts';
+import { letSecondsPass, type TestApp } from './app.ts';
+import type { Visitor, VisitorOptions } from './visitor.ts';
+
+export const password = 'Abcdef1!';
+
+let passwordHash: Promise<string> | null = null;
+let accounts = 0;
+
+export interface Account {
+  id: string;
+  email: string;
+}
+
+/** An account as if it had registered and followed its link. Its password is `password`. */
+export async function registerAccount(
+  { db }: TestApp,
+  given: { email?: string; name?: string; locale?: string; isActivated?: boolean } = {},
+): Promise<Account> {
+  passwordHash ??= hashPassword(password);
+  accounts += 1;
+  const email = given.email ?? `person${accounts}@example.org`;
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      email,
+      name: given.name ?? null,
+      password_hash: await passwordHash,
+      locale: given.locale ?? 'en-US',
+      consent_version: 1,
+      activated_at: given.isActivated === false ? null : new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, email };
+}
+
+/** A visitor who has logged in to the account. */
+export async function signIn(
+  app: TestApp,
+  { email }: Pick<Account, 'email'>,
+  options?: VisitorOptions,
+): Promise<Visitor> {
+  const visitor = app.visitor(options);
+  const session = await visitor.get('login', { body: { account: email, password } });
+  visitor.token = session.access_token;
+  return visitor;
+}
+
+/** A fresh account, signed in. */
+export async function contestant(app: TestApp): Promise<Visitor & { account: Account }> {
+  const account = await registerAccount(app);
+  return Object.assign(await signIn(app, account), { account });
+}
+
+/** A member of staff who has come in by the console's login. */
+export async function makeStaff(app: TestApp, role: Role): Promise<Visitor & { account: Account }> {
+  const account = await registerAccount(app, { name: `The ${role}` });
+  await app.db.insertInto('staff_roles').values({ account_id: account.id, role }).execute();
+  const visitor = app.visitor();
+  const session = await visitor.get('consoleLogin', { body: { account: account.email, password } });
+  visitor.token = session.access_token;
+  return Object.assign(visitor, { account });
+}
+
+/** A captcha that is still to be answered, and its answer. */
+export async function makeCaptcha({ db }: TestApp, purpose: (typeof captchaPurposes)[number]) {
+  const { id, code } = await db
+    .insertInto('captchas')
+    .values({ purpose, code: '234567', expires_at: sql`now() + interval '5 minutes'` })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  return { captchaId: id, captcha: code };
+}
+
+const hour = 3600_000;
+const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
+export const past = { opensAt: fromNow(-2 * hour), closesAt: fromNow(-hour) };
+export const open = { opensAt: fromNow(-hour), closesAt: fromNow(24 * hour) };
+export const future = { opensAt: fromNow(hour), closesAt: fromNow(2 * hour) };
+
+/** Opens submission and voting, unless told otherwise. Processes notice a second later. */
+export async function saveOpenContest(app: TestApp, changes: Partial<ContestSettings> = {}) {
+  const { now, isOpen, ...settings } = await readContest(app.db);
+  await app.db
+    .transaction()
+    .execute((tx) => saveContest(tx, { ...settings, submission: open, voting: open, ...changes }));
+}
+
+/** The same, and every process has noticed. */
+export async function openContest(app: TestApp, changes?: Partial<ContestSettings>) {
+  await saveOpenContest(app, changes);
+  letSecondsPass(2);
+}
+
+/** Every text of a submission; the files are missing. */
+export const texts = {
+  group: 'student',
+  school_name: '江城大学',
+  title: '别点那条链接',
+  desc: '我们的室友收到一条短信，说包裹丢了。他点开了链接，后来的一切都从这里开始。',
+  team: '第七放映室',
+  team_desc: '四个喜欢电影的大学生，第一次一起拍片。',
+  subtitles: { mode: 'burnt_in' },
+  declarations: { rights: true, clean: true, rules: true },
+} as const satisfies EntryDraft;
+
+/** Makes the row of a checked upload; it has no bytes. */
+export async function makeUpload({ db }: TestApp, accountId: string, kind: UploadKind) {
+  const { id } = await db
+    .insertInto('uploads')
+    .values({
+      account_id: accountId,
+      kind,
+      filename: `${kind}.bin`,
+      size: 1000,
+      state: 'checked',
+      checks: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The files that every submission needs, as rows. */
+export async function makeFiles(app: TestApp, accountId: string) {
+  const make = (kind: UploadKind) => makeUpload(app, accountId, kind);
+  return {
+    team_logo: await make('team_logo'),
+    video_cover_url: await make('video_cover_url'),
+    front_cover_url: await make('front_cover_url'),
+    url: await make('url'),
+    empower: await make('empower'),
+  };
+}
+
+/** An entry brought straight into a state, with files that have no bytes and a film that could be watched. */
+export async function makeEntry(
+  app: TestApp,
+  state: EntryState,
+  { owner, form }: { owner?: Account; form?: EntryDraft } = {},
+) {
+  const account = owner ?? (await registerAccount(app));
+  const whole: EntryDraft = { ...texts, ...(await makeFiles(app, account.id)), ...form };
+  const isSubmitted = state !== 'draft';
+  const entry = await app.db.transaction().execute(async (tx) => {
+    const { value } = await tx
+      .updateTable('counters')
+      .set({ value: sql`value + ${isSubmitted ? 1 : 0}` })
+      .where('name', '=', 'entry')
+      .returning('value')
+      .executeTakeFirstOrThrow();
+    if (isSubmitted && whole.url) {
+      await tx
+        .insertInto('films')
+        .values({ upload_id: whole.url, state: 'ready', seconds: 61, checks: '[]' })
+        .execute();
+      const made = { state: 'ready' as const, progress: 1, folder: `films/${whole.url}/360-1` };
+      await tx
+        .insertInto('renditions')
+        .values({ upload_id: whole.url, name: '360', facts: '{}', ...made })
+        .execute();
+    }
+    return tx
+      .insertInto('entries')
+      .values({
+        account_id: account.id,
+        number: isSubmitted ? value : null,
+        state,
+        form: JSON.stringify(whole),
+        reasons: JSON.stringify(
+          state === 'changes_requested' ? [{ field: 'title', reason: 'Too long' }] : [],
+        ),
+        giveaways: '[]',
+        submitted_at: isSubmitted ? new Date() : null,
+        published_at: state === 'published' ? new Date() : null,
+      })
+      .returning(['id', 'version', 'number', 'form'])
+      .executeTakeFirstOrThrow();
+  });
+  return { ...entry, number: entry.number ?? 0, owner: account };
+}
+
+/** What was written to an address, newest first. */
+export async function lettersTo({ db }: TestApp, recipient: string) {
+  return db
+    .selectFrom('messages')
+    .select(['subject', 'text_body', 'state'])
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The secret of the link in the newest letter to an address. */
+export async function tokenMailedTo(app: TestApp, recipient: string): Promise<string> {
+  const [letter] = await lettersTo(app, recipient);
+  return /#token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
+}
+
+export const anyId = () => randomUUID();

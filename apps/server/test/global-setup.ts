@@ -1,0 +1,56 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
+import { isAlive } from '../src/platform/db/embedded-process.ts';
+import { migrateToLatest } from '../src/platform/db/migrate.ts';
+import { migrateJobs } from '../src/platform/jobs/jobs.ts';
+import { databaseAt, template } from './database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the test run's PostgreSQL. */
+    postgresUrl: string;
+  }
+}
+
+const folderOfRuns = `/tmp/film-contest-tests-${process.getuid?.()}`;
+
+/** One throwaway PostgreSQL for the whole run, with a migrated database that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeDeadRuns();
+  const home = join(folderOfRuns, String(process.pid));
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(home, 'postgres'),
+    throwaway: true,
+    log: console.log,
+  });
+  await makeTemplate(postgres.url);
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${template}`);
+  await client.end();
+  const onError = (error: Error) => console.error(error.message);
+  const { pool, db } = openDatabase({ connectionString: databaseAt(url, template), onError });
+  await migrateToLatest(db);
+  await migrateJobs(pool);
+  await db.destroy();
+}
+
+/** A run that was killed leaves its cluster; PostgreSQL ends by itself once its folder is gone. */
+async function removeDeadRuns() {
+  for (const pid of await readdir(folderOfRuns).catch(() => [])) {
+    if (isAlive(Number(pid))) continue;
+    await rm(join(folderOfRuns, pid), { recursive: true, force: true });
+  }
+}

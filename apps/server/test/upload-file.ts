@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
+import sharp from 'sharp';
+import type { TestApp } from './app.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A request of the tus 1.0 protocol. */
+export function tus(
+  address: string,
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
+  token: string | null,
+  { headers, body }: { headers?: Record<string, string>; body?: Uint8Array } = {},
+): Promise<Response> {
+  return fetch(address, {
+    method,
+    headers: {
+      'tus-resumable': '1.0.0',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+}
+
+/** Sends the piece of a file from `offset` on. */
+export const sendPiece = (address: string, token: string, offset: number, body: Uint8Array) =>
+  tus(address, 'PATCH', token, {
+    headers: {
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body,
+  });
+
+/** Asks for credentials and starts an upload; nothing is sent yet. */
+export async function startUpload(app: TestApp, visitor: Visitor, kind: UploadKind, size: number) {
+  const origin = await app.listen();
+  const grant = await visitor.get('createUpload', { body: { kind, filename: kind, size } });
+  const made = await tus(`${origin}${grant.endpoint}`, 'POST', grant.token, {
+    headers: { 'upload-length': String(size) },
+  });
+  if (made.status !== 201) throw new Error(`tus: ${made.status} ${await made.text()}`);
+  const address = new URL(made.headers.get('location') ?? '', origin).href;
+  return { ...grant, id: grant.uploadId, address };
+}
+
+/** Uploads a file (its bytes or its path) as a browser does; answers what the checks found. */
+export async function uploadFile(
+  app: TestApp,
+  visitor: Visitor,
+  kind: UploadKind,
+  file: Uint8Array | string,
+): Promise<UploadedFile> {
+  const bytes = typeof file === 'string' ? await readFile(file) : file;
+  const { id, address, token } = await startUpload(app, visitor, kind, bytes.length);
+  const sent = await sendPiece(address, token, 0, bytes);
+  if (sent.status !== 204) throw new Error(`tus: ${sent.status} ${await sent.text()}`);
+  return visitor.get('completeUpload', { params: { id } });
+}
+
+/** A picture of one colour. */
+export const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer();

@@ -1,0 +1,85 @@
+import type { CallName } from '@film-contest/contract/calls';
+import { createClient, type Outcome, type Send } from '@film-contest/contract/client';
+import type { Contract } from '@film-contest/contract/contract';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { checkEnvelope } from './check-envelope.ts';
+
+export interface VisitorOptions {
+  locale?: string;
+  /** The address the requests come from; by default one that no other visitor has. */
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+type Arguments<N extends CallName> =
+  Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>];
+
+/** Somebody with a browser: an address, cookies, and a token once signed in. */
+export interface Visitor {
+  token: string | null;
+  cookies: Map<string, string>;
+  address: string;
+  headers: Record<string, string>;
+  /** A call by the product's own client; its answer is checked against the contract. */
+  call<N extends CallName>(name: N, ...send: Arguments<N>): Promise<Outcome<Contract[N]['data']>>;
+  /** The same, for calls that must succeed: answers their data. */
+  get<N extends CallName>(name: N, ...send: Arguments<N>): Promise<Contract[N]['data']>;
+  /** Any request, with this visitor's address, cookies and token. */
+  request(options: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+let visitors = 0;
+
+export function createVisitor(server: FastifyInstance, options: VisitorOptions = {}): Visitor {
+  visitors += 1;
+  const visitor: Visitor = {
+    token: null,
+    cookies: new Map(),
+    address: options.address ?? `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
+    headers: options.headers ?? {},
+    call: (name, ...send) => clientOf(visitor, name, options.locale ?? 'en-US')(name, ...send),
+    async get(name, ...send) {
+      const outcome = await visitor.call(name, ...send);
+      if (!outcome.ok) throw new Error(`${name}: ${outcome.code} ${JSON.stringify(outcome)}`);
+      return outcome.data;
+    },
+    async request({ headers, ...request }) {
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await server.inject({
+        remoteAddress: visitor.address,
+        ...request,
+        headers: {
+          ...(cookie && { cookie }),
+          ...(visitor.token && { authorization: `Bearer ${visitor.token}` }),
+          ...visitor.headers,
+          ...headers,
+        },
+      });
+      for (const { name, value } of response.cookies) visitor.cookies.set(name, value);
+      return response;
+    },
+  };
+  return visitor;
+}
+
+function clientOf(visitor: Visitor, name: CallName, locale: string) {
+  return createClient({
+    origin: '',
+    fetch: async (address, { method, headers, body } = {}) => {
+      const response = await visitor.request({
+        method: method as 'GET',
+        url: String(address),
+        headers: headers as Record<string, string>,
+        ...(typeof body === 'string' && { payload: body }),
+      });
+      checkEnvelope(name, response.statusCode, response.json());
+      return new Response(response.body, { status: response.statusCode });
+    },
+    locale: () => locale,
+    token: () => visitor.token,
+    onRefused: () => {},
+    onSessionLost: () => {},
+    onFault: () => {},
+    serverFailed: () => 'the server failed',
+  });
+}

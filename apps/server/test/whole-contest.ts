@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { queueMail } from '../src/modules/outbox/outbox.ts';
+import { readTables } from '../src/platform/backup/catalogue.ts';
+import { type Installation, openInstallation } from '../src/platform/backup/installation.ts';
+import { addJob } from '../src/platform/jobs/jobs.ts';
+import type { TestApp } from './app.ts';
+import { contestant, makeEntry, makeStaff } from './factories.ts';
+import { picture, sendPiece, startUpload, uploadFile } from './upload-file.ts';
+
+/** Something in every corner: files of all sorts, odd texts, jobs, rows that hang on each other. */
+export async function fillContest(app: TestApp) {
+  const { dataDir } = app.home;
+  const owner = await contestant(app);
+  const logo = await uploadFile(app, owner, 'team_logo', await picture(160, 160));
+  const unsent = await startUpload(app, owner, 'team_logo', 1000);
+  await sendPiece(unsent.address, unsent.token, 0, new Uint8Array(300));
+  const form = { team_logo: logo.id, desc: 'tab\there, \\N, “quotes”, 🎬,\nand 穿帮' };
+  const { id, number } = await makeEntry(app, 'published', { owner: owner.account, form });
+  const voter = app.visitor();
+  await voter.call('voteChallenge', { query: { entry: number } });
+  await voter.call('castVote', { params: { id: number }, body: { requestId: randomUUID() } });
+  await makeStaff(app, 'owner');
+  const content = await app.db
+    .insertInto('contents')
+    .values({
+      type: 'news',
+      state: 'draft',
+      position: 1,
+      facts: JSON.stringify({ entry: id }),
+      texts: JSON.stringify({ 'zh-CN': { title: '新闻' }, 'zh-TW': null, 'en-US': null }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('content_uploads')
+    .values({ content_id: content.id, upload_id: logo.id })
+    .execute();
+  await app.ctx.pool.query(
+    `insert into audit_log (who, action, target, address, request_id)
+     values ('somebody', 'test', 'entry:1', '', 'r')`,
+  );
+  await app.db.transaction().execute(async (tx) => {
+    await queueMail(tx, {
+      to: owner.account.email,
+      locale: 'zh-CN',
+      template: 'withdrawn',
+      values: { number: '0001', title: '标题' },
+    });
+    const runAt = new Date(Date.now() + 3600_000);
+    await addJob(
+      tx,
+      'films.check',
+      { uploadId: logo.id },
+      { attempts: 3, key: 'k', priority: 7, runAt },
+    );
+  });
+  await app.ctx.pool.query(
+    `update graphile_worker._private_jobs
+     set attempts = 2, last_error = 'once', locked_at = now(), locked_by = 'w' where key = 'k'`,
+  );
+  const films = join(dataDir, 'files', 'films', logo.id, '360-1');
+  await mkdir(films, { recursive: true });
+  await writeFile(join(films, 'media.mp4'), randomBytes(3_000_000));
+  await writeFile(join(films, 'empty'), '');
+  await writeFile(join(films, `${'long '.repeat(40)}名.txt`), 'x');
+  await mkdir(join(dataDir, 'files', 'scratch', 'films'), { recursive: true });
+  await writeFile(join(dataDir, 'files', 'scratch', 'films', 'half'), 'x');
+  return { owner, logo, unsent, lastNumber: number };
+}
+
+export type Filled = Awaited<ReturnType<typeof fillContest>>;
+
+/** Every row of every table, what the database computed included, and where the sequences stand. */
+export async function everythingIn(installation: Installation) {
+  const { client, close } = await openInstallation(installation);
+  try {
+    const found: Record<string, unknown> = {};
+    for (const { name } of await readTables(client)) {
+      const { rows } = await client.query(
+        `select to_jsonb(t)::text as row from ${name} t order by 1`,
+      );
+      found[name] = rows.map(({ row }) => row);
+    }
+    const sequences = await client.query(
+      'select sequencename, last_value from pg_sequences where schemaname = current_schema() order by 1',
+    );
+    const constraints = await client.query(
+      `select conname, contype, pg_get_constraintdef(oid) from pg_constraint
+       where connamespace = current_schema()::regnamespace order by 1`,
+    );
+    const triggers = await client.query(
+      'select tgname, tgenabled from pg_trigger where not tgisinternal order by 1',
+    );
+    const jobs = await client.query(
+      `select task_identifier, queue_name, priority, run_at, attempts, max_attempts, last_error, key,
+         flags, (select payload::text from graphile_worker._private_jobs j where j.id = jobs.id)
+       from graphile_worker.jobs order by id`,
+    );
+    return {
+      found,
+      sequences: sequences.rows,
+      constraints: constraints.rows,
+      triggers: triggers.rows,
+      jobs: jobs.rows,
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** Every file below a data folder with its bytes. */
+export async function filesOf({ dataDir }: Installation): Promise<Map<string, string>> {
+  const root = join(dataDir, 'files');
+  const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Map<string, string>();
+  for (const entry of found) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) files.set(path.slice(root.length + 1), await readFile(path, 'base64'));
+  }
+  return files;
+}

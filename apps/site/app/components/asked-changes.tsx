@@ -1,0 +1,34 @@
+import type { EntryField, MyEntry } from '@film-contest/contract/entries';
+import { useFieldLabel } from '../lib/entry-fields.ts';
+import { stepOf } from '../lib/entry-steps.ts';
+import { PageLink } from '../lib/links.tsx';
+import { useT } from '../lib/messages.tsx';
+import styles from './asked-changes.module.css';
+
+/** What a reviewer wants changed, each with the way to its field. */
+export function AskedChanges({ entry }: { entry: Pick<MyEntry, 'id' | 'reasons'> }) {
+  const t = useT();
+  const label = useFieldLabel();
+  const link = (field: EntryField) => (
+    <PageLink
+      to="submitEntryStep"
+      params={{ entry: entry.id, step: stepOf(field) }}
+      hash={`#${field}`}
+    >
+      {label(field)}
+    </PageLink>
+  );
+  if (entry.reasons.length === 0) return null;
+  return (
+    <div className={styles.asked}>
+      <h4>{t('account.entries.reasons')}</h4>
+      <ul>
+        {entry.reasons.map(({ field, reason }) => (
+          <li key={`${field} ${reason}`}>
+            {link(field)}: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+
+type MediaElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'media-controller': MediaElement;
+      'media-control-bar': MediaElement;
+      'media-play-button': MediaElement;
+      'media-mute-button': MediaElement;
+      'media-volume-range': MediaElement;
+      'media-time-range': MediaElement;
+      'media-time-display': MediaElement & { showduration?: boolean };
+      'media-captions-button': MediaElement;
+      'media-playback-rate-button': MediaElement;
+      'media-fullscreen-button': MediaElement;
+      'media-loading-indicator': MediaElement;
+    }
+  }
+}

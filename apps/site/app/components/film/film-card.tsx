@@ -1,0 +1,71 @@
+import type { GalleryCard } from '@film-contest/contract/entries';
+import type { PageName } from '@film-contest/contract/pages';
+import { formatTimecode } from '@film-contest/messages/format';
+import { PageLink } from '../../lib/links.tsx';
+import { useLiveVotes } from '../../lib/live-votes.ts';
+import { useT } from '../../lib/messages.tsx';
+import brackets from '../brackets.module.css';
+import { Badge } from './badge.tsx';
+import styles from './film-card.module.css';
+import { FilmPicture } from './film-picture.tsx';
+
+export interface FilmCardLook {
+  /** Page of the film that the card leads to. */
+  to?: PageName;
+  /** Stands on the still instead of the film's award. */
+  badge?: string;
+  /** Where there is no voting, no votes are shown. */
+  hasVotes?: boolean;
+}
+
+interface FilmCardProps extends FilmCardLook {
+  film: GalleryCard;
+  isMain?: boolean;
+  /** A line of its own below the team, such as the time of a screening. */
+  line?: string | null;
+}
+
+/** A film in a list: one link, with number, title, team and votes. */
+export function FilmCard(props: FilmCardProps) {
+  const t = useT();
+  const { film, isMain = false, to = 'galleryEntry', hasVotes = true, line } = props;
+  const { id, number, title, team, group, seconds, cover } = film;
+  const badge = props.badge ?? film.award;
+  return (
+    <article className={styles.card}>
+      <div className={styles.still}>
+        <FilmPicture picture={cover} alt="" number={number} isMain={isMain} />
+        <span className={`${brackets.brackets} ${styles.corners}`} />
+        {badge && (
+          <span className={styles.badge}>
+            <Badge text={badge} />
+          </span>
+        )}
+        {seconds !== null && (
+          <span className={`timecode ${styles.length}`}>{formatTimecode(seconds)}</span>
+        )}
+      </div>
+      <div className={styles.line}>
+        <span className="timecode">{t('film.number', { number })}</span>
+        <span>{t.dynamic(`film.group.${group}`)}</span>
+      </div>
+      <h3 className={styles.title}>
+        <PageLink to={to} params={{ id }}>
+          {title}
+        </PageLink>
+      </h3>
+      <div className={styles.line}>
+        <span className={styles.team}>{team}</span>
+        {hasVotes && <Votes id={id} votes={film.votes} />}
+      </div>
+      {line && <p className={styles.line}>{line}</p>}
+    </article>
+  );
+}
+
+function Votes({ id, votes }: { id: number; votes: number }) {
+  const t = useT();
+  return (
+    <span className={styles.votes}>{t('film.votes', { votes: useLiveVotes(id, votes) })}</span>
+  );
+}

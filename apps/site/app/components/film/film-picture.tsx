@@ -1,0 +1,30 @@
+import type { Picture } from '@film-contest/contract/media';
+import { Still } from '../still.tsx';
+import styles from './film-picture.module.css';
+
+interface FilmPictureProps {
+  picture: Picture | null;
+  alt: string;
+  /** Stands where no picture is: the film's number. */
+  number: string;
+  /** The picture that the page is about: fetched first. */
+  isMain?: boolean;
+}
+
+/** A 16:9 still over its tiny placeholder. */
+export function FilmPicture({ picture, alt, number, isMain = false }: FilmPictureProps) {
+  if (!picture) {
+    return (
+      <span className={styles.frame}>
+        <span className={`timecode ${styles.number}`} aria-hidden="true">
+          {number}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.frame} style={{ backgroundImage: `url("${picture.placeholder}")` }}>
+      <Still picture={picture} alt={alt} isMain={isMain} />
+    </span>
+  );
+}

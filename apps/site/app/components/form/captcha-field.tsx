@@ -1,0 +1,116 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import { Field } from './field.tsx';
+import styles from './form.module.css';
+
+type Challenge = Contract['createCaptcha']['data'];
+type Purpose = Contract['createCaptcha']['body']['purpose'];
+
+export interface CaptchaValue {
+  captchaId: string;
+  captcha: string;
+}
+
+export const noCaptcha: CaptchaValue = { captchaId: '', captcha: '' };
+
+interface CaptchaFieldProps {
+  purpose: Purpose;
+  value: CaptchaValue;
+  onChange: (value: CaptchaValue) => void;
+  fault?: string | undefined;
+  /** Counts failed tries: a code is good for one, so each brings a new picture. */
+  attempt: number;
+}
+
+/** A code to read from a picture or to hear, with a new one at any time. */
+export function CaptchaField({ purpose, value, onChange, fault, attempt }: CaptchaFieldProps) {
+  const t = useT();
+  const { challenge, isFailed, refresh } = useChallenge(purpose, attempt, onChange);
+  return (
+    <Field name="captcha" label={t('forms.captcha')} hint={t('forms.captchaHint')} fault={fault}>
+      {(control) => (
+        <div className={styles.captcha}>
+          <input
+            {...control}
+            type="text"
+            value={value.captcha}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            onChange={(event) => onChange({ ...value, captcha: event.currentTarget.value })}
+          />
+          <span className={styles.captchaPicture}>
+            {challenge && <img src={challenge.image} alt={t('forms.captchaImage')} />}
+            {isFailed && t('forms.captchaFailed')}
+          </span>
+          <span className={styles.captchaButtons}>
+            <button type="button" className={styles.quiet} onClick={refresh}>
+              {t('forms.captchaRefresh')}
+            </button>
+            <ListenButton address={challenge?.audio} />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function ListenButton({ address }: { address: string | undefined }) {
+  const t = useT();
+  const player = useRef<HTMLAudioElement | null>(null);
+  useEffect(() => () => player.current?.pause(), []);
+  const listen = () => {
+    player.current?.pause();
+    player.current = new Audio(address);
+    // A refused or missing sound leaves the picture to read.
+    player.current.play().catch(() => {});
+  };
+  return (
+    <button type="button" className={styles.quiet} disabled={!address} onClick={listen}>
+      {t('forms.captchaListen')}
+    </button>
+  );
+}
+
+/** Keeps a living challenge: fetched at first, after each failed try, and before it expires. */
+function useChallenge(purpose: Purpose, attempt: number, onChange: (value: CaptchaValue) => void) {
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const report = useRef(onChange);
+  report.current = onChange;
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const options = { body: { purpose }, background: true, ...(signal && { signal }) };
+        const answer = await call('createCaptcha', options);
+        if (!answer.ok || signal?.aborted) return setFailed(!answer.ok);
+        setFailed(false);
+        setChallenge(answer.data);
+        report.current({ captchaId: answer.data.id, captcha: '' });
+      } catch {
+        if (!signal?.aborted) setFailed(true);
+      }
+    },
+    [purpose],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  useEffect(() => {
+    const leaving = new AbortController();
+    load(leaving.signal);
+    return () => leaving.abort();
+  }, [load, attempt]);
+
+  useEffect(() => {
+    if (!challenge) return;
+    const left = Date.parse(challenge.expiresAt) - Date.now();
+    const timer = setTimeout(() => load(), Math.max(left, 10_000));
+    return () => clearTimeout(timer);
+  }, [challenge, load]);
+
+  return { challenge, isFailed, refresh: () => load() };
+}

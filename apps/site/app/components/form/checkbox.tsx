@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react';
+import { FaultLine } from './field.tsx';
+import styles from './form.module.css';
+
+interface CheckboxProps {
+  name: string;
+  /** Id of the control when it is not its name, so that a summary can link to it. */
+  id?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  fault?: string | undefined;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+/** A tick with its sentence. */
+export function Checkbox(props: CheckboxProps) {
+  const { name, id = name, checked, onChange, fault, disabled, children } = props;
+  const faultId = useId();
+  return (
+    <div className={styles.field} data-faulty={fault ? '' : undefined}>
+      <label className={styles.tick} htmlFor={id}>
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          aria-invalid={Boolean(fault)}
+          aria-describedby={fault ? faultId : undefined}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      <FaultLine id={faultId} text={fault} />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useId } from 'react';
+import { useT } from '../../lib/messages.tsx';
+import styles from './form.module.css';
+
+/** What ties a control to its label, its hint and its fault. */
+export interface ControlProps {
+  id: string;
+  name: string;
+  className: string;
+  required: boolean;
+  disabled: boolean;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+}
+
+export interface FieldProps {
+  /** Name of the field on the wire; the control's id too, so that a summary can link to it. */
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  /** What is wrong, as text. */
+  fault?: string | undefined;
+  optional?: boolean;
+  disabled?: boolean;
+  /** Anything below the control that describes it, such as a counter or a reviewer's reason. */
+  note?: ReactNode;
+}
+
+/** A labelled control with hint and fault, all of them told to assistive technology. */
+export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { name, label, hint, fault, note, optional = false, disabled = false, children } = props;
+  const t = useT();
+  const base = useId();
+  const parts = { hint: `${base}hint`, note: `${base}note`, fault: `${base}fault` };
+  const described = [
+    hint ? parts.hint : null,
+    note ? parts.note : null,
+    fault ? parts.fault : null,
+  ].filter(Boolean);
+  return (
+    <div className={styles.field} data-faulty={fault ? '' : undefined}>
+      <label className={styles.label} htmlFor={name}>
+        {label}
+        {optional && <span className={styles.optional}>{t('forms.optional')}</span>}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={parts.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id: name,
+        name,
+        className: 'input',
+        required: !optional,
+        disabled,
+        'aria-invalid': Boolean(fault),
+        'aria-describedby': described.join(' ') || undefined,
+      })}
+      {note && (
+        <div className={styles.note} id={parts.note}>
+          {note}
+        </div>
+      )}
+      <FaultLine id={parts.fault} text={fault} />
+    </div>
+  );
+}
+
+/** The fault of a field, below it. */
+export function FaultLine({ id, text }: { id?: string; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className={styles.fault} id={id}>
+      {text}
+    </p>
+  );
+}

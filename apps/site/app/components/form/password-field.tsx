@@ -1,0 +1,78 @@
+import { limits } from '@film-contest/contract/limits';
+import { type PasswordRule, passwordRules } from '@film-contest/contract/password';
+import { useState } from 'react';
+import { useT } from '../../lib/messages.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import styles from './form.module.css';
+
+interface PasswordFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Lists the parts of the rule and ticks them off while typing. */
+  rules?: boolean;
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** A password that can be shown; pasting and password managers are welcome. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { value, onChange, rules = false, autoComplete } = props;
+  const [isShown, setShown] = useState(false);
+  const [isLeft, setLeft] = useState(false);
+  const t = useT();
+  const isWeak = value !== '' && Object.values(passwordRules).some((holds) => !holds(value));
+  const fault = props.fault ?? (rules && isLeft && isWeak ? t('codes.2007') : undefined);
+  return (
+    <Field {...props} fault={fault} note={rules && <RuleList password={value} />}>
+      {(control) => (
+        <div className={styles.withButton}>
+          <input
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            value={value}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            onChange={(event) => onChange(event.currentTarget.value)}
+            onBlur={() => setLeft(true)}
+          />
+          <button
+            type="button"
+            className={styles.inset}
+            aria-controls={control.id}
+            aria-label={isShown ? t('forms.hidePassword') : t('forms.showPassword')}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? t('forms.hide') : t('forms.show')}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+const ruleNames = Object.keys(passwordRules) as PasswordRule[];
+
+function RuleList({ password }: { password: string }) {
+  const t = useT();
+  const texts: Record<PasswordRule, string> = {
+    length: t('forms.passwordRule.length', limits.password),
+    lower: t('forms.passwordRule.lower'),
+    upper: t('forms.passwordRule.upper'),
+    digit: t('forms.passwordRule.digit'),
+    symbol: t('forms.passwordRule.symbol'),
+  };
+  return (
+    <ul className={styles.rules} aria-label={t('forms.passwordRules')}>
+      {ruleNames.map((rule) => {
+        const holds = passwordRules[rule](password);
+        return (
+          <li key={rule} data-holds={holds ? '' : undefined}>
+            <span aria-hidden="true">{holds ? '✓' : '○'}</span> {texts[rule]}
+            {holds && <span className="visually-hidden"> {t('forms.ruleMet')}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { FaultLine } from './field.tsx';
+import styles from './form.module.css';
+
+interface RadioGroupProps<V extends string> {
+  name: string;
+  legend: string;
+  hint?: string;
+  value: V | null;
+  options: readonly { value: V; label: string; hint?: string }[];
+  onChange: (value: V) => void;
+  fault?: string | undefined;
+  disabled?: boolean;
+  note?: ReactNode;
+}
+
+/** One of a few; the first option carries the field's name as its id. */
+export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
+  const { name, legend, hint, value, options, onChange, fault, disabled, note } = props;
+  const faultId = useId();
+  return (
+    <fieldset
+      className={styles.group}
+      data-faulty={fault ? '' : undefined}
+      aria-describedby={fault ? faultId : undefined}
+      disabled={disabled}
+    >
+      <legend className={styles.label}>{legend}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {options.map((option, index) => (
+        <label key={option.value} className={styles.tick}>
+          <input
+            type="radio"
+            id={index === 0 ? name : `${name}-${option.value}`}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            aria-invalid={Boolean(fault)}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            {option.label}
+            {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+          </span>
+        </label>
+      ))}
+      {note && <div className={styles.note}>{note}</div>}
+      <FaultLine id={faultId} text={fault} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,89 @@
+import type { HTMLAttributes } from 'react';
+import { useT } from '../../lib/messages.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import styles from './form.module.css';
+
+interface TextProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+}
+
+interface TextFieldProps extends TextProps {
+  type?: 'text' | 'email' | 'tel';
+  autoComplete?: string;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+  /** Longest text in characters: shows a counter, never cuts what is pasted. */
+  max?: number;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, onBlur, type = 'text', autoComplete, inputMode, max } = props;
+  const [note, fault] = [withCounter(props, max), useLengthFault(props, max)];
+  return (
+    <Field {...props} note={note} fault={fault}>
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          value={value}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          {...(type !== 'text' && { autoCapitalize: 'none', spellCheck: false, dir: 'ltr' })}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Several lines of text; grows with them where the browser can. */
+export function TextAreaField(props: TextProps & { max?: number; rows?: number }) {
+  const { value, onChange, onBlur, max, rows = 6 } = props;
+  return (
+    <Field {...props} note={withCounter(props, max)} fault={useLengthFault(props, max)}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={rows}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+const lengthOf = (value: string) => [...value].length;
+
+/** Too long a text is told while it is typed; everything else waits until the form is sent. */
+function useLengthFault({ fault, value }: TextProps, max: number | undefined) {
+  const t = useT();
+  const isOver = max !== undefined && lengthOf(value) > max;
+  return fault ?? (isOver ? t('codes.4010', { max }) : undefined);
+}
+
+function withCounter({ note, value }: TextProps, max: number | undefined) {
+  if (max === undefined) return note;
+  return (
+    <>
+      {note}
+      <Counter used={lengthOf(value)} max={max} />
+    </>
+  );
+}
+
+function Counter({ used, max }: { used: number; max: number }) {
+  const t = useT();
+  return (
+    <span className={styles.counter} data-over={used > max ? '' : undefined}>
+      <span className="visually-hidden">{t('forms.countSpoken', { count: used, max })}</span>
+      <span aria-hidden="true">
+        {used} / {max}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Outcome } from '@film-contest/contract/client';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { dropKeptInput, keepInput, readKeptInput, withoutSecrets } from '../../lib/kept-input.ts';
+import { type T, useT } from '../../lib/messages.tsx';
+import type { SummaryLine } from './error-summary.tsx';
+
+/** A fault as code and values (`@film-contest/contract/faults`), by field. */
+type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
+
+interface FormOptions<V extends object, D> {
+  /** Names the input that is kept on this device until it is sent; null keeps nothing. */
+  keep: string | null;
+  initial: V;
+  /** The contract's own schema, loaded when first needed. */
+  check: (values: V) => Promise<Faults>;
+  send: (values: V) => Promise<Outcome<D>>;
+  onDone: (data: D, values: V, msg: string) => void;
+  /** Field beside which a refusal without fields belongs, by its code. */
+  fieldOfCode?: Partial<Record<number, keyof V & string>>;
+  onRefused?: (code: number, fields: readonly string[]) => void;
+  /** What the form says when there was no answer at all. */
+  failed?: string;
+}
+
+export const faultText = (t: T, fault: Faults[string]) =>
+  t.dynamic(`codes.${fault.code}`, fault.params) ?? t('codes.1000');
+
+/**
+ * State of a form: what was typed, what is wrong with it, whether it is on its way. Nothing typed is
+ * lost: input is kept on this device until the server has taken it.
+ */
+export function useForm<V extends object, D>(options: FormOptions<V, D>) {
+  const t = useT();
+  const [values, setValues] = useState(options.initial);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [formFault, setFormFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const busy = useRef(false);
+  const isDone = useRef(false);
+  const { pathname, search } = useLocation();
+  const path = pathname + search;
+  useKept(options.keep, values, setValues, isDone, path);
+
+  const set = useCallback((changed: Partial<V>) => {
+    setValues((before) => ({ ...before, ...changed }));
+    // A fault goes once something is entered, not when a new captcha empties its field.
+    const entered = (name: string) => Boolean(changed[name as keyof V]);
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !entered(name))),
+    );
+  }, []);
+
+  function fail(found: Record<string, string>, whole: string | null) {
+    setFaults(found);
+    setFormFault(whole);
+    setAttempt((count) => count + 1);
+  }
+
+  async function run() {
+    const found = await options.check(values);
+    if (Object.keys(found).length > 0) {
+      const texts = Object.entries(found).map(([name, fault]) => [name, faultText(t, fault)]);
+      return fail(Object.fromEntries(texts), null);
+    }
+    if (options.keep) await keepInput(options.keep, values, path);
+    const outcome = await options.send(values);
+    if (!outcome.ok) return refuse(outcome);
+    isDone.current = true;
+    if (options.keep) await dropKeptInput(options.keep);
+    setFaults({});
+    setFormFault(null);
+    options.onDone(outcome.data, values, outcome.msg);
+  }
+
+  function refuse({ code, msg, fields }: Outcome<D> & { ok: false }) {
+    const named = Object.entries(fields).map(([name, fault]) => [name, fault.msg] as const);
+    const field = options.fieldOfCode?.[code];
+    const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
+    fail(found, Object.keys(found).length === 0 ? msg : null);
+    options.onRefused?.(code, Object.keys(found));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy.current) return;
+    busy.current = true;
+    setBusy(true);
+    try {
+      await run();
+    } catch {
+      // Lost sessions, faults and missing chunks have been told, and lead elsewhere or to a retry.
+      if (options.failed) fail({}, options.failed);
+    } finally {
+      busy.current = false;
+      setBusy(false);
+    }
+  }
+
+  const lines: SummaryLine[] = Object.entries(faults).map(([name, text]) => ({
+    text,
+    to: `#${name}`,
+  }));
+  if (formFault) lines.unshift({ text: formFault });
+  return { values, set, faults, lines, attempt, isBusy, submit };
+}
+
+const keepAfterMs = 300;
+
+const typed = (values: object) => JSON.stringify(withoutSecrets(values));
+
+/** Restores kept input once, then keeps what is typed until the form is done. */
+function useKept<V extends object>(
+  form: string | null,
+  values: V,
+  setValues: (update: (before: V) => V) => void,
+  isDone: { current: boolean },
+  path: string,
+) {
+  const initial = useRef(values);
+  useEffect(() => {
+    if (!form) return;
+    let isLeft = false;
+    readKeptInput<V>(form).then((kept) => {
+      if (kept && !isLeft) setValues((now) => restored(initial.current, now, kept.values));
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [form, setValues]);
+  useEffect(() => {
+    if (!form || typed(values) === typed(initial.current)) return;
+    const timer = setTimeout(() => {
+      if (!isDone.current) keepInput(form, values, path);
+    }, keepAfterMs);
+    return () => clearTimeout(timer);
+  }, [form, values, isDone, path]);
+}
+
+/** The present values, with kept ones wherever nothing was typed since. */
+function restored<V extends object>(initial: V, now: V, kept: Partial<V>): V {
+  const untouched = Object.entries(kept).filter(
+    ([name]) => name in initial && now[name as keyof V] === initial[name as keyof V],
+  );
+  return { ...now, ...Object.fromEntries(untouched) };
+}

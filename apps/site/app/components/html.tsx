@@ -1,0 +1,16 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { useContentLang } from '../lib/content-lang.ts';
+import prose from './prose.module.css';
+
+/** Running text that staff wrote in the console's editor. */
+export function Html({ html, lang }: { html: string; lang: Locale }) {
+  const langOf = useContentLang();
+  return (
+    <div
+      className={prose.html}
+      lang={langOf(lang)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our server lets through the elements of its editor only
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { meaningfulQuery } from '@film-contest/contract/pages';
+import { useLocation } from 'react-router';
+import { useT } from '../lib/messages.tsx';
+import { ErrorState } from './state.tsx';
+
+/** A part of the page could not be had: why, and the page once more, as a new document. */
+export function LoadFailed({ fault }: { fault: string }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const title = t('shell.loadFailed');
+  return (
+    <ErrorState title={title} text={fault === title ? t('shell.error.hint') : fault}>
+      <a href={pathname + meaningfulQuery(search)} className="button">
+        {t('http.retry')}
+      </a>
+    </ErrorState>
+  );
+}

@@ -1,0 +1,38 @@
+import styles from './page-skeleton.module.css';
+
+/** The shape of a page on its way: heading, words, and a row of frames. */
+export function PageSkeleton({ label }: { label: string }) {
+  return (
+    <div className="wrap">
+      <p className="visually-hidden" role="status">
+        {label}
+      </p>
+      <div className={styles.page} aria-hidden="true">
+        <span className={styles.title} />
+        <span className={styles.words} />
+        <span className={styles.frames}>
+          <span />
+          <span />
+          <span />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The shape of a list of rows on its way. */
+export function RowsSkeleton({ count, label }: { count: number; label: string }) {
+  return (
+    <div>
+      <p className="visually-hidden" role="status">
+        {label}
+      </p>
+      <div className={styles.rows} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes without identity
+          <span key={index} />
+        ))}
+      </div>
+    </div>
+  );
+}

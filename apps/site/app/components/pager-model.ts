@@ -1,0 +1,36 @@
+/** One step of a pager: a page's number, or a gap between numbers. */
+export type PagerStep = number | 'gap';
+
+export const pageCountOf = (total: number, pageSize: number) =>
+  Math.max(1, Math.ceil(total / pageSize));
+
+/**
+ * The steps of a pager: first, last, the current page with its neighbours, and gaps where two or
+ * more pages are left out. At most seven steps, so that it fits a phone.
+ */
+export function pagerSteps(current: number, pageCount: number): PagerStep[] {
+  const at = Math.min(Math.max(current, 1), pageCount);
+  if (pageCount <= 7) return range(1, pageCount);
+  if (at <= 4) return [...range(1, 5), 'gap', pageCount];
+  if (at >= pageCount - 3) return [1, 'gap', ...range(pageCount - 4, pageCount)];
+  return [1, 'gap', ...range(at - 1, at + 1), 'gap', pageCount];
+}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+/** `?…` of a page of the same list; page 1 and the usual page size go without saying. */
+export function pageSearch(
+  search: string,
+  page: number,
+  pageSize: number,
+  usualPageSize: number,
+): string {
+  const query = new URLSearchParams(search);
+  query.delete('current');
+  query.delete('pageSize');
+  if (page > 1) query.set('current', String(page));
+  if (pageSize !== usualPageSize) query.set('pageSize', String(pageSize));
+  const text = query.toString();
+  return text ? `?${text}` : '';
+}

@@ -1,0 +1,115 @@
+import { limits } from '@film-contest/contract/limits';
+import { meaningfulQuery } from '@film-contest/contract/pages';
+import { Form, Link, useLocation } from 'react-router';
+import { useT } from '../lib/messages.tsx';
+import { submitForm } from '../lib/submit-form.ts';
+import { Icon } from './icon.tsx';
+import styles from './pager.module.css';
+import { pageCountOf, pagerSteps, pageSearch } from './pager-model.ts';
+
+const pageSizes = [10, 20, 50] as const;
+
+interface PagerProps {
+  current: number;
+  pageSize: number;
+  total: number;
+}
+
+/** Pages of a list as links, "Go to" and "Page size" as forms: all work without scripts. */
+export function Pager({ current, pageSize, total }: PagerProps) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const pageCount = pageCountOf(total, pageSize);
+  // On one page whatever its size: there is nothing to choose.
+  if (total <= pageSizes[0] && pageCount < 2) return null;
+  const to = (page: number) =>
+    pathname + pageSearch(meaningfulQuery(search), page, pageSize, limits.page.size);
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'current');
+  return (
+    <nav className={styles.pager} aria-label={t('shell.pager.navigation')}>
+      {pageCount > 1 && (
+        <ul className={styles.steps}>
+          {current > 1 && (
+            <li>
+              <Link to={to(current - 1)} rel="prev" aria-label={t('shell.pager.previous')}>
+                <Icon name="previous" />
+              </Link>
+            </li>
+          )}
+          {pagerSteps(current, pageCount).map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no identity but their place
+            <li key={`${step} ${index}`}>
+              {step === 'gap' ? (
+                <span aria-hidden="true">…</span>
+              ) : (
+                <Link
+                  to={to(step)}
+                  aria-label={t('shell.pager.pageNumber', { page: step })}
+                  aria-current={step === current ? 'page' : undefined}
+                >
+                  {step}
+                </Link>
+              )}
+            </li>
+          ))}
+          {current < pageCount && (
+            <li>
+              <Link to={to(current + 1)} rel="next" aria-label={t('shell.pager.next')}>
+                <Icon name="next" />
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+      <Form method="get" className={styles.form}>
+        {kept
+          .filter(([name]) => name !== 'pageSize')
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <label>
+          <span className="visually-hidden">{t('shell.pager.pageSize')}</span>
+          <select
+            key={pageSize}
+            name="pageSize"
+            defaultValue={pageSize}
+            onChange={(event) => submitForm(event.currentTarget.form)}
+          >
+            {[...new Set([...pageSizes, pageSize])].map((size) => (
+              <option key={size} value={size}>
+                {size}
+                {t('shell.pager.perPage')}
+              </option>
+            ))}
+          </select>
+        </label>
+        <noscript>
+          <button type="submit">{t('film.gallery.apply')}</button>
+        </noscript>
+      </Form>
+      {pageCount > 1 && (
+        <Form method="get" className={styles.form}>
+          {kept.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <label>
+            {t('shell.pager.goTo')}
+            <input
+              key={current}
+              type="number"
+              name="current"
+              min={1}
+              max={pageCount}
+              required
+              inputMode="numeric"
+            />
+            {t('shell.pager.page')}
+          </label>
+          <button type="submit" className="visually-hidden">
+            {t('shell.pager.goTo')}
+          </button>
+        </Form>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { useContentLang } from '../lib/content-lang.ts';
+import { useLocale } from '../lib/messages.tsx';
+import styles from './quote.module.css';
+
+interface QuoteProps {
+  label: string;
+  text: string;
+  lang?: Locale;
+}
+
+/** What somebody said of a film: a citation, a word from the jury or the curator. */
+export function Quote({ label, text, lang }: QuoteProps) {
+  const { locale } = useLocale();
+  const langOf = useContentLang();
+  return (
+    <figure className={styles.quote}>
+      <figcaption>{label}</figcaption>
+      <blockquote lang={langOf(lang ?? locale)}>{text}</blockquote>
+    </figure>
+  );
+}

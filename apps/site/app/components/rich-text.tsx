@@ -1,0 +1,17 @@
+import { splitTags } from '@film-contest/messages/rich';
+import { Fragment, type ReactNode } from 'react';
+
+interface RichTextProps {
+  text: string;
+  /** What becomes of each tag's words; words of a tag that is missing here stay words. */
+  tags: Record<string, (words: string) => ReactNode>;
+}
+
+/** A text whose tags (`<terms>…</terms>`) become elements. */
+export function RichText({ text, tags }: RichTextProps) {
+  return splitTags(text).map((part) => {
+    const words = typeof part === 'string' ? part : part.text;
+    const element = typeof part === 'string' ? part : (tags[part.name]?.(words) ?? words);
+    return <Fragment key={words}>{element}</Fragment>;
+  });
+}

@@ -1,0 +1,40 @@
+import { type ChangeEvent, type CSSProperties, type ReactNode, useState } from 'react';
+import brackets from './brackets.module.css';
+import styles from './set-reveal.module.css';
+
+interface SetRevealProps {
+  /** Two pictures of the same view: as it is shown, and as it is. */
+  set: ReactNode;
+  offSet: ReactNode;
+  label: string;
+  setCaption: string;
+  offSetCaption: string;
+  /** Language of the captions where it is not the page's. */
+  lang?: string | undefined;
+}
+
+/** A scene and what is behind it; the slider moves the edge. Without scripts both stand whole. */
+export function SetReveal(props: SetRevealProps) {
+  const { set, offSet, label, setCaption, offSetCaption, lang } = props;
+  const [edge, setEdge] = useState(50);
+  const move = ({ target }: ChangeEvent<HTMLInputElement>) => setEdge(Number(target.value));
+  return (
+    <div className={styles.reveal} style={{ '--edge': `${edge}%` } as CSSProperties}>
+      <figure className={styles.layer}>
+        {set}
+        <figcaption aria-hidden="true" lang={lang}>
+          {setCaption}
+        </figcaption>
+      </figure>
+      <figure className={`${styles.layer} ${styles.offSet}`}>
+        {offSet}
+        <figcaption aria-hidden="true" lang={lang}>
+          {offSetCaption}
+        </figcaption>
+      </figure>
+      <span className={styles.edge} />
+      <span className={`${brackets.brackets} ${styles.corners}`} />
+      <input type="range" min="0" max="100" value={edge} aria-label={label} onChange={move} />
+    </div>
+  );
+}

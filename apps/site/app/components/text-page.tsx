@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Part } from '../lib/part.ts';
+import type { TextPageContent } from '../lib/text-page.server.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { PageHeading } from './page-heading.tsx';
+import prose from './prose.module.css';
+import { WrittenHeading } from './written-heading.tsx';
+
+interface TextPageProps {
+  title: string;
+  page: Part<TextPageContent>;
+  /** More sections, below the text. */
+  children?: ReactNode;
+}
+
+/** A page of running text. */
+export function TextPage({ title, page, children }: TextPageProps) {
+  if (page.fault !== null) {
+    return (
+      <div className="wrap">
+        <PageHeading title={title} />
+        <LoadFailed fault={page.fault} />
+      </div>
+    );
+  }
+  const { written, intro, sections } = page.data;
+  return (
+    <div className="wrap">
+      <WrittenHeading written={written} title={title} {...(intro && { intro })} />
+      <div className={prose.sections}>
+        {sections.map(({ heading, text }) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            <p className={prose.words}>{text}</p>
+          </section>
+        ))}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { documentLocale, LocaleProvider, loadMessages, type TextPart } from './lib/messages.tsx';
+import { isSignedInPage } from './lib/tree.ts';
+
+const locale = documentLocale();
+const parts: TextPart[] = isSignedInPage(location.pathname) ? ['site', 'signedIn'] : ['site'];
+
+// Without its texts the page stays as the server made it: whole, with plain links and forms.
+loadChunk(() => loadMessages(locale, ...parts)).then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <LocaleProvider value={locale}>
+          <HydratedRouter />
+        </LocaleProvider>
+      </StrictMode>,
+    );
+  }),
+);

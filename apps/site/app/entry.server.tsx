@@ -1,0 +1,70 @@
+import { locales } from '@film-contest/contract/locales';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import { renderToReadableStream } from 'react-dom/server';
+import {
+  createRequestHandler,
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
+import { loadDefaultTexts } from './lib/default-texts.server.ts';
+import { LocaleProvider, loadMessages } from './lib/messages.tsx';
+import { hostOf, provideHost } from './lib/site-host.ts';
+
+const textsReady = Promise.all([
+  loadDefaultTexts(),
+  ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn')),
+]);
+
+/**
+ * Answers a request for a page of this build with what the server hands over for it. The router is
+ * the build's own: one from elsewhere would not know its contexts.
+ */
+export async function answerPage(build: ServerBuild, request: Request, host: SiteHost) {
+  await textsReady;
+  const context = new RouterContextProvider();
+  provideHost(context, host);
+  return createRequestHandler(build, 'production')(request, context);
+}
+
+/** These two pages answer with the status they speak of. */
+const ownStatus: Record<string, number> = { '/404': 404, '/500': 500 };
+
+/** Renders a page as a whole: its inline scripts must be known before its headers are sent. */
+export default async function handleRequest(
+  request: Request,
+  responseStatusCode: number,
+  responseHeaders: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  let status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
+  responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
+  const body = await renderToReadableStream(
+    <LocaleProvider value={hostOf(loadContext).locale}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </LocaleProvider>,
+    {
+      signal: request.signal,
+      onError(error) {
+        status = 500;
+        hostOf(loadContext).report(error);
+      },
+    },
+  );
+  await body.allReady;
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status,
+    headers: responseHeaders,
+  });
+}
+
+/** Faults in loaders and actions; a reader who went away is none, nor is a page that is not there. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  const isAnswer = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isAnswer) hostOf(context).report(error);
+};

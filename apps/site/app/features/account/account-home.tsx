@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { EmptyState, ErrorState } from '../../components/state.tsx';
+import { call } from '../../lib/api.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { useRequiredToken } from '../../lib/require-session.ts';
+import { useLoad } from '../../lib/use-load.ts';
+import styles from './account.module.css';
+import { EntryCard } from './entry-card.tsx';
+import { MyData } from './my-data.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+interface AccountHomeProps {
+  /** Choosing the site's language, and logging out: both belong to the shell. */
+  language: ReactNode;
+  logout: ReactNode;
+}
+
+/** The contestant's own page: entries with their standing, settings. */
+export function AccountHome({ language, logout }: AccountHomeProps) {
+  const t = useT();
+  const token = useRequiredToken();
+  return (
+    <div className={styles.wide}>
+      <PageHeading title={t('account.home.title')} />
+      {token && <MyEntries key={`entries ${token}`} />}
+      {token && <Settings key={`settings ${token}`} language={language} />}
+      {token && logout}
+    </div>
+  );
+}
+
+const loadProfile = () => call('account', { quiet: true });
+
+function Settings({ language }: { language: ReactNode }) {
+  const t = useT();
+  const { loaded, reload, replace } = useLoad(loadProfile);
+  if (loaded.state === 'loading') return null;
+  if (loaded.state === 'refused') {
+    return (
+      <ErrorState title={t('shell.loadFailed')} text={loaded.msg}>
+        <button type="button" className="button" onClick={reload}>
+          {t('http.retry')}
+        </button>
+      </ErrorState>
+    );
+  }
+  const { data: profile } = loaded;
+  return (
+    <>
+      <Setting title={t('account.profile.title')}>
+        <ProfileForm profile={profile} onSaved={replace} />
+      </Setting>
+      <Setting title={t('account.settings.language')}>{language}</Setting>
+      <Setting title={t('account.password.title')}>
+        <PasswordForm />
+      </Setting>
+      <Setting title={t('account.data.title')}>
+        <MyData account={profile.email ?? profile.phone ?? ''} />
+      </Setting>
+    </>
+  );
+}
+
+function Setting({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <div className={styles.setting}>{children}</div>
+    </section>
+  );
+}
+
+const loadEntries = () => call('listMyEntries', { quiet: true });
+
+function MyEntries() {
+  const t = useT();
+  const { loaded, reload } = useLoad(loadEntries);
+  return (
+    <section className={styles.section} aria-busy={loaded.state === 'loading'}>
+      <h2>{t('account.entries.title')}</h2>
+      {loaded.state === 'loading' && <p role="status">{t('shell.loading')}</p>}
+      {loaded.state === 'refused' && (
+        <ErrorState title={t('shell.loadFailed')} text={loaded.msg}>
+          <button type="button" className="button" onClick={reload}>
+            {t('http.retry')}
+          </button>
+        </ErrorState>
+      )}
+      {loaded.state === 'ready' && loaded.data.list.length === 0 && (
+        <EmptyState text={t('account.entries.empty')}>
+          <PageLink to="submitEntry" className="button" data-kind="primary">
+            {t('account.entries.new')}
+          </PageLink>
+        </EmptyState>
+      )}
+      {loaded.state === 'ready' && loaded.data.list.length > 0 && (
+        <>
+          <ul className={styles.entries}>
+            {loaded.data.list.map((row) => (
+              <EntryCard key={row.id} row={row} onChanged={reload} />
+            ))}
+          </ul>
+          <PageLink to="submitEntry" className="button">
+            {t('account.entries.new')}
+          </PageLink>
+        </>
+      )}
+    </section>
+  );
+}

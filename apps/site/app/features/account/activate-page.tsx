@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PageLink, usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { AccountPage, Focused } from './account-page.tsx';
+import { type Activation, activate } from './activation.ts';
+import { useFragmentToken } from './fragment-token.ts';
+import { LoginForm } from './login-form.tsx';
+import { LoginLinks, useLeaveWhenSignedIn } from './login-page.tsx';
+import { ResendForm } from './resend-form.tsx';
+
+type Progress = Activation | { state: 'checking' | 'noLink' };
+
+/** What history remembers of a verified account, so that a reload does not use the link twice. */
+const verifiedIn = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'verified' in state
+    ? String(state.verified)
+    : null;
+
+/** Where the mailed link lands: verifies the account, then lets its owner log in. */
+export function ActivatePage() {
+  const t = useT();
+  const [progress, retry] = useActivation();
+  if (progress.state === 'verified') return <Verified account={progress.account} />;
+  if (progress.state === 'noLink') return <NoLink />;
+  if (progress.state === 'failed') {
+    return (
+      <AccountPage title={t('account.activate.failedTitle')} lead={progress.msg}>
+        <button type="button" className="button" onClick={retry}>
+          {t('http.retry')}
+        </button>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage title={t('account.activate.working')}>
+      <p role="status">{t('account.activate.wait')}</p>
+    </AccountPage>
+  );
+}
+
+function useActivation(): [Progress, () => void] {
+  const token = useFragmentToken();
+  const pagePath = usePagePath();
+  const navigate = useNavigate();
+  const verified = verifiedIn(useLocation().state);
+  const [progress, setProgress] = useState<Progress>({ state: 'checking' });
+  const here = pagePath('activateLogin');
+  const failed = pagePath('activateFaild');
+
+  const run = useCallback(
+    async (secret: string) => {
+      setProgress({ state: 'checking' });
+      const result = await activate(secret);
+      if (result.state === 'dead') navigate(failed, { replace: true });
+      else if (result.state === 'failed') setProgress(result);
+      else navigate(here, { replace: true, state: { verified: result.account } });
+    },
+    [navigate, here, failed],
+  );
+
+  useEffect(() => {
+    if (token) run(token);
+  }, [token, run]);
+
+  const retry = () => token && run(token);
+  // Not before the first effect: the server, which rendered the page, cannot see history.
+  if (verified && token !== undefined) return [{ state: 'verified', account: verified }, retry];
+  return [token === null ? { state: 'noLink' } : progress, retry];
+}
+
+function Verified({ account }: { account: string }) {
+  const t = useT();
+  const pagePath = usePagePath();
+  useLeaveWhenSignedIn(pagePath('submitEntry'));
+  return (
+    <Focused>
+      <AccountPage title={t('account.activate.done')} lead={t('account.activate.doneText')}>
+        <LoginForm account={account} />
+        <LoginLinks />
+      </AccountPage>
+    </Focused>
+  );
+}
+
+function NoLink() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.register.done.title')} lead={t('account.register.done.text')}>
+      <PageLink to="login" className="button">
+        {t('account.login.submit')}
+      </PageLink>
+      <section className={styles.panel}>
+        <h2>{t('account.resend.title')}</h2>
+        <ResendForm account="" />
+      </section>
+    </AccountPage>
+  );
+}
+
+/** The link was used up, has expired or is wrong. */
+export function ActivationFailedPage() {
+  const t = useT();
+  return (
+    <AccountPage title={t('account.activate.failed')} lead={t('account.activate.failedText')}>
+      <section className={styles.panel}>
+        <h2>{t('account.resend.title')}</h2>
+        <ResendForm account="" />
+      </section>
+      <ul className={styles.links}>
+        <li>
+          <PageLink to="register">{t('account.activate.reRegister')}</PageLink>
+        </li>
+        <li>
+          <PageLink to="login">{t('account.activate.alreadyUsed')}</PageLink>
+        </li>
+      </ul>
+    </AccountPage>
+  );
+}

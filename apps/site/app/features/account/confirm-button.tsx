@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { closeDialog, openDialog } from '../../lib/dialog.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+
+interface ConfirmButtonProps {
+  label: string;
+  /** What it is about, for people who hear the button without what stands around it. */
+  about: string;
+  question: string;
+  /** Does it; what goes wrong is told by whoever is called. */
+  act: () => Promise<void>;
+}
+
+/** Something grave, done once its owner has confirmed. */
+export function ConfirmButton({ label, about, question, act }: ConfirmButtonProps) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirm() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await act();
+    } catch {
+      // Told already: lost sessions and faults lead to other pages.
+    } finally {
+      setBusy(false);
+      closeDialog(dialog.current);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={`${label}: ${about}`}
+        onClick={() => openDialog(dialog.current)}
+      >
+        {label}
+      </button>
+      <dialog ref={dialog} className={styles.dialog} aria-label={question}>
+        <p>
+          <strong>{about}</strong>
+        </p>
+        <p>{question}</p>
+        <div className={styles.buttons}>
+          {/* The harmless answer comes first and has the focus. */}
+          <button type="button" className="button" onClick={() => closeDialog(dialog.current)}>
+            {t('forms.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`button ${styles.grave}`}
+            aria-disabled={isBusy}
+            onClick={confirm}
+          >
+            {label}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { codes } from '@film-contest/contract/codes';
+import { limits } from '@film-contest/contract/limits';
+import { useEffect, useState } from 'react';
+import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { AccountPage, Focused } from './account-page.tsx';
+import { check, warmUp } from './check.ts';
+import { isPhone } from './contact-kind.ts';
+import { ResetByPhone } from './reset-by-phone.tsx';
+
+/** Asks for a way to choose a new password: a link by mail, or a code by SMS. */
+export function ForgotPage() {
+  const t = useT();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo === null) {
+    return (
+      <AccountPage title={t('account.forgot.title')} lead={t('account.forgot.intro')}>
+        <ForgotForm onDone={setSentTo} />
+        <p className={styles.aside}>
+          <PageLink to="login">{t('account.forgot.backToLogin')}</PageLink>
+        </p>
+      </AccountPage>
+    );
+  }
+  if (isPhone(sentTo)) return <ResetByPhone phone={sentTo} onBack={() => setSentTo(null)} />;
+  return (
+    <Focused>
+      <AccountPage title={t('account.forgot.title')}>
+        <p className={styles.success} role="status">
+          {t('account.forgot.done')} <strong dir="ltr">{sentTo}</strong>
+        </p>
+        <p>{t('account.forgot.doneText', { minutes: limits.resetMinutes })}</p>
+        <button type="button" className="button" onClick={() => setSentTo(null)}>
+          {t('account.forgot.again')}
+        </button>
+      </AccountPage>
+    </Focused>
+  );
+}
+
+function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
+  const t = useT();
+  useEffect(warmUp, []);
+  const form = useForm({
+    keep: 'forgotPassword',
+    failed: t('codes.2012'),
+    initial: { account: '', ...noCaptcha },
+    check: (values) => check('forgot', values),
+    send: (body) => call('forgotPassword', { body, quiet: true }),
+    fieldOfCode: {
+      [codes.accountUnknown]: 'account',
+      [codes.notActivated]: 'account',
+      [codes.captchaMissing]: 'captcha',
+      [codes.captchaWrong]: 'captcha',
+    },
+    onDone: (_, { account }) => onDone(account.trim()),
+  });
+  const { values, set, faults } = form;
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <TextField
+        name="account"
+        label={t('forms.account')}
+        autoComplete="username"
+        inputMode="email"
+        value={values.account}
+        onChange={(account) => set({ account })}
+        fault={faults.account}
+      />
+      <CaptchaField
+        purpose="forgot"
+        value={values}
+        onChange={set}
+        fault={faults.captcha}
+        attempt={form.attempt}
+      />
+      <SubmitButton isBusy={form.isBusy}>{t('account.forgot.submit')}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { tokenIn } from './fragment-token.ts';
+
+test.each([
+  ['#token=abc_-1', 'abc_-1'],
+  ['token=abc', 'abc'],
+  ['#x=1&token=abc', 'abc'],
+  ['#token=', null],
+  ['#content', null],
+  ['', null],
+])('%j carries %j', (hash, token) => {
+  expect(tokenIn(hash)).toBe(token);
+});

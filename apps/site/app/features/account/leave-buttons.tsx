@@ -1,0 +1,50 @@
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
+import { ConfirmButton } from './confirm-button.tsx';
+
+interface EntryButtonProps {
+  row: { id: string; title: string };
+  onDone: () => void;
+}
+
+/** Takes an entry out of the contest. */
+export function WithdrawButton({ row, onDone }: EntryButtonProps) {
+  const t = useT();
+  const params = { id: row.id };
+  async function withdraw() {
+    const entry = await call('getMyEntry', { params });
+    if (!entry.ok) return;
+    const answer = await call('withdrawEntry', { params, body: { version: entry.data.version } });
+    if (!answer.ok) return;
+    notify({ level: 'success', text: t('account.entries.withdrawn') });
+    onDone();
+  }
+  return (
+    <ConfirmButton
+      label={t('account.entries.withdraw')}
+      about={row.title}
+      question={t('account.entries.withdrawAsk')}
+      act={withdraw}
+    />
+  );
+}
+
+/** Throws a draft away. */
+export function DiscardButton({ row, onDone }: EntryButtonProps) {
+  const t = useT();
+  async function discard() {
+    const answer = await call('discardEntry', { params: { id: row.id } });
+    if (!answer.ok) return;
+    notify({ level: 'success', text: t('account.entries.discarded') });
+    onDone();
+  }
+  return (
+    <ConfirmButton
+      label={t('account.entries.discard')}
+      about={row.title || t('account.entries.untitled')}
+      question={t('account.entries.discardAsk')}
+      act={discard}
+    />
+  );
+}

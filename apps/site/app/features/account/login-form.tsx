@@ -1,0 +1,98 @@
+import { codes } from '@film-contest/contract/codes';
+import { useEffect, useState } from 'react';
+import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
+import { startSession } from '../../lib/session.ts';
+import styles from './account.module.css';
+import { check, warmUp } from './check.ts';
+import { ResendForm } from './resend-form.tsx';
+
+interface Login {
+  account: string;
+  password: string;
+  captchaId: string;
+  captcha: string;
+}
+
+/** The captcha travels only once the server has asked for it. */
+function credentialsOf({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
+  return isAsked ? { ...login, captchaId, captcha } : login;
+}
+
+/** Account and password; a captcha once the server asks, a new activation link when it is missing. */
+export function LoginForm({ account = '' }: { account?: string }) {
+  const t = useT();
+  const [asksCaptcha, setAsksCaptcha] = useState(false);
+  const [isInactive, setInactive] = useState(false);
+  useEffect(warmUp, []);
+  const form = useForm({
+    keep: 'login',
+    failed: t('codes.2008'),
+    initial: { account, password: '', ...noCaptcha } as Login,
+    check: (values) => check('login', credentialsOf(values, asksCaptcha)),
+    send: (values) => call('login', { body: credentialsOf(values, asksCaptcha), quiet: true }),
+    fieldOfCode: {
+      [codes.accountUnknown]: 'account',
+      [codes.notActivated]: 'account',
+      [codes.wrongPassword]: 'password',
+      [codes.captchaMissing]: 'captcha',
+      [codes.captchaWrong]: 'captcha',
+    },
+    onRefused: (code, fields) => {
+      if (fields.includes('captcha')) setAsksCaptcha(true);
+      setInactive(code === codes.notActivated);
+    },
+    onDone: (session, values, msg) => {
+      startSession(session.access_token, values.account);
+      notify({ level: 'success', text: msg });
+    },
+  });
+  const { values, set, faults } = form;
+  return (
+    <>
+      <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+        <ErrorSummary lines={form.lines} attempt={form.attempt} />
+        <TextField
+          name="account"
+          label={t('forms.account')}
+          autoComplete="username"
+          inputMode="email"
+          value={values.account}
+          onChange={(value) => set({ account: value })}
+          fault={faults.account}
+        />
+        <PasswordField
+          name="password"
+          label={t('forms.password')}
+          autoComplete="current-password"
+          value={values.password}
+          onChange={(password) => set({ password })}
+          fault={faults.password}
+        />
+        {asksCaptcha && (
+          <CaptchaField
+            purpose="login"
+            value={values}
+            onChange={set}
+            fault={faults.captcha}
+            attempt={form.attempt}
+          />
+        )}
+        <SubmitButton isBusy={form.isBusy}>{t('account.login.submit')}</SubmitButton>
+      </form>
+      {isInactive && (
+        <section className={styles.panel}>
+          <h2>{t('account.resend.title')}</h2>
+          <ResendForm account={values.account} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { PageLink, usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { safeNextPath } from '../../lib/next-path.ts';
+import { useToken } from '../../lib/session.ts';
+import { treeOf } from '../../lib/tree.ts';
+import styles from './account.module.css';
+import { AccountPage } from './account-page.tsx';
+import { LoginForm } from './login-form.tsx';
+
+/** Log in, then go where the visitor came from. */
+export function LoginPage() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const pagePath = usePagePath();
+  const next = safeNextPath(search.get('next'));
+  useLeaveWhenSignedIn(next ?? pagePath('account'));
+  return (
+    <AccountPage title={t('account.login.title')} lead={next && t('account.login.returnTo')}>
+      <LoginForm />
+      <LoginLinks />
+    </AccountPage>
+  );
+}
+
+export function LoginLinks() {
+  const t = useT();
+  return (
+    <ul className={styles.links}>
+      <li>
+        <PageLink to="forgotPassword">{t('account.login.forgot')}</PageLink>
+      </li>
+      <li>
+        {t('account.login.noAccount')}{' '}
+        <PageLink to="register">{t('account.register.title')}</PageLink>
+      </li>
+    </ul>
+  );
+}
+
+/** Leaves a page of signing in as soon as there is a session, be it opened in another tab. */
+export function useLeaveWhenSignedIn(path: string) {
+  const token = useToken();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!token) return;
+    // The language of a document is fixed: another tree needs another document.
+    if (treeOf(path) === treeOf(location.pathname)) navigate(path, { replace: true });
+    else location.replace(path);
+  }, [token, path, navigate]);
+}

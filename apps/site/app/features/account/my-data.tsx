@@ -1,0 +1,133 @@
+import { codes } from '@film-contest/contract/codes';
+import { useRef, useState } from 'react';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { closeDialog, openDialog } from '../../lib/dialog.ts';
+import { dropAllKeptInput } from '../../lib/kept-input.ts';
+import { usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { goTo } from '../../lib/navigation.ts';
+import { notify } from '../../lib/notices.ts';
+import { endSession } from '../../lib/session.ts';
+import styles from './account.module.css';
+import { check } from './check.ts';
+import { wrongPassword } from './wrong-password.ts';
+
+/** What is kept of a person: theirs to carry away, and to erase. */
+export function MyData({ account }: { account: string }) {
+  const t = useT();
+  return (
+    <>
+      <div className={styles.setting}>
+        <p>{t('account.data.exportHint')}</p>
+        <ExportButton />
+      </div>
+      <div className={styles.setting}>
+        <p>{t('account.data.eraseHint')}</p>
+        <EraseButton account={account} />
+      </div>
+    </>
+  );
+}
+
+function ExportButton() {
+  const t = useT();
+  const [isBusy, setBusy] = useState(false);
+  async function download() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const answer = await call('exportAccount');
+      if (answer.ok) save(JSON.stringify(answer.data, null, 2), 'account.json');
+    } catch {
+      // Told already: lost sessions and faults lead to other pages.
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <button type="button" className="button" aria-disabled={isBusy} onClick={download}>
+      {t('account.data.export')}
+    </button>
+  );
+}
+
+/** Hands a file to the browser's downloads. */
+function save(text: string, filename: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: filename });
+  link.click();
+  // The browser reads the address after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+function EraseButton({ account }: { account: string }) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const question = t('account.data.eraseAsk', { account });
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${styles.grave}`}
+        onClick={() => openDialog(dialog.current)}
+      >
+        {t('account.data.erase')}
+      </button>
+      <dialog ref={dialog} className={styles.dialog} aria-label={question}>
+        <p>
+          <strong>{question}</strong>
+        </p>
+        <p>{t('account.data.eraseHint')}</p>
+        <EraseForm onCancel={() => closeDialog(dialog.current)} />
+      </dialog>
+    </>
+  );
+}
+
+function EraseForm({ onCancel }: { onCancel: () => void }) {
+  const t = useT();
+  const home = usePagePath()('home');
+  const form = useForm({
+    keep: null,
+    initial: { erasePassword: '' },
+    check: async ({ erasePassword }) => {
+      const { password } = await check('erase', { password: erasePassword });
+      return { ...(password && { erasePassword: password }) };
+    },
+    send: ({ erasePassword }) =>
+      call('eraseAccount', { body: { password: erasePassword }, quiet: true }),
+    fieldOfCode: { [codes.wrongPassword]: 'erasePassword' },
+    onDone: async () => {
+      await dropAllKeptInput();
+      endSession();
+      notify({ level: 'success', text: t('account.data.erased'), stay: true });
+      goTo(home);
+    },
+  });
+  const { values, set, faults } = form;
+  const fault = faults.erasePassword ?? faults.password;
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <PasswordField
+        name="erasePassword"
+        label={t('account.data.erasePassword')}
+        autoComplete="current-password"
+        value={values.erasePassword}
+        onChange={(erasePassword) => set({ erasePassword })}
+        fault={fault && wrongPassword(t, fault)}
+      />
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={onCancel}>
+          {t('forms.cancel')}
+        </button>
+        <button type="submit" className={`button ${styles.grave}`} aria-disabled={form.isBusy}>
+          {t('account.data.erase')}
+        </button>
+      </div>
+    </form>
+  );
+}

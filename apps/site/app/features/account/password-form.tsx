@@ -1,0 +1,62 @@
+import { codes } from '@film-contest/contract/codes';
+import { useEffect, useState } from 'react';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { check, warmUp } from './check.ts';
+import { NewPasswordFields } from './new-password.tsx';
+import { wrongPassword } from './wrong-password.ts';
+
+/** Changes the password of the signed-in account; its other sessions end. */
+export function PasswordForm() {
+  const t = useT();
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      {times > 0 && (
+        <p className={styles.success} role="status">
+          {t('account.password.done')}
+        </p>
+      )}
+      {/* A new form each time: nothing of a password stays in its fields. */}
+      <Form key={times} onDone={() => setTimes((count) => count + 1)} />
+    </>
+  );
+}
+
+function Form({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  useEffect(warmUp, []);
+  const form = useForm({
+    keep: null,
+    initial: { current: '', password: '', confirmPassword: '' },
+    check: (values) => check('password', values),
+    send: (body) => call('changePassword', { body, quiet: true }),
+    fieldOfCode: {
+      [codes.wrongPassword]: 'current',
+      [codes.passwordRule]: 'password',
+      [codes.passwordsDiffer]: 'confirmPassword',
+    },
+    onDone,
+  });
+  const { values, set, faults } = form;
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <PasswordField
+        name="current"
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        value={values.current}
+        onChange={(current) => set({ current })}
+        fault={faults.current && wrongPassword(t, faults.current)}
+      />
+      <NewPasswordFields values={values} set={set} faults={faults} />
+      <SubmitButton isBusy={form.isBusy}>{t('account.password.submit')}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { codes } from '@film-contest/contract/codes';
+import { limits } from '@film-contest/contract/limits';
+import { useEffect, useState } from 'react';
+import { CaptchaField, type CaptchaValue } from '../../components/form/captcha-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { faultText } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { check } from './check.ts';
+
+interface PhoneValues extends CaptchaValue {
+  phone: string;
+  smsCode: string;
+}
+
+interface PhoneProofProps {
+  values: PhoneValues;
+  set: (changed: Partial<PhoneValues>) => void;
+  /** What the form found wrong when it was sent. */
+  faults: Record<string, string>;
+}
+
+const fieldOfCode: Partial<Record<number, string>> = {
+  [codes.captchaMissing]: 'captcha',
+  [codes.captchaWrong]: 'captcha',
+};
+
+/** A phone number and the code that an SMS brings to it. */
+export function PhoneProof({ values, set, faults }: PhoneProofProps) {
+  const t = useT();
+  const { found, attempt, sentTo, seconds, isBusy, send } = useSmsCode(values);
+  return (
+    <>
+      <TextField
+        name="phone"
+        type="tel"
+        label={t('forms.phone')}
+        hint={t('forms.phoneHint')}
+        autoComplete="tel"
+        value={values.phone}
+        onChange={(phone) => set({ phone })}
+        fault={faults.phone ?? found.phone}
+      />
+      {/* Done with once the code is on its way; asked anew before the next one. */}
+      {seconds === 0 && (
+        <CaptchaField
+          purpose="sms"
+          value={values}
+          onChange={set}
+          fault={found.captcha}
+          attempt={attempt}
+        />
+      )}
+      <div className={styles.sms}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy || seconds > 0}
+          onClick={send}
+        >
+          {seconds > 0
+            ? t('forms.smsWait', { seconds })
+            : t(sentTo ? 'forms.smsAgain' : 'forms.smsSend')}
+        </button>
+        <p role="status">
+          {found.whole ??
+            (sentTo && t('forms.smsSent', { phone: sentTo, minutes: limits.smsMinutes }))}
+        </p>
+      </div>
+      <TextField
+        name="smsCode"
+        label={t('forms.smsCode')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={values.smsCode}
+        onChange={(smsCode) => set({ smsCode })}
+        fault={faults.smsCode}
+      />
+    </>
+  );
+}
+
+/** Asks for a code, tells what is wrong, and counts the seconds until it may be asked for again. */
+function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
+  const t = useT();
+  const [found, setFound] = useState<Record<string, string>>({});
+  const [attempt, setAttempt] = useState(0);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [seconds, setSeconds] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (seconds === 0) return;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+
+  async function ask() {
+    const body = { phone, captchaId, captcha };
+    const wrong = Object.entries(await check('sms', body));
+    if (wrong.length > 0) {
+      const named = ([field, fault]: (typeof wrong)[number]) => [
+        field === 'captchaId' ? 'captcha' : field,
+        faultText(t, fault),
+      ];
+      return setFound(Object.fromEntries(wrong.map(named)));
+    }
+    const answer = await call('sendSmsCode', { body, quiet: true });
+    setAttempt((count) => count + 1);
+    if (answer.ok) {
+      setFound({});
+      setSentTo(phone.trim());
+      return setSeconds(limits.smsPauseSeconds);
+    }
+    const named = Object.entries(answer.fields).map(([field, { msg }]) => [field, msg]);
+    const field = fieldOfCode[answer.code] ?? 'whole';
+    setFound(Object.fromEntries(named.length > 0 ? named : [[field, answer.msg]]));
+  }
+
+  async function send() {
+    if (isBusy || seconds > 0) return;
+    setBusy(true);
+    try {
+      await ask();
+    } catch {
+      setFound({ whole: t('codes.2012') });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { found, attempt, sentTo, seconds, isBusy, send };
+}

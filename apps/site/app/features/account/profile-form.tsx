@@ -1,0 +1,77 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { locales } from '@film-contest/contract/locales';
+import { formatDate } from '@film-contest/messages/format';
+import { useEffect } from 'react';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { RadioGroup } from '../../components/form/radio-group.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useContest } from '../../lib/contest.ts';
+import { useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
+import styles from './account.module.css';
+import { check, warmUp } from './check.ts';
+
+type Profile = Contract['account']['data'];
+
+interface ProfileFormProps {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+/** Who is signed in: name, and the language of mails. */
+export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
+  const t = useT();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  useEffect(warmUp, []);
+  const form = useForm({
+    keep: 'profile',
+    initial: { name: profile.name ?? '', locale: profile.locale },
+    check: (values) => check('profile', bodyOf(values)),
+    send: (values) => call('saveAccount', { body: bodyOf(values), quiet: true }),
+    onDone: (saved) => {
+      onSaved(saved);
+      notify({ level: 'success', text: t('account.profile.saved') });
+    },
+  });
+  const { values, set, faults } = form;
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <p>
+        {t('account.home.greeting', { account: profile.email ?? profile.phone ?? '' })}
+        <br />
+        {t('account.home.since', { date: formatDate(t.locale, profile.createdAt, timeZone) })}
+      </p>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <TextField
+        name="name"
+        label={t('account.profile.name')}
+        hint={t('account.profile.nameHint')}
+        autoComplete="name"
+        optional
+        value={values.name}
+        onChange={(name) => set({ name })}
+        fault={faults.name}
+      />
+      <RadioGroup
+        name="locale"
+        legend={t('account.profile.mailLanguage')}
+        value={values.locale}
+        options={locales.map((value) => ({
+          value,
+          label: t.dynamic(`shell.locale.${value}`) ?? value,
+        }))}
+        onChange={(locale) => set({ locale })}
+        fault={faults.locale}
+      />
+      <SubmitButton isBusy={form.isBusy}>{t('forms.save')}</SubmitButton>
+    </form>
+  );
+}
+
+const bodyOf = ({ name, locale }: { name: string; locale: Profile['locale'] }) => ({
+  name: name.trim() || null,
+  locale,
+});

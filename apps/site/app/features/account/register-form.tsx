@@ -1,0 +1,160 @@
+import { codes } from '@film-contest/contract/codes';
+import { useEffect } from 'react';
+import {
+  CaptchaField,
+  type CaptchaValue,
+  noCaptcha,
+} from '../../components/form/captcha-field.tsx';
+import { Checkbox } from '../../components/form/checkbox.tsx';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { RadioGroup } from '../../components/form/radio-group.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { RichText } from '../../components/rich-text.tsx';
+import { call } from '../../lib/api.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { check, warmUp } from './check.ts';
+import { PhoneProof } from './phone-proof.tsx';
+
+interface Registration extends CaptchaValue {
+  by: 'email' | 'phone';
+  email: string;
+  phone: string;
+  smsCode: string;
+  password: string;
+  confirmPassword: string;
+  consent: boolean;
+}
+
+const empty = {
+  email: '',
+  phone: '',
+  smsCode: '',
+  password: '',
+  confirmPassword: '',
+  consent: false,
+  ...noCaptcha,
+};
+
+/** What travels: an e-mail address with a captcha, or a phone number with the code that proves it. */
+function bodyOf({ by, email, phone, smsCode, captchaId, captcha, ...rest }: Registration) {
+  return by === 'phone' ? { phone, smsCode, ...rest } : { email, captchaId, captcha, ...rest };
+}
+
+/** How somebody registered: the way decides what comes next. */
+export interface Registered {
+  by: 'email' | 'phone';
+  account: string;
+  msg: string;
+}
+
+/** Opens an account; tells how, and the server's message. */
+export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
+  const t = useT();
+  const { locale } = useLocale();
+  useEffect(warmUp, []);
+  // Readers in mainland China register by phone as a rule, all others by e-mail.
+  const initial: Registration = { by: locale === 'zh-CN' ? 'phone' : 'email', ...empty };
+  const form = useForm({
+    keep: 'register',
+    failed: t('codes.2010'),
+    initial,
+    check: (values) => check('register', { ...bodyOf(values), locale }),
+    send: (values) =>
+      // The schema has just proved that consent is given.
+      call('register', { body: { ...bodyOf(values), consent: true, locale }, quiet: true }),
+    fieldOfCode: {
+      [codes.smsCodeWrong]: 'smsCode',
+      [codes.passwordRule]: 'password',
+      [codes.passwordsDiffer]: 'confirmPassword',
+      [codes.captchaMissing]: 'captcha',
+      [codes.captchaWrong]: 'captcha',
+    },
+    onDone: (_, { by, email, phone }, msg) =>
+      onDone({ by, account: (by === 'phone' ? phone : email).trim(), msg }),
+  });
+  const { values, set, faults } = form;
+  const ways = locale === 'zh-CN' ? (['phone', 'email'] as const) : (['email', 'phone'] as const);
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <RadioGroup
+        name="by"
+        legend={t('account.register.by')}
+        value={values.by}
+        options={ways.map((value) => ({
+          value,
+          label: t(value === 'phone' ? 'account.register.byPhone' : 'account.register.byEmail'),
+        }))}
+        onChange={(by) => set({ by })}
+      />
+      {values.by === 'phone' ? (
+        <PhoneProof values={values} set={set} faults={faults} />
+      ) : (
+        <TextField
+          name="email"
+          type="email"
+          label={t('forms.email')}
+          hint={t('account.register.emailHint')}
+          autoComplete="email"
+          value={values.email}
+          onChange={(email) => set({ email })}
+          fault={faults.email}
+        />
+      )}
+      <PasswordField
+        name="password"
+        label={t('forms.password')}
+        autoComplete="new-password"
+        rules
+        value={values.password}
+        onChange={(password) => set({ password })}
+        fault={faults.password}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={t('forms.confirmPassword')}
+        autoComplete="new-password"
+        value={values.confirmPassword}
+        onChange={(confirmPassword) => set({ confirmPassword })}
+        fault={faults.confirmPassword}
+      />
+      {values.by === 'email' && (
+        <CaptchaField
+          purpose="register"
+          value={values}
+          onChange={set}
+          fault={faults.captcha}
+          attempt={form.attempt}
+        />
+      )}
+      <Checkbox
+        name="consent"
+        checked={values.consent}
+        onChange={(consent) => set({ consent })}
+        fault={faults.consent}
+      >
+        <RichText
+          text={t('account.register.consent')}
+          tags={{
+            terms: (words) => (
+              <PageLink to="terms" target="_blank">
+                {words}
+              </PageLink>
+            ),
+            privacy: (words) => (
+              <PageLink to="privacy" target="_blank">
+                {words}
+              </PageLink>
+            ),
+          }}
+        />
+      </Checkbox>
+      <SubmitButton isBusy={form.isBusy}>{t('account.register.submit')}</SubmitButton>
+    </form>
+  );
+}

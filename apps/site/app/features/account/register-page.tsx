@@ -1,0 +1,61 @@
+import { limits } from '@film-contest/contract/limits';
+import { useState } from 'react';
+import { PageLink, usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { AccountPage, Focused } from './account-page.tsx';
+import { LoginForm } from './login-form.tsx';
+import { useLeaveWhenSignedIn } from './login-page.tsx';
+import { type Registered, RegisterForm } from './register-form.tsx';
+import { ResendForm } from './resend-form.tsx';
+
+/** Register, then the way to the mailbox, or straight to the login once a phone is proved. */
+export function RegisterPage() {
+  const t = useT();
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  if (registered?.by === 'phone') return <LogIn {...registered} />;
+  if (registered) return <CheckMailbox {...registered} />;
+  return (
+    <AccountPage title={t('account.register.title')} lead={t('account.register.intro')}>
+      <RegisterForm onDone={setRegistered} />
+      <p className={styles.aside}>
+        {t('account.register.haveAccount')}{' '}
+        <PageLink to="login">{t('account.login.submit')}</PageLink>
+      </p>
+    </AccountPage>
+  );
+}
+
+function LogIn({ account, msg }: Registered) {
+  const t = useT();
+  const pagePath = usePagePath();
+  useLeaveWhenSignedIn(pagePath('submitEntry'));
+  return (
+    <Focused>
+      <AccountPage title={msg} lead={t('account.register.done.phone')}>
+        <LoginForm account={account} />
+      </AccountPage>
+    </Focused>
+  );
+}
+
+function CheckMailbox({ account, msg }: Registered) {
+  const t = useT();
+  return (
+    <Focused>
+      <AccountPage title={t('account.register.done.title')} lead={t('account.register.done.text')}>
+        <p className={styles.success} role="status">
+          {msg}{' '}
+          {t('account.register.done.sentTo', { email: account, hours: limits.activationHours })}
+        </p>
+        <details className={styles.details}>
+          <summary>{t('account.register.done.notArrived')}</summary>
+          <ResendForm account={account} />
+        </details>
+        <p className={styles.aside}>
+          <PageLink to="login">{t('account.register.toLogin')}</PageLink>
+        </p>
+      </AccountPage>
+    </Focused>
+  );
+}

@@ -1,0 +1,69 @@
+import { codes } from '@film-contest/contract/codes';
+import { useEffect, useState } from 'react';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { AccountPage, Focused } from './account-page.tsx';
+import { check, warmUp } from './check.ts';
+import { NewPasswordFields, PasswordIsSet } from './new-password.tsx';
+
+interface ResetByPhoneProps {
+  phone: string;
+  /** Back to where a code can be asked for. */
+  onBack: () => void;
+}
+
+/** Chooses a new password with the code that an SMS brought. */
+export function ResetByPhone({ phone, onBack }: ResetByPhoneProps) {
+  const t = useT();
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <PasswordIsSet />;
+  return (
+    <Focused>
+      <AccountPage title={t('account.reset.title')} lead={t('account.forgot.phoneText', { phone })}>
+        <CodeForm phone={phone} onDone={() => setDone(true)} />
+        <button type="button" className="button" onClick={onBack}>
+          {t('forms.smsAgain')}
+        </button>
+      </AccountPage>
+    </Focused>
+  );
+}
+
+function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
+  const t = useT();
+  useEffect(warmUp, []);
+  const form = useForm({
+    keep: null,
+    initial: { smsCode: '', password: '', confirmPassword: '' },
+    check: (values) => check('reset', { ...values, phone }),
+    send: (values) => call('resetPassword', { body: { ...values, phone }, quiet: true }),
+    fieldOfCode: {
+      [codes.smsCodeWrong]: 'smsCode',
+      [codes.passwordRule]: 'password',
+      [codes.passwordsDiffer]: 'confirmPassword',
+    },
+    onDone,
+  });
+  const { values, set, faults } = form;
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <TextField
+        name="smsCode"
+        label={t('forms.smsCode')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={values.smsCode}
+        onChange={(smsCode) => set({ smsCode })}
+        fault={faults.smsCode}
+      />
+      <NewPasswordFields values={values} set={set} faults={faults} />
+      <SubmitButton isBusy={form.isBusy}>{t('account.reset.submit')}</SubmitButton>
+    </form>
+  );
+}

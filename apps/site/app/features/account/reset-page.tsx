@@ -1,0 +1,79 @@
+import { codes } from '@film-contest/contract/codes';
+import { useEffect, useState } from 'react';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+import { AccountPage, Focused } from './account-page.tsx';
+import { check, warmUp } from './check.ts';
+import { useFragmentToken } from './fragment-token.ts';
+import { NewPasswordFields, PasswordIsSet } from './new-password.tsx';
+
+/** Chooses a new password by the mailed link. */
+export function ResetPage() {
+  const token = useFragmentToken();
+  // Another link followed in the same tab starts anew.
+  return <Reset key={token} token={token} />;
+}
+
+function Reset({ token }: { token: string | null | undefined }) {
+  const t = useT();
+  const [isDone, setDone] = useState(false);
+  const [isDead, setDead] = useState(false);
+  if (isDone) return <PasswordIsSet />;
+  if (isDead || token === null) return <DeadLink />;
+  return (
+    <AccountPage title={t('account.reset.title')} lead={t('account.reset.intro')}>
+      <ResetForm token={token ?? ''} onDone={() => setDone(true)} onDead={() => setDead(true)} />
+    </AccountPage>
+  );
+}
+
+interface ResetFormProps {
+  token: string;
+  onDone: () => void;
+  onDead: () => void;
+}
+
+function ResetForm({ token, onDone, onDead }: ResetFormProps) {
+  const t = useT();
+  useEffect(warmUp, []);
+  const form = useForm({
+    keep: null,
+    initial: { password: '', confirmPassword: '' },
+    check: (values) => check('reset', { ...values, token }),
+    send: (values) => call('resetPassword', { body: { ...values, token }, quiet: true }),
+    fieldOfCode: {
+      [codes.passwordRule]: 'password',
+      [codes.passwordsDiffer]: 'confirmPassword',
+    },
+    onRefused: (code) => {
+      if (code === codes.resetLinkInvalid) onDead();
+    },
+    onDone,
+  });
+  const { values, set, faults } = form;
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <NewPasswordFields values={values} set={set} faults={faults} />
+      <SubmitButton isBusy={form.isBusy}>{t('account.reset.submit')}</SubmitButton>
+    </form>
+  );
+}
+
+function DeadLink() {
+  const t = useT();
+  return (
+    <Focused>
+      <AccountPage title={t('codes.1004')} lead={t('account.reset.invalidText')}>
+        <PageLink to="forgotPassword" className="button">
+          {t('account.reset.newLink')}
+        </PageLink>
+      </AccountPage>
+    </Focused>
+  );
+}

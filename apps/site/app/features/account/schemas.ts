@@ -1,0 +1,32 @@
+import {
+  credentials,
+  erasure,
+  forgotten,
+  passwordChange,
+  passwordReset,
+  profileSave,
+  registration,
+  resendActivation,
+  smsCodeRequest,
+} from '@film-contest/contract/accounts';
+import { faultsOf } from '@film-contest/contract/faults';
+
+const schemas = {
+  register: registration,
+  resend: resendActivation,
+  forgot: forgotten,
+  reset: passwordReset,
+  login: credentials,
+  sms: smsCodeRequest,
+  profile: profileSave,
+  password: passwordChange,
+  erase: erasure,
+} as const;
+
+export type AccountForm = keyof typeof schemas;
+
+/** What is wrong with a form, by the very schema that the server applies. */
+export function faultsIn(form: AccountForm, values: unknown) {
+  const { error } = schemas[form].safeParse(values);
+  return error ? faultsOf(error) : {};
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react';
+import { WrittenHeading } from '../../components/written-heading.tsx';
+import { useContest } from '../../lib/contest.ts';
+import { usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { WrittenPage } from '../../lib/written-page.ts';
+import styles from './contact.module.css';
+import type { Posted } from './contact-form.ts';
+import { MessageForm } from './message-form.tsx';
+
+interface ContactPageProps {
+  /** What staff wrote for the page, if anything. */
+  written: WrittenPage | null;
+  /** What a form that was sent without scripts came to. */
+  posted: Posted | undefined;
+}
+
+/** The form, and the other ways to reach the organiser. */
+export function ContactPage({ written, posted }: ContactPageProps) {
+  const t = useT();
+  const [sent, setSent] = useState(posted?.state === 'sent' ? posted.msg : null);
+  return (
+    <div className="wrap">
+      <WrittenHeading
+        written={written}
+        title={t('pages.contactUs.title')}
+        intro={t('pages.contactUs.intro')}
+      />
+      <div className={styles.columns}>
+        {sent === null ? (
+          <MessageForm posted={posted?.state === 'again' ? posted : null} onSent={setSent} />
+        ) : (
+          <Sent msg={sent} onAnother={() => setSent(null)} />
+        )}
+        <div className={styles.aside}>
+          <Addresses />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Sent({ msg, onAnother }: { msg: string; onAnother: () => void }) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const here = usePagePath()('contactUs');
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={styles.sent} tabIndex={-1} role="status">
+      <h2>{msg}</h2>
+      <p>{t('pages.contactUs.doneText')}</p>
+      <p>
+        <a
+          href={here}
+          className="button"
+          onClick={(event) => {
+            event.preventDefault();
+            onAnother();
+          }}
+        >
+          {t('pages.contactUs.another')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Mail, phone and address as the settings have them. */
+function Addresses() {
+  const t = useT();
+  const { email = '', phone = '', address = '' } = useContest()?.contact ?? {};
+  if (!email && !phone && !address) return null;
+  return (
+    <section>
+      <h2>{t('pages.contactUs.addresses')}</h2>
+      <dl className={styles.addresses}>
+        {email && (
+          <div>
+            <dt>{t('pages.contactUs.email')}</dt>
+            <dd>
+              <a href={`mailto:${email}`}>{email}</a>
+            </dd>
+          </div>
+        )}
+        {phone && (
+          <div>
+            <dt>{t('pages.contactUs.phone')}</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+                {phone}
+              </a>
+            </dd>
+          </div>
+        )}
+        {address && (
+          <div>
+            <dt>{t('pages.contactUs.address')}</dt>
+            <dd>{address}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { codes } from '@film-contest/contract/codes';
+import { limits } from '@film-contest/contract/limits';
+import { useEffect } from 'react';
+import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { check, warmUp } from './check.ts';
+import styles from './contact.module.css';
+import type { Message, Posted } from './contact-form.ts';
+import { PostedCaptcha } from './posted-captcha.tsx';
+
+interface MessageFormProps {
+  posted: (Posted & { state: 'again' }) | null;
+  onSent: (msg: string) => void;
+}
+
+const empty: Message = { content: '', name: '', contact: '' };
+
+/**
+ * Writes to the organiser. It works before and without scripts: the browser sends it to the page
+ * itself, which answers with a captcha.
+ */
+export function MessageForm({ posted, onSent }: MessageFormProps) {
+  const t = useT();
+  const isReady = useHydrated();
+  useEffect(warmUp, []);
+  const form = useForm({
+    keep: 'contactUs',
+    failed: t('codes.2003'),
+    initial: { ...empty, ...posted?.values, ...noCaptcha },
+    check,
+    send: (body) => call('sendContact', { body, quiet: true }),
+    fieldOfCode: {
+      [codes.contactFormat]: 'contact',
+      [codes.contactMissing]: 'contact',
+      [codes.captchaMissing]: 'captcha',
+      [codes.captchaWrong]: 'captcha',
+    },
+    onDone: (_, __, msg) => onSent(msg),
+  });
+  const { values, set } = form;
+  const faults: Record<string, string> = form.attempt > 0 ? form.faults : (posted?.faults ?? {});
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      {form.attempt === 0 && posted && (
+        <p className={styles.kept} role="alert">
+          {faults.whole ?? faults.captcha ?? t('pages.contactUs.kept')}
+        </p>
+      )}
+      <TextAreaField
+        name="content"
+        label={t('pages.contactUs.content')}
+        max={limits.message.max}
+        value={values.content}
+        onChange={(content) => set({ content })}
+        fault={faults.content}
+      />
+      <TextField
+        name="name"
+        label={t('pages.contactUs.name')}
+        autoComplete="name"
+        value={values.name}
+        onChange={(name) => set({ name })}
+        fault={faults.name}
+      />
+      <TextField
+        name="contact"
+        label={t('pages.contactUs.contact')}
+        hint={t('pages.contactUs.contactHint')}
+        autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
+        value={values.contact}
+        onChange={(contact) => set({ contact })}
+        fault={faults.contact}
+      />
+      {isReady ? (
+        <CaptchaField
+          purpose="contact"
+          value={values}
+          onChange={set}
+          fault={faults.captcha}
+          attempt={form.attempt}
+        />
+      ) : (
+        posted?.captcha && <PostedCaptcha captcha={posted.captcha} fault={faults.captcha} />
+      )}
+      <button
+        type="submit"
+        className="button"
+        data-kind="primary"
+        aria-disabled={form.isBusy}
+        onClick={(event) => form.isBusy && event.preventDefault()}
+      >
+        {form.isBusy ? t('forms.sending') : t('pages.contactUs.submit')}
+      </button>
+    </form>
+  );
+}

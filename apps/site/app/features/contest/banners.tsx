@@ -1,0 +1,32 @@
+import { Still } from '../../components/still.tsx';
+import { useContentLang } from '../../lib/content-lang.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './banners.module.css';
+import type { HomeBlocks } from './home-view.server.ts';
+
+/** What staff want to point to: each a picture, words, and a link. */
+export function Banners({ banners }: { banners: HomeBlocks['banners'] }) {
+  const t = useT();
+  const langOf = useContentLang();
+  return banners.map(({ id, lang, title, text, picture, link }) => (
+    <section key={id} className={styles.banner}>
+      {picture && (
+        <div className={styles.picture}>
+          <Still picture={picture} alt="" />
+        </div>
+      )}
+      <div className={styles.words}>
+        <h2 lang={langOf(lang)}>{title}</h2>
+        {text && <p lang={langOf(lang)}>{text}</p>}
+        {link && (
+          <p>
+            <a href={link} className="button">
+              {t('pages.home.more')}
+              <span className="visually-hidden"> {title}</span>
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  ));
+}

@@ -1,0 +1,54 @@
+import type { Contest } from '@film-contest/contract/settings';
+
+/** Where a stretch of the contest stands. */
+export type Stand = 'undated' | 'ahead' | 'now' | 'past';
+
+export interface Stage {
+  name: 'submission' | 'voting' | 'shortlist' | 'results';
+  stand: Stand;
+  from: string | null;
+  to: string | null;
+}
+
+/** ISO 8601 moments in UTC or any offset, compared as moments. */
+const isBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
+
+function standOf(clock: Contest['submission'], now: string): Stand {
+  if (clock.open) return 'now';
+  if (clock.opensAt && isBefore(now, clock.opensAt)) return 'ahead';
+  return clock.opensAt || clock.closesAt ? 'past' : 'undated';
+}
+
+function momentStand(at: string | null, now: string): Stand {
+  if (!at) return 'undated';
+  return isBefore(now, at) ? 'ahead' : 'past';
+}
+
+/** The contest's stages in order, by the server's clock. */
+export function stagesOf(contest: Contest): Stage[] {
+  const { now, submission, voting, shortlistAt, resultsAt } = contest;
+  return [
+    {
+      name: 'submission',
+      stand: standOf(submission, now),
+      from: submission.opensAt,
+      to: submission.closesAt,
+    },
+    { name: 'voting', stand: standOf(voting, now), from: voting.opensAt, to: voting.closesAt },
+    { name: 'shortlist', stand: momentStand(shortlistAt, now), from: shortlistAt, to: null },
+    { name: 'results', stand: momentStand(resultsAt, now), from: resultsAt, to: null },
+  ];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Whole days from one moment to another, never negative; 0 is the last day. */
+export const daysUntil = (now: string, to: string) =>
+  Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
+
+/** Where a line of a written schedule stands; one without an end lasts for a day. */
+export function lineStand(startsAt: string, endsAt: string | null, now: string): Stand {
+  if (isBefore(now, startsAt)) return 'ahead';
+  const end = endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + dayMs;
+  return Date.parse(now) < end ? 'now' : 'past';
+}

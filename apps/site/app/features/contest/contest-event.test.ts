@@ -1,0 +1,45 @@
+import type { Contest } from '@film-contest/contract/settings';
+import { expect, test } from 'vitest';
+import { contestEvent } from './contest-event.ts';
+
+const undated = { opensAt: null, closesAt: null, open: false };
+const contest: Contest = {
+  name: 'Contest',
+  timeZone: 'Asia/Shanghai',
+  now: '2026-06-15T00:00:00Z',
+  submission: undated,
+  voting: undated,
+  shortlistAt: null,
+  resultsAt: null,
+  materialsRequired: false,
+  organiser: '',
+  contact: { email: '', phone: '', address: '' },
+  filing: { icp: '', police: '' },
+  networks: ['wechat'],
+};
+const url = 'https://contest.test/home';
+
+test('a contest without days is no event yet', () => {
+  expect(contestEvent(contest, '', url)).toBeNull();
+  expect(contestEvent(null, '', url)).toBeNull();
+});
+
+test('it lasts from its first day to its last, whatever these are', () => {
+  const dated = {
+    ...contest,
+    voting: { ...undated, opensAt: '2026-07-01T00:00:00+08:00', closesAt: '2026-07-31T16:00:00Z' },
+    submission: { ...undated, opensAt: '2026-06-30T17:00:00Z' },
+  };
+  expect(contestEvent(dated, '', url)).toMatchObject({
+    startDate: '2026-07-01T00:00:00+08:00',
+    endDate: '2026-07-31T16:00:00Z',
+  });
+});
+
+test('who holds it is said where it is known', () => {
+  const held = { ...contest, resultsAt: '2026-09-01T00:00:00Z', organiser: 'We' };
+  expect(contestEvent(held, '', url)).toMatchObject({
+    organizer: { '@type': 'Organization', name: 'We' },
+  });
+  expect(contestEvent({ ...held, organiser: '' }, '', url)).not.toHaveProperty('organizer');
+});

@@ -1,0 +1,69 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { limits, megabytes } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import { type DefaultT, defaultTexts } from '../../lib/default-texts.server.ts';
+import type { Words } from './words.tsx';
+
+type Details = Contract['contestDetails']['data'];
+
+/** What the page on the contest shows: sections that staff left empty say what we would say. */
+export function detailsView(details: Details, locale: Locale) {
+  const t = defaultTexts(locale);
+  const written = (section: Details['theme'], fallback: (t: DefaultT) => [string, string][]) =>
+    section.length > 0
+      ? section.map(({ id, lang, title, text }): Words => ({ key: id, lang, title, html: text }))
+      : fallback(t).map(([title, text]): Words => ({ key: title, lang: locale, title, text }));
+  return {
+    theme: written(details.theme, themeOf),
+    requirements: written(details.requirements, requirementsOf),
+    faq: written(details.faq, questionsOf),
+    awards: details.awards,
+    downloads: details.downloads.map(({ text, ...download }) => ({ ...download, html: text })),
+  };
+}
+
+/** The groups as staff describe them; null where the usual two are to be shown. */
+export const writtenGroups = ({ groups }: Details): Words[] | null =>
+  groups.length > 0
+    ? groups.map(({ id, lang, title, text }) => ({ key: id, lang, title, html: text }))
+    : null;
+
+/** What is said of the two groups where staff wrote nothing. */
+export function usualGroups(locale: Locale) {
+  const t = defaultTexts(locale);
+  return { open: t('defaults.details.open'), student: t('defaults.details.student') };
+}
+
+export type UsualGroups = ReturnType<typeof usualGroups>;
+
+const themeOf = (t: DefaultT): [string, string][] => [['', t('defaults.details.theme')]];
+
+const pixels = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
+
+/** What a submission must fulfil; the figures are those that the server checks. */
+function requirementsOf(t: DefaultT): [string, string][] {
+  const { video, images, worksCover, squareCover, teamLogo } = limits;
+  const minutes = video.seconds / 60;
+  const { width, height } = video;
+  const covers = {
+    size: `${megabytes(images.bytes)} MB`,
+    works: pixels(worksCover),
+    square: pixels(squareCover),
+    logo: pixels(teamLogo),
+  };
+  return [
+    [t('defaults.requirement.length'), t('defaults.requirement.lengthRule', { minutes })],
+    [t('defaults.requirement.format'), t('defaults.requirement.formatRule', { width, height })],
+    [t('defaults.requirement.subtitles'), t('defaults.requirement.subtitlesRule')],
+    [t('defaults.requirement.picture'), t('defaults.requirement.pictureRule')],
+    [t('defaults.requirement.covers'), t('defaults.requirement.coversRule', covers)],
+    [t('defaults.requirement.papers'), t('defaults.requirement.papersRule')],
+  ];
+}
+
+const questionsOf = (t: DefaultT): [string, string][] => [
+  [t('defaults.faq.cost'), t('defaults.faq.costAnswer')],
+  [t('defaults.faq.later'), t('defaults.faq.laterAnswer')],
+  [t('defaults.faq.upload'), t('defaults.faq.uploadAnswer')],
+  [t('defaults.faq.vote'), t('defaults.faq.voteAnswer')],
+];

@@ -1,0 +1,25 @@
+import { useT } from '../../lib/messages.tsx';
+import styles from './four-rules.module.css';
+
+/** "Three noes and one more" (三不一多), the four rules that stop most scams. */
+export function FourRules() {
+  const t = useT();
+  const rules = [
+    t('pages.home.rules.link'),
+    t('pages.home.rules.call'),
+    t('pages.home.rules.data'),
+    t('pages.home.rules.transfer'),
+  ];
+  return (
+    <ol className={styles.rules}>
+      {rules.map((rule, index) => (
+        <li key={rule}>
+          <span className="timecode" aria-hidden="true">
+            {index + 1}
+          </span>
+          {rule}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,60 @@
+import { useContentLang } from '../../lib/content-lang.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { UsualGroups } from './details-view.server.ts';
+import styles from './group-cards.module.css';
+import { type Words, WordsBody } from './words.tsx';
+
+interface GroupCardsProps {
+  /** The groups in the words of staff, or null for ours. */
+  written: Words[] | null;
+  usual: UsualGroups;
+}
+
+/** The groups, each a way into its films. */
+export function GroupCards({ written, usual }: GroupCardsProps) {
+  const t = useT();
+  const langOf = useContentLang();
+  const openFilms = (
+    <PageLink to="gallery" search="?group=open">
+      {t('pages.groups.openFilms')}
+    </PageLink>
+  );
+  const studentFilms = (
+    <PageLink to="gallery" search="?group=student">
+      {t('pages.groups.studentFilms')}
+    </PageLink>
+  );
+  if (written) {
+    return (
+      <div className={styles.all}>
+        <ul className={styles.groups}>
+          {written.map((group) => (
+            <li key={group.key}>
+              <h3 lang={langOf(group.lang)}>{group.title}</h3>
+              <WordsBody words={group} />
+            </li>
+          ))}
+        </ul>
+        <p className={styles.films}>
+          {openFilms}
+          {studentFilms}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <ul className={styles.groups}>
+      <li>
+        <h3>{t('film.group.open')}</h3>
+        <p>{usual.open}</p>
+        {openFilms}
+      </li>
+      <li>
+        <h3>{t('film.group.student')}</h3>
+        <p>{usual.student}</p>
+        {studentFilms}
+      </li>
+    </ul>
+  );
+}

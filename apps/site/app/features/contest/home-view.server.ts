@@ -1,0 +1,37 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { Locale } from '@film-contest/contract/locales';
+import { defaultTexts } from '../../lib/default-texts.server.ts';
+
+export type HomeBlocks = Contract['home']['data'];
+
+const none: HomeBlocks = { hero: null, case: null, banners: [] };
+
+/** What the home page says at its top: the words of staff, else ours. */
+export function homeView(blocks: HomeBlocks | null, locale: Locale) {
+  const t = defaultTexts(locale);
+  const { hero, case: written, banners } = blocks ?? none;
+  return {
+    hero: {
+      lang: hero?.lang ?? locale,
+      title: hero?.title ?? t('defaults.home.title'),
+      text: hero ? hero.text : t('defaults.home.text'),
+      caption: hero?.caption ?? null,
+      picture: hero?.picture ?? null,
+      link: hero?.link ?? null,
+    },
+    case: {
+      lang: written?.lang ?? locale,
+      title: written?.title ?? t('defaults.case.title'),
+      text: written ? written.text : t('defaults.case.text'),
+      caption: written?.caption ?? t('defaults.case.caption'),
+      offSetCaption: written?.offSetCaption ?? t('defaults.case.offSetCaption'),
+      // One picture alone shows nothing behind the set.
+      pictures:
+        written?.picture && written.offSet ? ([written.picture, written.offSet] as const) : null,
+      link: written?.link ?? null,
+    },
+    banners,
+  };
+}
+
+export type HomeView = ReturnType<typeof homeView>;

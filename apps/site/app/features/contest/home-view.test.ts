@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
+import { type HomeBlocks, homeView } from './home-view.server.ts';
+
+beforeAll(loadDefaultTexts);
+
+type Block = NonNullable<HomeBlocks['case']>;
+const block = (given: Partial<Block>): Block => ({
+  id: 1,
+  lang: 'zh-CN',
+  title: '题',
+  text: null,
+  caption: null,
+  offSetCaption: null,
+  picture: null,
+  offSet: null,
+  link: null,
+  ...given,
+});
+const picture = { jpeg: '/a.jpg' } as NonNullable<Block['picture']>;
+
+test('without any block the page has its own words, in its own language', () => {
+  const { hero, case: shown, banners } = homeView(null, 'en-US');
+  expect(hero).toMatchObject({ lang: 'en-US', title: 'Make the scam blow its cover' });
+  expect(shown).toMatchObject({ lang: 'en-US', caption: 'What you are shown', pictures: null });
+  expect(banners).toEqual([]);
+});
+
+test('a written hero is shown as it is, without our words in between', () => {
+  const { hero } = homeView({ hero: block({}), case: null, banners: [] }, 'en-US');
+  expect(hero).toMatchObject({ lang: 'zh-CN', title: '题', text: null });
+});
+
+test.each([
+  [picture, picture, true],
+  [picture, null, false],
+  [null, picture, false],
+])('a case needs both of its pictures', (set, offSet, isShown) => {
+  const written = block({ picture: set, offSet });
+  const { pictures } = homeView({ hero: null, case: written, banners: [] }, 'zh-CN').case;
+  expect(pictures !== null).toBe(isShown);
+});

@@ -1,0 +1,19 @@
+import { useContentLang } from '../../lib/content-lang.ts';
+import styles from './questions.module.css';
+import { type Words, WordsBody } from './words.tsx';
+
+export function Questions({ questions }: { questions: readonly Words[] }) {
+  const langOf = useContentLang();
+  return (
+    <div className={styles.questions}>
+      {questions.map((question) => (
+        <details key={question.key}>
+          <summary lang={langOf(question.lang)}>{question.title}</summary>
+          <div className={styles.answer}>
+            <WordsBody words={question} />
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { Contest } from '@film-contest/contract/settings';
+import { useContentLang } from '../../lib/content-lang.ts';
+import { useT } from '../../lib/messages.tsx';
+import { lineStand, type Stand, stagesOf } from './clock.ts';
+import styles from './schedule.module.css';
+import { stageDates, stageName } from './stage-texts.ts';
+
+type Line = Contract['listSchedule']['data']['list'][number];
+
+interface ScheduleProps {
+  contest: Contest | null;
+  /** The schedule as staff wrote it; without any line the contest's own stages stand. */
+  lines?: readonly Line[] | undefined;
+}
+
+/** What happens when, as numbered takes. */
+export function Schedule({ contest, lines = [] }: ScheduleProps) {
+  const t = useT();
+  const langOf = useContentLang();
+  if (!contest) return <p className={styles.empty}>{t('pages.home.scheduleEmpty')}</p>;
+  const { timeZone, now } = contest;
+  const takes: TakeProps[] = lines.length
+    ? lines.map(({ title, note, startsAt, endsAt, lang }) => ({
+        title,
+        note,
+        lang: langOf(lang),
+        dates: stageDates(t, { from: startsAt, to: endsAt }, timeZone),
+        stand: lineStand(startsAt, endsAt, now),
+      }))
+    : stagesOf(contest).map((stage) => ({
+        title: stageName(t, stage),
+        dates: stageDates(t, stage, timeZone),
+        stand: stage.stand,
+      }));
+  if (takes.every(({ stand }) => stand === 'undated')) {
+    return <p className={styles.empty}>{t('pages.home.scheduleEmpty')}</p>;
+  }
+  return (
+    <div>
+      <ol className={styles.stages}>
+        {takes.map((take, index) => (
+          <li key={take.title + take.dates} data-stand={take.stand}>
+            <span className={`timecode ${styles.take}`} aria-hidden="true">
+              {String(index + 1).padStart(2, '0')}
+            </span>
+            <Take {...take} />
+          </li>
+        ))}
+      </ol>
+      <p className={styles.zone}>{t('pages.schedule.timeZone', { timeZone })}</p>
+    </div>
+  );
+}
+
+interface TakeProps {
+  title: string;
+  note?: string | null;
+  lang?: string | undefined;
+  dates: string;
+  stand: Stand;
+}
+
+function Take({ title, note, lang, dates, stand }: TakeProps) {
+  const t = useT();
+  return (
+    <>
+      <h3 lang={lang}>{title}</h3>
+      <p>{dates}</p>
+      {note && (
+        <p className={styles.note} lang={lang}>
+          {note}
+        </p>
+      )}
+      {stand === 'now' && <p className={styles.mark}>{t('pages.schedule.now')}</p>}
+      {stand === 'past' && <p className={styles.mark}>{t('pages.schedule.past')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { formatDate } from '@film-contest/messages/format';
+import type { T } from '../../lib/messages.tsx';
+import type { Stage } from './clock.ts';
+
+export function stageName(t: T, { name }: Pick<Stage, 'name'>): string {
+  if (name === 'submission') return t('pages.schedule.submission');
+  if (name === 'voting') return t('pages.schedule.voting');
+  return name === 'shortlist' ? t('pages.schedule.shortlist') : t('pages.schedule.results');
+}
+
+/** From when to when, in the contest's time zone. */
+export function stageDates(t: T, span: Pick<Stage, 'from' | 'to'>, timeZone: string): string {
+  const date = (iso: string) => formatDate(t.locale, iso, timeZone);
+  const { from, to } = span;
+  if (from && to && date(from) !== date(to)) {
+    return t('pages.schedule.range', { from: date(from), to: date(to) });
+  }
+  const one = from ?? to;
+  return one ? date(one) : t('pages.schedule.undated');
+}

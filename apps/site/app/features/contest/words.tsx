@@ -1,0 +1,17 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { Html } from '../../components/html.tsx';
+import prose from '../../components/prose.module.css';
+
+/** A titled piece of text: HTML of the console's editor, or plain words of our own. */
+export interface Words {
+  key: number | string;
+  lang: Locale;
+  title: string;
+  html?: string | null;
+  text?: string;
+}
+
+export function WordsBody({ words }: { words: Words }) {
+  if (words.html) return <Html html={words.html} lang={words.lang} />;
+  return words.text ? <p className={prose.words}>{words.text}</p> : null;
+}

@@ -1,0 +1,41 @@
+import type { PublicEntry } from '@film-contest/contract/entries';
+import { formatTimecode } from '@film-contest/messages/format';
+import { Badge } from '../../components/film/badge.tsx';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './entry-heading.module.css';
+
+interface EntryHeadingProps {
+  entry: PublicEntry;
+  /** What sets it apart besides its award. */
+  badge?: string;
+}
+
+export function EntryHeading({ entry, badge }: EntryHeadingProps) {
+  const t = useT();
+  const { number, title, team, group, school, seconds, award } = entry;
+  return (
+    <div className={styles.heading}>
+      <p className={styles.line}>
+        <span className="timecode">{t('film.number', { number })}</span>
+        <PageLink to="gallery" search={`?group=${group}`}>
+          {t.dynamic(`film.group.${group}`)}
+        </PageLink>
+        {seconds !== null && <span className="timecode">{formatTimecode(seconds)}</span>}
+      </p>
+      {(award || badge) && (
+        <p className={styles.badges}>
+          {award && (
+            <>
+              <span className="visually-hidden">{t('film.award')}</span>
+              <Badge text={award} />
+            </>
+          )}
+          {badge && <Badge text={badge} />}
+        </p>
+      )}
+      <h1>{title}</h1>
+      <p className={styles.team}>{school ? `${team} · ${school}` : team}</p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { PublicEntry } from '@film-contest/contract/entries';
+import { formatDate } from '@film-contest/messages/format';
+import { useContest } from '../../lib/contest.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './entry-texts.module.css';
+
+/** Creation background and team introduction, in the words of the team. */
+export function EntryTexts({ entry }: { entry: PublicEntry }) {
+  const t = useT();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  const { desc, team, teamDesc, teamLogo, publishedAt } = entry;
+  return (
+    <div className={styles.texts}>
+      <section>
+        <h2>{t('film.background')}</h2>
+        <p className={styles.words}>{desc}</p>
+      </section>
+      <section>
+        <h2>{t('film.teamIntroduction')}</h2>
+        <div className={styles.team}>
+          {teamLogo && (
+            <img
+              src={teamLogo.webp}
+              alt={t('film.teamLogo', { team })}
+              width="80"
+              height="80"
+              loading="lazy"
+            />
+          )}
+          <h3>{team}</h3>
+        </div>
+        <p className={styles.words}>{teamDesc}</p>
+      </section>
+      <p className={styles.date}>
+        {t('film.publishedOn', { date: formatDate(t.locale, publishedAt, timeZone) })}
+      </p>
+    </div>
+  );
+}

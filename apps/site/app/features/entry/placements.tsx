@@ -1,0 +1,44 @@
+import type { PublicEntry } from '@film-contest/contract/entries';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './placements.module.css';
+
+export type Placement = PublicEntry['placements'][number];
+
+const pageOf = {
+  selectedopen: 'selectedOpenEntry',
+  selected: 'selectedEntry',
+  exhibition: 'exhibitionEntry',
+} as const satisfies Record<Placement, string>;
+
+interface PlacementsProps {
+  entry: Pick<PublicEntry, 'id' | 'placements'>;
+  /** The one that the reader is in. */
+  here?: Placement | undefined;
+}
+
+/** Where else a film is shown. Nowhere: nothing shows. */
+export function Placements({ entry, here }: PlacementsProps) {
+  const t = useT();
+  const name: Record<Placement, string> = {
+    selectedopen: t('shell.nav.selectedOpen'),
+    selected: t('shell.nav.selected'),
+    exhibition: t('shell.nav.exhibition'),
+  };
+  const others = entry.placements.filter((placement) => placement !== here);
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.placements}>
+      <h2>{t('film.placements')}</h2>
+      <ul className={styles.list}>
+        {others.map((placement) => (
+          <li key={placement}>
+            <PageLink to={pageOf[placement]} params={{ id: entry.id }}>
+              {name[placement]}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

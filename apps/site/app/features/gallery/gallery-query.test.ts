@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type GalleryView,
+  galleryCallQuery,
+  gallerySearch,
+  readGalleryView,
+} from './gallery-query.ts';
+
+const newest = { newest: 'descend' };
+
+const plain: GalleryView = {
+  current: 1,
+  pageSize: 10,
+  search: '',
+  group: null,
+  sort: null,
+  school: null,
+};
+
+describe('an address of the gallery', () => {
+  test.each<[string, Partial<GalleryView>]>([
+    ['', {}],
+    ['?current=3&pageSize=20', { current: 3, pageSize: 20 }],
+    ['?current=-4&pageSize=1000', { current: 1, pageSize: 100 }],
+    ['?current=abc&pageSize=', { current: 1, pageSize: 10 }],
+    ['?current=Infinity', { current: 1 }],
+    ['?search=%20%E8%B4%A6%20', { search: '账' }],
+    ['?search=a%00b', { search: 'ab' }],
+    ['?group=student&sort=votes', { group: 'student', sort: 'votes' }],
+    ['?group=constructor&sort=%27', { group: null, sort: null }],
+  ])('%s', (search, view) => {
+    expect(readGalleryView(new URLSearchParams(search))).toEqual({ ...plain, ...view });
+  });
+
+  test('is cut where a search is too long', () => {
+    const view = readGalleryView(new URLSearchParams({ search: 'x'.repeat(500) }));
+    expect(view.search).toHaveLength(100);
+  });
+
+  test('survives being written and read', () => {
+    const view: GalleryView = {
+      ...plain,
+      search: '账 & 户',
+      group: 'open',
+      sort: 'number',
+      pageSize: 20,
+    };
+    expect(readGalleryView(new URLSearchParams(gallerySearch(view)))).toEqual(view);
+  });
+});
+
+test.each<[Partial<GalleryView>, object]>([
+  [{}, { current: 1, pageSize: 10, sorter: newest }],
+  [{ search: '账' }, { current: 1, pageSize: 10, search: '账', sorter: newest }],
+  [{ sort: 'votes' }, { current: 1, pageSize: 10, sorter: { votes: 'descend' } }],
+  [{ sort: 'number' }, { current: 1, pageSize: 10, sorter: { number: 'ascend' } }],
+  [
+    { group: 'student', school: '江南大学' },
+    {
+      current: 1,
+      pageSize: 10,
+      sorter: newest,
+      filters: { group: ['student'], school: ['江南大学'] },
+    },
+  ],
+])('a view %o is asked for as %o', (view, query) => {
+  expect(galleryCallQuery({ ...plain, ...view })).toEqual(query);
+});

@@ -1,0 +1,62 @@
+import type { GalleryCard } from '@film-contest/contract/entries';
+import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { EmptyState } from '../../components/state.tsx';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { useReloading } from '../../lib/use-reloading.ts';
+import { type GalleryView, isNarrowed } from './gallery-query.ts';
+import styles from './gallery-results.module.css';
+
+interface GalleryResultsProps {
+  view: GalleryView;
+  films: readonly GalleryCard[];
+  total: number;
+}
+
+export function GalleryResults({ view, films, total }: GalleryResultsProps) {
+  const t = useT();
+  const { isReloading, isLate } = useReloading();
+  const { search } = view;
+  return (
+    <section aria-busy={isReloading}>
+      <div className={styles.summary}>
+        <p role="status">
+          {search
+            ? t('film.gallery.found', { total, query: search })
+            : t('film.gallery.total', { total })}
+        </p>
+        {isNarrowed(view) && <PageLink to="gallery">{t('film.gallery.clear')}</PageLink>}
+      </div>
+      {isLate && <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} />}
+      {!isLate && films.length === 0 && <NoFilms view={view} />}
+      {!isLate && films.length > 0 && (
+        <>
+          <h2 className="visually-hidden">{t('shell.title.gallery')}</h2>
+          <FilmGrid films={films} isMain />
+        </>
+      )}
+      {total > 0 && <Pager current={view.current} pageSize={view.pageSize} total={total} />}
+    </section>
+  );
+}
+
+function NoFilms({ view }: { view: GalleryView }) {
+  const t = useT();
+  if (isNarrowed(view) || view.current > 1) {
+    return (
+      <EmptyState text={t('film.gallery.noneFound')}>
+        <PageLink to="gallery" className="button">
+          {t('film.gallery.clear')}
+        </PageLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState text={t('film.gallery.empty')}>
+      <PageLink to="submitEntry" className="button" data-kind="primary">
+        {t('film.gallery.emptyAction')}
+      </PageLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { Html } from '../../components/html.tsx';
+import { Neighbour, Neighbours } from '../../components/neighbours.tsx';
+import { Still } from '../../components/still.tsx';
+import { useContentLang } from '../../lib/content-lang.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './article.module.css';
+import { formatDay } from './news-date.ts';
+
+export type NewsItem = Contract['getNews']['data'];
+
+/** One piece of news: title, source, date and body. */
+export function Article({ item }: { item: NewsItem }) {
+  const t = useT();
+  const langOf = useContentLang();
+  const { lang, kind, date, title, source, summary, cover, body } = item;
+  return (
+    <article className={styles.article}>
+      <div className={styles.head}>
+        <p className={styles.line}>
+          <PageLink to="events" search={`?kind=${kind}`}>
+            {kind === 'media' ? t('pages.events.media') : t('pages.events.announcements')}
+          </PageLink>
+          <time dateTime={date}>{formatDay(t.locale, date)}</time>
+          {source && <span>{t('pages.events.source', { source })}</span>}
+        </p>
+        <h1 lang={langOf(lang)}>{title}</h1>
+        {summary && (
+          <p className={styles.summary} lang={langOf(lang)}>
+            {summary}
+          </p>
+        )}
+      </div>
+      {cover && <Still picture={cover} alt="" className={styles.cover} isMain />}
+      <Html html={body} lang={lang} />
+    </article>
+  );
+}
+
+/** The way on: the piece before and after it of the same kind. */
+export function NewsNeighbours({ newer, older, kind }: NewsItem) {
+  const t = useT();
+  const langOf = useContentLang();
+  const link = (direction: 'previous' | 'next', item: NewsItem['newer']) =>
+    item && (
+      <PageLink
+        to="newsItem"
+        params={{ id: item.id }}
+        rel={direction === 'previous' ? 'prev' : 'next'}
+      >
+        <Neighbour
+          direction={direction}
+          label={direction === 'previous' ? t('pages.events.previous') : t('pages.events.next')}
+          title={item.title}
+          lang={langOf(item.lang)}
+        />
+      </PageLink>
+    );
+  return (
+    <Neighbours
+      label={t('pages.events.neighbours')}
+      previous={link('previous', newer)}
+      next={link('next', older)}
+      back={
+        <PageLink to="events" search={`?kind=${kind}`}>
+          {t('pages.events.back')}
+        </PageLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { newsCallQuery, readNewsView } from './news-query.ts';
+
+test.each([
+  ['', { current: 1, pageSize: 10 }],
+  ['?kind=media&current=2', { current: 2, pageSize: 10, filters: { kind: ['media'] } }],
+  ['?kind=company&pageSize=500', { current: 1, pageSize: 100, filters: { kind: ['company'] } }],
+  ['?kind=toString&current=x', { current: 1, pageSize: 10 }],
+])('an address %s asks for %j', (search, query) => {
+  expect(newsCallQuery(readNewsView(new URLSearchParams(search)))).toEqual(query);
+});

@@ -1,0 +1,57 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { Still } from '../../components/still.tsx';
+import { useContentLang } from '../../lib/content-lang.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { formatDay } from './news-date.ts';
+import styles from './news-rows.module.css';
+
+export type NewsCard = Contract['listNews']['data']['list'][number];
+
+interface NewsRowsProps {
+  news: readonly NewsCard[];
+  /** Without summaries and pictures, for a corner of another page. */
+  isBrief?: boolean;
+}
+
+export function NewsRows({ news, isBrief = false }: NewsRowsProps) {
+  return (
+    <ul className={styles.rows}>
+      {news.map((card) => (
+        <li key={card.id}>
+          <NewsRow card={card} isBrief={isBrief} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewsRow({ card, isBrief }: { card: NewsCard; isBrief: boolean }) {
+  const t = useT();
+  const langOf = useContentLang();
+  const { id, lang, kind, date, title, summary, source, cover } = card;
+  return (
+    <article className={styles.row} data-brief={isBrief || undefined}>
+      <p className={styles.line}>
+        <time dateTime={date}>{formatDay(t.locale, date)}</time>
+        <span>{kind === 'media' ? t('pages.events.media') : t('pages.events.announcements')}</span>
+      </p>
+      <div className={styles.words}>
+        <h3 lang={langOf(lang)}>
+          <PageLink to="newsItem" params={{ id }}>
+            {title}
+          </PageLink>
+        </h3>
+        {!isBrief && summary && <p lang={langOf(lang)}>{summary}</p>}
+        {!isBrief && source && (
+          <p className={styles.source}>{t('pages.events.source', { source })}</p>
+        )}
+      </div>
+      {!isBrief && cover && (
+        <div className={styles.cover}>
+          <Still picture={cover} alt="" />
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useContentLang } from '../../lib/content-lang.ts';
+import { PageLink, PageNavLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+
+export type Hall = Contract['listExhibition']['data']['list'][number];
+
+interface ExhibitionRailProps {
+  halls: readonly Hall[];
+  /** Number of the film that is shown, if one is. */
+  shown: number | null;
+}
+
+/** The programme along the side: its halls, and the films of the hall one is in. */
+export function ExhibitionRail({ halls, shown }: ExhibitionRailProps) {
+  const t = useT();
+  const langOf = useContentLang();
+  return (
+    <ul>
+      <li>
+        <PageNavLink to="exhibition" end>
+          {t('pages.exhibition.programme')}
+        </PageNavLink>
+      </li>
+      {halls.map(({ id, lang, name, films }) => (
+        <li key={id}>
+          <PageLink to="exhibition" hash={`#hall-${id}`} lang={langOf(lang)}>
+            {name}
+          </PageLink>
+          {films.some((film) => film.id === shown) && (
+            <ul>
+              {films.map((film) => (
+                <li key={film.id}>
+                  <PageNavLink to="exhibitionEntry" params={{ id: film.id }}>
+                    {film.title}
+                  </PageNavLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

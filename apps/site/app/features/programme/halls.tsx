@@ -1,0 +1,39 @@
+import { formatDateTime } from '@film-contest/messages/format';
+import { FilmGrid } from '../../components/film/film-grid.tsx';
+import { useContentLang } from '../../lib/content-lang.ts';
+import { useContest } from '../../lib/contest.ts';
+import { useT } from '../../lib/messages.tsx';
+import type { Hall } from './exhibition-rail.tsx';
+import styles from './halls.module.css';
+
+/** The programme, hall by hall. Nothing here is voted for. */
+export function Halls({ halls }: { halls: readonly Hall[] }) {
+  const langOf = useContentLang();
+  const screening = useScreening();
+  return (
+    <div className={styles.halls}>
+      {halls.map(({ id, lang, name, text, films }, index) => (
+        <section key={id} id={`hall-${id}`} className={styles.hall}>
+          <h2 lang={langOf(lang)}>{name}</h2>
+          {text && <p lang={langOf(lang)}>{text}</p>}
+          <FilmGrid
+            films={films}
+            to="exhibitionEntry"
+            hasVotes={false}
+            isMain={index === 0}
+            lineOf={({ startsAt }) => screening(startsAt)}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** When a film is screened, in words; null where it is not dated. */
+export function useScreening() {
+  const t = useT();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  return (startsAt: string | null) =>
+    startsAt &&
+    t('pages.exhibition.screening', { date: formatDateTime(t.locale, startsAt, timeZone) });
+}

@@ -1,0 +1,88 @@
+import { Badge } from '../../components/film/badge.tsx';
+import { FilmPicture } from '../../components/film/film-picture.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Quote } from '../../components/quote.tsx';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './selected-frames.module.css';
+import type { SelectedFilm, SelectedGroup } from './selection.ts';
+
+/** Selected works, one frame a screen. */
+export function SelectedFrames({ groups }: { groups: readonly SelectedGroup[] }) {
+  const t = useT();
+  const works = groups.flatMap(({ awards }) => awards.flatMap(({ films }) => films));
+  const nextOf = (film: SelectedFilm) => works[works.indexOf(film) + 1];
+  return groups.map(({ group, awards }) => (
+    <section key={group} className={styles.group}>
+      <h2>{t.dynamic(`film.group.${group}`)}</h2>
+      {awards.map(({ award, anchor, films }) => (
+        <div key={anchor} id={anchor}>
+          {films.map((film) => (
+            <Frame
+              key={film.id}
+              film={film}
+              badge={award ?? t('pages.selectedopen.badge')}
+              next={nextOf(film)}
+              isMain={film === works[0]}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  ));
+}
+
+interface FrameProps {
+  film: SelectedFilm;
+  badge: string;
+  next: SelectedFilm | undefined;
+  isMain: boolean;
+}
+
+function Frame({ film, badge, next, isMain }: FrameProps) {
+  const t = useT();
+  const { id, number, title, team, school, teamDesc, note, cover } = film;
+  return (
+    <article id={`work-${id}`} className={styles.frame}>
+      <PageLink
+        to="selectedEntry"
+        params={{ id }}
+        className={styles.still}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
+        <FilmPicture picture={cover} alt="" number={number} isMain={isMain} />
+      </PageLink>
+      <div className={styles.words}>
+        <div className={styles.name}>
+          <p className={styles.line}>
+            <Badge text={badge} />
+            <span className="timecode">{t('film.number', { number })}</span>
+          </p>
+          <h3>
+            <PageLink to="selectedEntry" params={{ id }}>
+              {title}
+            </PageLink>
+          </h3>
+          <p className={styles.team}>{school ? `${team} · ${school}` : team}</p>
+          <p className={styles.actions}>
+            <PageLink to="selectedEntry" params={{ id }} className="button" data-kind="primary">
+              <Icon name="play" />
+              {t('pages.selected.watch')}
+            </PageLink>
+            {next && (
+              <a href={`#work-${next.id}`} className={styles.next}>
+                {t('pages.selected.next')}
+                <span className="visually-hidden"> {next.title}</span>
+              </a>
+            )}
+          </p>
+        </div>
+        <div className={styles.said}>
+          {note && <Quote label={t('film.citation')} text={note.text} lang={note.lang} />}
+          <p className={styles.about}>{teamDesc}</p>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,40 @@
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { SelectedGroup } from './selection.ts';
+
+interface SelectedRailProps {
+  groups: readonly SelectedGroup[];
+  /** The group that alone is shown, from the address. */
+  shown: string | null;
+}
+
+/** The rail of the selection: each group, and in it each award. */
+export function SelectedRail({ groups, shown }: SelectedRailProps) {
+  const t = useT();
+  return (
+    <ul>
+      {groups.map(({ group, awards }) => (
+        <li key={group}>
+          <PageLink
+            to="selected"
+            search={`?group=${group}`}
+            aria-current={shown === group ? 'true' : undefined}
+          >
+            {t.dynamic(`film.group.${group}`)}
+          </PageLink>
+          {awards.some(({ award }) => award) && (
+            <ul>
+              {awards.map(({ award, anchor }) => (
+                <li key={anchor}>
+                  <PageLink to="selected" hash={`#${anchor}`}>
+                    {award ?? t('pages.selectedopen.badge')}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

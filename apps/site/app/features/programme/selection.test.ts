@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type SelectedFilm, selectionOf } from './selection.ts';
+
+const film = (
+  id: number,
+  group: 'open' | 'student',
+  award: string | null = null,
+  awardRank: number | null = null,
+) => ({ id, group, award, awardRank }) as SelectedFilm;
+
+const shape = (films: SelectedFilm[]) =>
+  selectionOf(films).map(({ group, awards }) => [
+    group,
+    ...awards.map(({ award, films: works }) => [award, ...works.map(({ id }) => id)]),
+  ]);
+
+test('the Student Group comes first, in it the highest award, and works without one last', () => {
+  const films = [
+    film(1, 'open', 'Gold', 1),
+    film(2, 'student'),
+    film(3, 'student', 'Silver', 2),
+    film(4, 'student', 'Gold', 1),
+    film(5, 'student', 'Silver', 2),
+    film(6, 'student'),
+  ];
+  expect(shape(films)).toEqual([
+    ['student', ['Gold', 4], ['Silver', 3, 5], [null, 2, 6]],
+    ['open', ['Gold', 1]],
+  ]);
+});
+
+test('two awards of one rank stay two, each with an address of its own', () => {
+  const groups = selectionOf([film(1, 'open', 'Best sound', 3), film(2, 'open', 'Best light', 3)]);
+  const anchors = groups[0]?.awards.map(({ anchor }) => anchor);
+  expect(new Set(anchors).size).toBe(2);
+});
+
+test('without works there are no groups', () => {
+  expect(selectionOf([])).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import { Form } from 'react-router';
+import { SearchField } from '../../components/search-field.tsx';
+import { leaveOutEmpty } from '../../lib/leave-out-empty.ts';
+import { useT } from '../../lib/messages.tsx';
+import { submitForm } from '../../lib/submit-form.ts';
+import styles from './school-controls.module.css';
+import type { SchoolsView } from './schools-query.ts';
+
+interface SchoolControlsProps {
+  view: SchoolsView;
+  provinces: readonly string[];
+}
+
+/** Search and province as a GET form. */
+export function SchoolControls({ view, provinces }: SchoolControlsProps) {
+  const t = useT();
+  const id = useId();
+  const { search, province } = view;
+  const options = province && !provinces.includes(province) ? [...provinces, province] : provinces;
+  return (
+    <Form method="get" role="search" className={styles.form} onSubmit={leaveOutEmpty}>
+      <SearchField value={search} label={t('pages.school.search')} />
+      {options.length > 0 && (
+        <>
+          <label className="visually-hidden" htmlFor={`${id}province`}>
+            {t('pages.school.province')}
+          </label>
+          <select
+            key={province}
+            id={`${id}province`}
+            className={`input ${styles.province}`}
+            name="province"
+            defaultValue={province ?? ''}
+            onChange={(event) => submitForm(event.currentTarget.form)}
+          >
+            <option value="">{t('pages.school.allProvinces')}</option>
+            {options.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </>
+      )}
+      <noscript>
+        <button type="submit" className="button">
+          {t('film.gallery.apply')}
+        </button>
+      </noscript>
+    </Form>
+  );
+}

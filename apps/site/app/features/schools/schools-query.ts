@@ -1,0 +1,22 @@
+import { readPage, readSearch } from '../../lib/page-query.ts';
+
+/** What the address of the schools asks for. */
+export interface SchoolsView {
+  current: number;
+  pageSize: number;
+  search: string;
+  province: string | null;
+}
+
+export const readSchoolsView = (query: URLSearchParams): SchoolsView => ({
+  ...readPage(query),
+  search: readSearch(query),
+  province: query.get('province')?.replaceAll('\u0000', '').trim().slice(0, 40) || null,
+});
+
+export const schoolsCallQuery = ({ current, pageSize, search, province }: SchoolsView) => ({
+  current,
+  pageSize,
+  ...(search ? { search } : {}),
+  ...(province ? { filters: { province: [province] } } : {}),
+});

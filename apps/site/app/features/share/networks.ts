@@ -1,0 +1,26 @@
+import type { Network } from '@film-contest/contract/networks';
+
+interface Shared {
+  url: string;
+  text: string;
+}
+
+const pageOf: Record<Exclude<Network, 'wechat'>, [page: string, url: string, text?: string]> = {
+  weibo: ['https://service.weibo.com/share/share.php', 'url', 'title'],
+  facebook: ['https://www.facebook.com/sharer/sharer.php', 'u'],
+  line: ['https://social-plugins.line.me/lineit/share', 'url', 'text'],
+  x: ['https://x.com/intent/post', 'url', 'text'],
+};
+
+/**
+ * Address of a network's own share page. WeChat has none: there a QR code is scanned, or, within
+ * WeChat itself, its menu used.
+ */
+export function shareAddress(network: Exclude<Network, 'wechat'>, { url, text }: Shared): string {
+  const [page, urlField, textField] = pageOf[network];
+  const query = new URLSearchParams({ [urlField]: url, ...(textField && { [textField]: text }) });
+  return `${page}?${query}`;
+}
+
+/** Whether the page is read inside WeChat. */
+export const isWeChat = (userAgent: string) => /micromessenger/i.test(userAgent);

@@ -1,0 +1,68 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { closeDialog, openDialog } from '../../lib/dialog.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './poster-dialog.module.css';
+import type { PosterOf } from './poster-share.tsx';
+
+export interface PosterDialogProps {
+  entry: PosterOf;
+  /** Address of the picture: a plain one, so that WeChat's long press works. */
+  src: string;
+  onClose: () => void;
+}
+
+/** The share picture over the page: to keep, or to press and hold where it is to be sent on. */
+export function PosterDialog({ entry, src, onClose }: PosterDialogProps) {
+  const t = useT();
+  const title = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const { number } = entry;
+
+  useEffect(() => openDialog(dialog.current), []);
+
+  function close() {
+    closeDialog(dialog.current);
+    onClose();
+  }
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id={title}>{t('film.share.poster')}</h2>
+        <button type="button" className={styles.close} onClick={close}>
+          <Icon name="close" />
+          <span className="visually-hidden">{t('shell.notice.close')}</span>
+        </button>
+      </div>
+      {state === 'failed' ? (
+        <div className={styles.failed}>
+          <p role="alert">{t('film.share.posterFailed')}</p>
+          <button type="button" className="button" onClick={() => setState('loading')}>
+            <Icon name="refresh" />
+            {t('http.retry')}
+          </button>
+        </div>
+      ) : (
+        <>
+          <div className={styles.frame} aria-busy={state === 'loading'}>
+            {state === 'loading' && <p role="status">{t('film.share.posterLoading')}</p>}
+            <img
+              src={src}
+              alt={t('film.share.posterAlt', { number, title: entry.title })}
+              width={1080}
+              height={1440}
+              onLoad={() => setState('shown')}
+              onError={() => setState('failed')}
+            />
+          </div>
+          <p className={styles.hint}>{t('film.share.posterHold')}</p>
+          <a className="button" data-kind="primary" href={src} download={`${number}.png`}>
+            {t('film.share.posterSave')}
+          </a>
+        </>
+      )}
+    </dialog>
+  );
+}

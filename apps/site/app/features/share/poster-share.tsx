@@ -1,0 +1,36 @@
+import type { PublicEntry } from '@film-contest/contract/entries';
+import { type ComponentType, type MouseEvent, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { loadOrTell } from '../../lib/chunk.ts';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import type { PosterDialogProps } from './poster-dialog.tsx';
+
+/** The entry of a share picture. */
+export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
+
+/** Leads to the share picture; with scripts it opens over the page. */
+export function PosterShare({ entry }: { entry: PosterOf }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const [Dialog, setDialog] = useState<ComponentType<PosterDialogProps> | null>(null);
+  const src = `/api/entries/${entry.id}/poster.png?locale=${locale}`;
+
+  async function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    await loadOrTell(() => import('./poster-dialog.tsx')).then(
+      ({ PosterDialog }) => setDialog(() => PosterDialog),
+      () => undefined,
+    );
+  }
+
+  return (
+    <>
+      <a className="button" href={src} aria-haspopup="dialog" onClick={open}>
+        <Icon name="frame" />
+        {t('film.share.poster')}
+      </a>
+      {Dialog && <Dialog entry={entry} src={src} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

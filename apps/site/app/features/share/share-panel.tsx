@@ -1,0 +1,107 @@
+import { type Network, usualNetworks } from '@film-contest/contract/networks';
+import { type ShareTarget, type ShareWay, shortAddress } from '@film-contest/contract/share-code';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { useContest } from '../../lib/contest.ts';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
+import { useOrigin } from '../../lib/origin.ts';
+import { shareAddress } from './networks.ts';
+import { type PosterOf, PosterShare } from './poster-share.tsx';
+import styles from './share-panel.module.css';
+import { WeChatShare } from './wechat-share.tsx';
+
+interface SharePanelProps {
+  target: ShareTarget;
+  text: string;
+  /** Puts the panel in the page's outline; without it the panel belongs to the text around it. */
+  title?: string;
+  /** The entry whose share picture is offered. */
+  poster?: PosterOf;
+}
+
+/**
+ * Copy link, the networks of the reader's language, the share picture, and the device's own share
+ * sheet where it has one. Each way has a short address of its own, so that staff see which is used.
+ */
+export function SharePanel({ target, text, title, poster }: SharePanelProps) {
+  const t = useT();
+  const { locale } = useLocale();
+  const origin = useOrigin();
+  const networks = useContest()?.networks ?? usualNetworks[locale];
+  const addressBy = (way: ShareWay) => shortAddress(origin, target, way);
+  return (
+    // A group, not a landmark: a page may hold many.
+    // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
+    <div role="group" className={styles.panel} aria-label={t('film.share.title')}>
+      {title && <h2>{title}</h2>}
+      <div className={styles.ways}>
+        <CopyLink url={addressBy('copy')} />
+        {networks.map((network) => (
+          <NetworkLink key={network} network={network} url={addressBy(network)} text={text} />
+        ))}
+        {poster && <PosterShare entry={poster} />}
+        <DeviceShare url={addressBy('native')} text={text} />
+      </div>
+    </div>
+  );
+}
+
+/** Copies through a selection where the clipboard is closed to plain http. */
+async function copy(text: string) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}
+
+function CopyLink({ url }: { url: string }) {
+  const t = useT();
+  async function copyUrl() {
+    await copy(url);
+    notify({ level: 'success', text: t('film.share.linkCopied') });
+  }
+  return (
+    <button type="button" className="button" onClick={copyUrl}>
+      <Icon name="link" />
+      {t('film.share.copyLink')}
+    </button>
+  );
+}
+
+function NetworkLink({ network, url, text }: { network: Network; url: string; text: string }) {
+  const t = useT();
+  if (network === 'wechat') return <WeChatShare url={url} />;
+  return (
+    <a
+      className="button"
+      href={shareAddress(network, { url, text })}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      <Icon name="external" />
+      {t.dynamic(`film.share.network.${network}`)}
+      <span className="visually-hidden"> {t('shell.newWindow')}</span>
+    </a>
+  );
+}
+
+function DeviceShare({ url, text }: { url: string; text: string }) {
+  const t = useT();
+  const [canShare, setCanShare] = useState(false);
+  useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
+  if (!canShare) return null;
+  // Closing the share sheet is no fault.
+  const share = () => navigator.share({ url, text }).catch(() => undefined);
+  return (
+    <button type="button" className="button" onClick={share}>
+      <Icon name="share" />
+      {t('film.share.more')}
+    </button>
+  );
+}

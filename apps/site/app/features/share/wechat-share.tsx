@@ -1,0 +1,38 @@
+import { type ComponentType, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { loadOrTell } from '../../lib/chunk.ts';
+import { useT } from '../../lib/messages.tsx';
+import { isWeChat } from './networks.ts';
+import styles from './share-panel.module.css';
+
+/** WeChat has no share page of its own: scan on a desktop, use its menu inside WeChat. */
+export function WeChatShare({ url }: { url: string }) {
+  const t = useT();
+  const [shown, setShown] = useState<'tip' | ComponentType<{ text: string }> | null>(null);
+  const Code = shown === 'tip' ? null : shown;
+
+  async function toggle() {
+    if (shown) return setShown(null);
+    if (isWeChat(navigator.userAgent)) return setShown('tip');
+    await loadOrTell(() => import('./qr-code.tsx')).then(
+      ({ QrCode }) => setShown(() => QrCode),
+      () => undefined,
+    );
+  }
+
+  return (
+    <>
+      <button type="button" className="button" aria-expanded={shown !== null} onClick={toggle}>
+        <Icon name="chat" />
+        {t('film.share.network.wechat')}
+      </button>
+      {shown === 'tip' && <p className={styles.wechat}>{t('film.share.wechatInside')}</p>}
+      {Code && (
+        <figure className={styles.wechat}>
+          <Code text={url} />
+          <figcaption>{t('film.share.wechatScan')}</figcaption>
+        </figure>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import { useEffect } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { call } from '../../lib/api.ts';
+import { PageLink, usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { goTo } from '../../lib/navigation.ts';
+import { endSession, useToken } from '../../lib/session.ts';
+import styles from './account-links.module.css';
+
+/** Few readers have an account: what only they need does not come with every page. */
+const loadKeptInput = () => loadChunk(() => import('../../lib/kept-input.ts'));
+
+/** Ends the session, in every tab. */
+export function LogoutButton({ className }: { className?: string | undefined }) {
+  const t = useT();
+  const home = usePagePath()('home');
+
+  // At once, so that a logout without a connection finds it.
+  useEffect(() => {
+    loadKeptInput().catch(() => undefined);
+  }, []);
+
+  async function logOut() {
+    // The session ends here even when the server cannot be told.
+    await call('logout', { background: true }).catch(() => undefined);
+    await loadKeptInput()
+      .then(({ dropAllKeptInput }) => dropAllKeptInput())
+      .catch(() => undefined);
+    endSession();
+    goTo(home);
+  }
+
+  return (
+    <button type="button" className={className} onClick={logOut}>
+      {t('shell.nav.logout')}
+    </button>
+  );
+}
+
+/** Login/Register, or the account and Logout once the browser knows of a session. */
+export function AccountLinks() {
+  const t = useT();
+  const token = useToken();
+  if (!token) {
+    return (
+      <PageLink to="login" className={styles.link}>
+        <Icon name="person" />
+        {t('shell.nav.login')}
+      </PageLink>
+    );
+  }
+  return (
+    <span className={styles.links}>
+      <PageLink to="account" className={styles.link}>
+        <Icon name="person" />
+        {t('shell.nav.account')}
+      </PageLink>
+      <LogoutButton className={styles.link} />
+    </span>
+  );
+}

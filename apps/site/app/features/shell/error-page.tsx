@@ -1,0 +1,60 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { shownFaultOf } from '../../lib/fault.ts';
+import type { Kept } from '../../lib/kept-input.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './fallback-page.module.css';
+
+/**
+ * The error page: the spec's text, the request's id, Retry, and the way back to what was typed and
+ * never sent. Needs no data and no scripts for its words.
+ */
+export function ErrorPage() {
+  const t = useT();
+  const { pathname, search, state } = useLocation();
+  const fault = shownFaultOf(state);
+  const kept = useLatestKept();
+  // A page that failed by itself is simply asked for again.
+  const retry = fault?.from ?? (pathname === '/500' ? null : pathname + search);
+  return (
+    <div className="wrap">
+      <PageHeading title={t('http.errorPage')} intro={t('shell.error.hint')}>
+        {fault?.requestId && (
+          <p className={styles.requestId}>
+            <span className="timecode">{t('http.requestId', { id: fault.requestId })}</span>
+          </p>
+        )}
+        {kept && (
+          <p className={styles.kept}>
+            <span>{t('http.inputKept')}</span>
+            <a href={kept.path}>{t('http.backToInput')}</a>
+          </p>
+        )}
+        <p className={styles.actions}>
+          {retry && (
+            <a href={retry} className="button" data-kind="primary">
+              {t('http.retry')}
+            </a>
+          )}
+          <PageLink to="home" className="button">
+            {t('shell.goHome')}
+          </PageLink>
+        </p>
+      </PageHeading>
+    </div>
+  );
+}
+
+function useLatestKept(): Kept | null {
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    loadChunk(() => import('../../lib/kept-input.ts'))
+      .then(({ latestKeptInput }) => latestKeptInput())
+      .then(setKept)
+      .catch(() => undefined);
+  }, []);
+  return kept;
+}

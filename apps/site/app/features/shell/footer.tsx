@@ -1,0 +1,100 @@
+import { useContest } from '../../lib/contest.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import styles from './footer.module.css';
+import { LocaleLinks } from './locale-links.tsx';
+import { legalMenu, mainMenu, moreMenu } from './menu.ts';
+import { menuAnchor } from './nav-drawer.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+/** Mainland China's hotline against fraud. */
+const hotline = '96110';
+
+export function Footer() {
+  const t = useT();
+  const { locale } = useLocale();
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.inner}`}>
+        <div className={styles.brand}>
+          <Wordmark />
+          <p>{t('shell.slogan')}</p>
+          {locale === 'zh-CN' && (
+            <p>
+              <a href={`tel:${hotline}`}>{t('shell.hotline', { number: hotline })}</a>
+            </p>
+          )}
+          <Organiser />
+          <p className={styles.quiet}>{t('pages.privacy.noTracking')}</p>
+        </div>
+        <nav id={menuAnchor} aria-label={t('shell.footerNavigation')}>
+          <ul className={styles.links}>
+            {[...mainMenu(t), ...moreMenu(t)].map(({ page, label }) => (
+              <li key={page}>
+                <PageLink to={page}>{label}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.controls}>
+          <LocaleLinks />
+          <ThemeSwitch />
+          <ul className={styles.legal}>
+            {legalMenu(t).map(({ page, label }) => (
+              <li key={page}>
+                <PageLink to={page}>{label}</PageLink>
+              </li>
+            ))}
+          </ul>
+          <Filing />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** Who holds the contest, and how to reach them. */
+function Organiser() {
+  const t = useT();
+  const contest = useContest();
+  if (!contest) return null;
+  const { organiser, contact } = contest;
+  const isReachable = Boolean(contact.email || contact.phone || contact.address);
+  return (
+    <>
+      {organiser && <p>{t('shell.footer.organiser', { name: organiser })}</p>}
+      {isReachable && (
+        <address className={styles.contact} aria-label={t('shell.footer.contact')}>
+          {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+          {contact.phone && (
+            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+              {contact.phone}
+            </a>
+          )}
+          {contact.address && <span>{contact.address}</span>}
+        </address>
+      )}
+    </>
+  );
+}
+
+/** The numbers under which the site is filed in mainland China, as its law asks. */
+function Filing() {
+  const { icp, police } = useContest()?.filing ?? { icp: '', police: '' };
+  if (!icp && !police) return null;
+  return (
+    <p className={styles.contact}>
+      {icp && (
+        <a href="https://beian.miit.gov.cn/" rel="noreferrer">
+          {icp}
+        </a>
+      )}
+      {police && (
+        <a href="https://beian.mps.gov.cn/" rel="noreferrer">
+          {police}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { PageLink, PageNavLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { AccountLinks } from './account-links.tsx';
+import styles from './header.module.css';
+import { LocaleLinks } from './locale-links.tsx';
+import { mainMenu } from './menu.ts';
+import { NavDrawer } from './nav-drawer.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+export function Header() {
+  const t = useT();
+  return (
+    <header className={styles.header}>
+      <div className={`wrap ${styles.bar}`}>
+        <Wordmark />
+        <div className={styles.wide}>
+          <LocaleLinks />
+          <AccountLinks />
+          <PageLink to="submitEntry" className="button" data-kind="primary">
+            {t('shell.nav.submit')}
+          </PageLink>
+        </div>
+        <NavDrawer />
+      </div>
+      <nav className={styles.wide} aria-label={t('shell.mainNavigation')}>
+        <ul className={`wrap ${styles.menu}`}>
+          {mainMenu(t).map(({ page, label }) => (
+            <li key={page}>
+              <PageNavLink to={page}>{label}</PageNavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { meaningfulQuery } from '@film-contest/contract/pages';
+import type { MouseEvent } from 'react';
+import { useLocation } from 'react-router';
+import { storeLocale } from '../../lib/locale-store.ts';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import { pathInLocale } from '../../lib/tree.ts';
+import styles from './locale-links.module.css';
+
+/**
+ * The languages as plain links to the same page under another prefix. With scripts, a page without
+ * prefix stores the choice and reloads in place instead.
+ */
+export function LocaleLinks() {
+  const { locale: current, tree } = useLocale();
+  const { pathname, search } = useLocation();
+  const t = useT();
+
+  function choose(event: MouseEvent, locale: Locale) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    storeLocale(locale);
+    if (tree) return;
+    event.preventDefault();
+    location.reload();
+  }
+
+  return (
+    <ul className={styles.list} aria-label={t('shell.language')}>
+      {locales.map((locale) => (
+        <li key={locale}>
+          <a
+            href={pathInLocale(pathname, locale) + meaningfulQuery(search)}
+            lang={htmlLang[locale]}
+            hrefLang={htmlLang[locale]}
+            aria-current={locale === current || undefined}
+            onClick={(event) => choose(event, locale)}
+          >
+            {t.dynamic(`shell.locale.${locale}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PageName } from '@film-contest/contract/pages';
+import type { T } from '../../lib/messages.tsx';
+
+export interface MenuItem {
+  page: PageName;
+  label: string;
+}
+
+/** The menu of the site, in its order. */
+export const mainMenu = (t: T): MenuItem[] => [
+  { page: 'home', label: t('shell.nav.home') },
+  { page: 'eventDetails', label: t('shell.nav.eventDetails') },
+  { page: 'events', label: t('shell.nav.events') },
+  { page: 'professionalJury', label: t('shell.nav.professionalJury') },
+  { page: 'gallery', label: t('shell.nav.gallery') },
+  { page: 'exhibition', label: t('shell.nav.exhibition') },
+  { page: 'specialThanks', label: t('shell.nav.specialThanks') },
+  { page: 'contactUs', label: t('shell.nav.contactUs') },
+  { page: 'aboutUs', label: t('shell.nav.aboutUs') },
+];
+
+/** Pages that the main menu leaves to the footer and the drawer. */
+export const moreMenu = (t: T): MenuItem[] => [
+  { page: 'professionalZj', label: t('shell.nav.professionalZj') },
+  { page: 'school', label: t('shell.nav.school') },
+  { page: 'selectedOpen', label: t('shell.nav.selectedOpen') },
+  { page: 'selected', label: t('shell.nav.selected') },
+  { page: 'share', label: t('shell.nav.share') },
+];
+
+export const legalMenu = (t: T): MenuItem[] => [
+  { page: 'terms', label: t('shell.nav.terms') },
+  { page: 'privacy', label: t('shell.nav.privacy') },
+];

@@ -1,0 +1,79 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { PageLink, PageNavLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { AccountLinks } from './account-links.tsx';
+import { LocaleLinks } from './locale-links.tsx';
+import { mainMenu, moreMenu } from './menu.ts';
+import styles from './nav-drawer.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Where the same links stand in the footer: the menu button leads there without scripts. */
+export const menuAnchor = 'site-menu';
+
+/** The menu of narrow screens: a link to the footer's menu that scripts turn into a drawer. */
+export function NavDrawer() {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the drawer
+  useEffect(() => dialog.current?.close?.(), [key]);
+
+  function open(event: MouseEvent) {
+    if (!dialog.current?.showModal) return;
+    event.preventDefault();
+    dialog.current.showModal();
+  }
+
+  function closeOutside(event: MouseEvent) {
+    if (event.target === dialog.current) dialog.current?.close();
+  }
+
+  return (
+    <>
+      <a
+        href={`#${menuAnchor}`}
+        className={styles.open}
+        aria-label={t('shell.openMenu')}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <Icon name="menu" />
+      </a>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself */}
+      <dialog
+        ref={dialog}
+        className={styles.drawer}
+        aria-label={t('shell.menu')}
+        onClick={closeOutside}
+      >
+        <div className={styles.body}>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={t('shell.closeMenu')}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+          <PageLink to="submitEntry" className="button" data-kind="primary">
+            {t('shell.nav.submit')}
+          </PageLink>
+          <nav aria-label={t('shell.mainNavigation')}>
+            <ul className={styles.links}>
+              {[...mainMenu(t), ...moreMenu(t)].map(({ page, label }) => (
+                <li key={page}>
+                  <PageNavLink to={page}>{label}</PageNavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <AccountLinks />
+          <LocaleLinks />
+          <ThemeSwitch />
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ChangeEvent, useEffect, useId, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { readTheme, storeTheme, type Theme } from '../../lib/theme.ts';
+import styles from './theme-switch.module.css';
+
+/** Chooses between the system's appearance, light and dark. */
+export function ThemeSwitch() {
+  const t = useT();
+  const id = useId();
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => setTheme(readTheme()), []);
+
+  function choose({ target }: ChangeEvent<HTMLSelectElement>) {
+    const chosen = target.value as Theme;
+    storeTheme(chosen);
+    setTheme(chosen);
+  }
+
+  return (
+    <div className={styles.switch}>
+      <Icon name="theme" />
+      <label className="visually-hidden" htmlFor={id}>
+        {t('shell.theme')}
+      </label>
+      <select id={id} value={theme} onChange={choose}>
+        <option value="system">{t('shell.theme.system')}</option>
+        <option value="light">{t('shell.theme.light')}</option>
+        <option value="dark">{t('shell.theme.dark')}</option>
+      </select>
+    </div>
+  );
+}

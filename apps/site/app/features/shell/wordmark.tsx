@@ -1,0 +1,17 @@
+import { Icon } from '../../components/icon.tsx';
+import { useContest } from '../../lib/contest.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './wordmark.module.css';
+
+/** The contest's own name in the viewfinder; leads home. */
+export function Wordmark() {
+  const t = useT();
+  const contest = useContest();
+  return (
+    <PageLink to="home" className={styles.wordmark}>
+      <Icon name="frame" />
+      <span>{contest?.name ?? t('shell.siteName')}</span>
+    </PageLink>
+  );
+}

@@ -1,0 +1,133 @@
+import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
+import type { UploadedFile } from '@film-contest/contract/media';
+import type { ReactNode } from 'react';
+import { useFieldLabel } from '../../lib/entry-fields.ts';
+import { type FormStep, formSteps, stepFields } from '../../lib/entry-steps.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { SchoolName } from './school-field.tsx';
+import { useStepTitle } from './step-titles.ts';
+import styles from './submit.module.css';
+import uploadStyles from './upload.module.css';
+
+interface AnswersProps {
+  entryId: string;
+  draft: EntryDraft;
+  files: readonly UploadedFile[];
+  /** Whether a field can be changed: its link leads there. */
+  isOpen: (field: EntryField) => boolean;
+  faultOf: (field: EntryField) => string | undefined;
+}
+
+/** Every answer of a submission, step by step, each with the way to change it. */
+export function Answers(props: AnswersProps) {
+  const title = useStepTitle();
+  return formSteps.map((step) => (
+    <section key={step} className={styles.answers}>
+      <h2>{title(step)}</h2>
+      <dl>
+        {fieldsShown(step, props.draft).map((field) => (
+          <Answer key={field} field={field} step={step} {...props} />
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+const fieldsShown = (step: FormStep, draft: EntryDraft): EntryField[] =>
+  stepFields[step].filter((field) => field !== 'school_name' || draft.group === 'student');
+
+interface AnswerProps extends AnswersProps {
+  field: EntryField;
+  step: FormStep;
+}
+
+function Answer({ field, step, entryId, draft, files, isOpen, faultOf }: AnswerProps) {
+  const t = useT();
+  const label = useFieldLabel()(field);
+  const fault = faultOf(field);
+  return (
+    <div data-faulty={fault ? '' : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <AnswerText field={field} draft={draft} files={files} />
+        {fault && <p className={styles.fault}>{fault}</p>}
+      </dd>
+      {isOpen(field) && (
+        <dd className={styles.change}>
+          <PageLink
+            to="submitEntryStep"
+            params={{ entry: entryId, step }}
+            hash={`#${field}`}
+            aria-label={t('submit.review.change', { field: label })}
+          >
+            {t('forms.change')}
+          </PageLink>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+interface AnswerTextProps {
+  field: EntryField;
+  draft: EntryDraft;
+  files: readonly UploadedFile[];
+}
+
+function AnswerText({ field, draft, files }: AnswerTextProps): ReactNode {
+  const t = useT();
+  const missing = <span className={styles.missing}>{t('submit.review.missing')}</span>;
+  if (field === 'group') return draft.group ? t(`film.group.${draft.group}`) : missing;
+  if (field === 'subtitles') return <SubtitleText draft={draft} files={files} />;
+  if (field === 'declarations') return <DeclarationText draft={draft} />;
+  if (field === 'school_name' && draft.school_id) return <SchoolName id={draft.school_id} />;
+  const value = draft[field];
+  if (!value) return field === 'materials' ? t('submit.review.none') : missing;
+  const file = files.find(({ id }) => id === value);
+  return file ? <FileText file={file} /> : <span className={styles.longText}>{value}</span>;
+}
+
+function FileText({ file }: { file: UploadedFile }) {
+  return (
+    <>
+      {file.preview && <img className={uploadStyles.preview} src={file.preview} alt="" />}
+      <span className={uploadStyles.filename}>{file.filename}</span>
+    </>
+  );
+}
+
+function SubtitleText({ draft, files }: Omit<AnswerTextProps, 'field'>) {
+  const t = useT();
+  const { subtitles } = draft;
+  if (subtitles?.mode === 'burnt_in') return t('submit.subtitles.burntIn');
+  if (subtitles?.mode === 'in_file') return t('submit.subtitles.inFile');
+  if (!subtitles) return <span className={styles.missing}>{t('submit.review.missing')}</span>;
+  const named = [
+    { label: t('submit.subtitles.zh'), id: subtitles.zh },
+    { label: t('submit.subtitles.en'), id: subtitles.en },
+  ];
+  return named.map(({ label, id }) => {
+    const filename = files.find((file) => file.id === id)?.filename;
+    return (
+      <span key={label} className={styles.longText}>
+        {label}: {filename ?? t('submit.review.missing')}
+      </span>
+    );
+  });
+}
+
+function DeclarationText({ draft: { declarations } }: Pick<AnswerTextProps, 'draft'>) {
+  const t = useT();
+  const texts = [
+    { text: t('submit.declarations.rights'), holds: declarations?.rights },
+    { text: t('submit.declarations.clean'), holds: declarations?.clean },
+    { text: t('submit.declarations.rules'), holds: declarations?.rules },
+  ];
+  return texts.map(({ text, holds }) => (
+    <span key={text} className={styles.longText}>
+      {holds ? '✓' : '○'} {text}
+      {!holds && <span className={styles.missing}> {t('submit.review.missing')}</span>}
+    </span>
+  ));
+}

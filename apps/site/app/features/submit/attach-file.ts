@@ -1,0 +1,21 @@
+import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
+import type { EntryFileKind } from '@film-contest/contract/media';
+
+/** The field of a submission that a kind of file belongs to. */
+export function fieldOfKind(kind: EntryFileKind): EntryField {
+  return kind === 'subtitles_zh' || kind === 'subtitles_en' ? 'subtitles' : kind;
+}
+
+/** The file that a draft holds of a kind, by its upload's id. */
+export function fileIn(draft: EntryDraft, kind: EntryFileKind): string | null {
+  if (kind === 'subtitles_zh') return draft.subtitles?.zh ?? null;
+  if (kind === 'subtitles_en') return draft.subtitles?.en ?? null;
+  return draft[kind] ?? null;
+}
+
+/** What changes in a draft when a file of a kind is put in (or taken out: null). */
+export function filePut(draft: EntryDraft, kind: EntryFileKind, id: string | null): EntryDraft {
+  if (kind !== 'subtitles_zh' && kind !== 'subtitles_en') return { [kind]: id };
+  const side = kind === 'subtitles_zh' ? 'zh' : 'en';
+  return { subtitles: { mode: 'files', ...draft.subtitles, [side]: id } };
+}

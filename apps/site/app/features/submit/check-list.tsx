@@ -1,0 +1,26 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import { describeCheck } from '@film-contest/messages/checks';
+import { useT } from '../../lib/messages.tsx';
+import styles from './upload.module.css';
+
+const signs = { ok: '✓', advice: '!', refusal: '✕' } as const;
+const order = { refusal: 0, advice: 1, ok: 2 } as const;
+
+/** What the machine found about a file, the gravest first, with measured values. */
+export function CheckList({ checks }: { checks: readonly MachineCheck[] }) {
+  const t = useT();
+  const sorted = [...checks].sort((a, b) => order[a.level] - order[b.level]);
+  return (
+    <ul className={styles.checks}>
+      {sorted.map((check) => (
+        <li key={check.id} data-level={check.level}>
+          <span aria-hidden="true">{signs[check.level]}</span>
+          <span>
+            <span className="visually-hidden">{t(`checks.level.${check.level}`)}: </span>
+            {describeCheck(t, check)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,151 @@
+import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
+import { describe, expect, test } from 'vitest';
+import {
+  canSave,
+  type DraftEvent,
+  type DraftState,
+  hasUnsaved,
+  nextDraft,
+  startDraft,
+} from './draft-state.ts';
+
+const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'): MyEntry => ({
+  id: '0191f7b0-0000-4000-8000-000000000001',
+  number: null,
+  state,
+  version,
+  draft,
+  files: [],
+  film: null,
+  checks: [],
+  reasons: [],
+  blockedBy: null,
+  events: [],
+  updatedAt: `2026-05-01T10:00:0${version}Z`,
+  submittedAt: null,
+});
+
+const start = startDraft(entry({ title: 'A', desc: 'B' }), null);
+const after = (...events: DraftEvent[]): DraftState => events.reduce(nextDraft, start);
+const typed = (changed: EntryDraft): DraftEvent => ({ type: 'changed', changed });
+
+describe('saving', () => {
+  test.each<[string, DraftEvent[], boolean]>([
+    ['nothing typed', [], false],
+    ['typed', [typed({ title: 'A2' })], true],
+    ['typed and taken back', [typed({ title: 'A2' }), typed({ title: 'A' })], false],
+    ['on its way', [typed({ title: 'A2' }), { type: 'saving' }], false],
+    [
+      'saved',
+      [
+        typed({ title: 'A2' }),
+        { type: 'saving' },
+        { type: 'saved', entry: entry({ title: 'A2' }, 2) },
+      ],
+      false,
+    ],
+    [
+      'typed on while it was on its way',
+      [
+        typed({ title: 'A2' }),
+        { type: 'saving' },
+        typed({ title: 'A23' }),
+        { type: 'saved', entry: entry({ title: 'A2' }, 2) },
+      ],
+      true,
+    ],
+    [
+      'without connection',
+      [typed({ title: 'A2' }), { type: 'saving' }, { type: 'unreachable' }],
+      true,
+    ],
+    [
+      'in conflict',
+      [typed({ title: 'A2' }), { type: 'changedElsewhere', entry: entry({ title: 'X' }, 2) }],
+      false,
+    ],
+    [
+      'refused',
+      [
+        typed({ title: 'A2' }),
+        { type: 'saving' },
+        { type: 'refused', msg: 'no' },
+        typed({ desc: 'C' }),
+      ],
+      true,
+    ],
+  ])('%s: %s', (_, events, expected) => {
+    expect(canSave(after(...events))).toBe(expected);
+  });
+
+  test('an entry under review is never saved', () => {
+    const state = startDraft(entry({ title: 'A' }, 1, 'in_review'), null);
+    expect(canSave(nextDraft(state, typed({ title: 'A2' })))).toBe(false);
+  });
+
+  test('what the server trimmed does not replace what is being typed', () => {
+    const state = after(
+      typed({ title: 'A two ' }),
+      { type: 'saving' },
+      { type: 'saved', entry: entry({ title: 'A two' }, 2) },
+    );
+    expect(state.values.title).toBe('A two ');
+    expect(hasUnsaved(state)).toBe(false);
+    expect(state.entry.version).toBe(2);
+    expect(state.savedAt).toBe('2026-05-01T10:00:02Z');
+  });
+});
+
+describe('changed elsewhere', () => {
+  const theirs = entry({ title: 'theirs', desc: 'B' }, 2);
+
+  test('other fields are merged without a question', () => {
+    const state = after(typed({ desc: 'mine' }), { type: 'changedElsewhere', entry: theirs });
+    expect(state.values).toEqual({ title: 'theirs', desc: 'mine' });
+    expect(state.trouble).toBeNull();
+    expect(canSave(state)).toBe(true);
+  });
+
+  test.each([
+    ['server' as const, { title: 'theirs', desc: 'mine' }],
+    ['mine' as const, { title: 'mine', desc: 'mine' }],
+  ])('the same field is settled in favour of %s', (prefer, values) => {
+    const asked = after(typed({ title: 'mine', desc: 'mine' }), {
+      type: 'changedElsewhere',
+      entry: theirs,
+    });
+    expect(asked.trouble).toBe('conflict');
+    const settled = nextDraft(asked, { type: 'settled', prefer });
+    expect(settled.values).toEqual(values);
+    expect(settled.trouble).toBeNull();
+    expect(settled.entry.version).toBe(2);
+    expect(canSave(settled)).toBe(true);
+  });
+});
+
+describe('kept on the device', () => {
+  const kept = { base: { title: 'A' }, values: { title: 'kept' } };
+
+  test('comes back unsaved', () => {
+    const state = startDraft(entry({ title: 'A', desc: 'B' }), kept);
+    expect(state.values).toEqual({ title: 'kept', desc: 'B' });
+    expect(canSave(state)).toBe(true);
+  });
+
+  test('is asked about when the server has something else by now', () => {
+    const state = startDraft(entry({ title: 'newer', desc: 'B' }, 5), kept);
+    expect(state.trouble).toBe('conflict');
+    expect(nextDraft(state, { type: 'settled', prefer: 'mine' }).values.title).toBe('kept');
+  });
+
+  test('is forgotten when the save had arrived after all', () => {
+    const state = startDraft(entry({ title: 'kept', desc: 'B' }, 2), kept);
+    expect(state.trouble).toBeNull();
+    expect(canSave(state)).toBe(false);
+  });
+
+  test('does not touch an entry that cannot be changed any more', () => {
+    const state = startDraft(entry({ title: 'A' }, 2, 'received'), kept);
+    expect(state.values).toEqual({ title: 'A' });
+  });
+});

@@ -1,0 +1,111 @@
+import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
+import { canEdit } from '@film-contest/contract/entry-rules';
+import { isDirty, mergeDraft } from './merge-draft.ts';
+
+/** What keeps input from being saved. */
+export type SaveTrouble = 'connection' | 'conflict' | 'refused';
+
+export interface DraftState {
+  /** The entry as the server told last. */
+  entry: MyEntry;
+  /** What the server holds of the draft, as far as this page knows. */
+  base: EntryDraft;
+  /** What is on screen. */
+  values: EntryDraft;
+  /** What is on its way to the server. */
+  saving: EntryDraft | null;
+  /** Moment of the last save, ISO 8601. */
+  savedAt: string | null;
+  trouble: SaveTrouble | null;
+  /** Message of a refusal. */
+  msg: string | null;
+}
+
+export type DraftEvent =
+  | { type: 'changed'; changed: EntryDraft }
+  | { type: 'saving' }
+  | { type: 'saved'; entry: MyEntry }
+  | { type: 'unreachable' }
+  | { type: 'refused'; msg: string }
+  /** The server has a newer version than the one that was to be saved. */
+  | { type: 'changedElsewhere'; entry: MyEntry }
+  | { type: 'settled'; prefer: 'server' | 'mine' };
+
+/** Unsaved input kept on the device: changed fields, and what they were before. */
+export interface KeptDraft {
+  base: EntryDraft;
+  values: EntryDraft;
+}
+
+/** Starts with the entry as it is on the server and whatever this device kept unsaved. */
+export function startDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftState {
+  const state: DraftState = {
+    entry,
+    base: entry.draft,
+    values: entry.draft,
+    saving: null,
+    savedAt: null,
+    trouble: null,
+    msg: null,
+  };
+  if (!kept?.values || !canEdit(entry.state)) return state;
+  const base = { ...entry.draft, ...kept.base };
+  const mine = { ...entry.draft, ...kept.values };
+  return takeOver({ ...state, base, values: mine }, entry);
+}
+
+export const hasUnsaved = ({ base, values }: DraftState) => isDirty(base, values);
+
+/** Whether a save may set out now. */
+export function canSave(state: DraftState): boolean {
+  const isFree = state.saving === null && state.trouble !== 'conflict';
+  return isFree && canEdit(state.entry.state) && hasUnsaved(state);
+}
+
+export function nextDraft(state: DraftState, event: DraftEvent): DraftState {
+  switch (event.type) {
+    case 'changed': {
+      const values = { ...state.values, ...event.changed };
+      return { ...state, values, trouble: state.trouble === 'refused' ? null : state.trouble };
+    }
+    case 'saving':
+      return { ...state, saving: state.values };
+    case 'saved':
+      return withSaved(state, event.entry);
+    case 'unreachable':
+      return { ...state, saving: null, trouble: 'connection' };
+    case 'refused':
+      return { ...state, saving: null, trouble: 'refused', msg: event.msg };
+    case 'changedElsewhere':
+      return takeOver({ ...state, saving: null }, event.entry);
+    case 'settled':
+      return settle(state, event.prefer);
+  }
+}
+
+/** What was sent is what is saved: the server's trimming must not move the caret of who types on. */
+function withSaved(state: DraftState, entry: MyEntry): DraftState {
+  const base = state.saving ?? state.base;
+  return {
+    ...state,
+    entry,
+    base,
+    saving: null,
+    savedAt: entry.updatedAt,
+    trouble: null,
+    msg: null,
+  };
+}
+
+/** Merges by itself what was changed in different fields; the rest is for the reader to decide. */
+function takeOver(state: DraftState, entry: MyEntry): DraftState {
+  const { draft, conflicts } = mergeDraft(state.base, state.values, entry.draft, 'mine');
+  if (conflicts.length > 0) return { ...state, entry, trouble: 'conflict' };
+  return { ...state, entry, base: entry.draft, values: draft, trouble: null };
+}
+
+function settle(state: DraftState, prefer: 'server' | 'mine'): DraftState {
+  const { entry, base, values } = state;
+  const { draft } = mergeDraft(base, values, entry.draft, prefer);
+  return { ...state, base: entry.draft, values: draft, trouble: null };
+}

@@ -1,0 +1,128 @@
+import type { MyEntry } from '@film-contest/contract/entries';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import {
+  type FormStep,
+  formSteps,
+  type Step,
+  stepAfter,
+  stepBefore,
+} from '../../lib/entry-steps.ts';
+import { PageLink, usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import type { KeptDraft } from './draft-state.ts';
+import { EditorProvider } from './editor-context.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { EligibilityStep } from './step-eligibility.tsx';
+import { FilmStep } from './step-film.tsx';
+import { PapersStep } from './step-papers.tsx';
+import { TeamStep } from './step-team.tsx';
+import { useStepTitle } from './step-titles.ts';
+import { VideoStep } from './step-video.tsx';
+import styles from './submit.module.css';
+import { TasksStep } from './tasks-step.tsx';
+import { useDraft } from './use-draft.ts';
+
+interface EntryEditorProps {
+  entry: MyEntry;
+  kept: Partial<KeptDraft> | null;
+  step: Step;
+  onSubmitted: (sent: { number: string; msg: string }) => void;
+}
+
+/** The steps of one submission. It stays while they change, and so do its draft and uploads. */
+export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps) {
+  const draft = useDraft(entry, kept);
+  const title = useStepTitle();
+  return (
+    <EditorProvider draft={draft}>
+      <div className={styles.page}>
+        <StepPlace step={step} entryId={entry.id} />
+        <StepHeading step={step} text={title(step)} />
+        <SaveStatus draft={draft} />
+        {step === 'tasks' && <TasksStep />}
+        {step === 'review' && <ReviewStep draft={draft} onSubmitted={onSubmitted} />}
+        {step !== 'tasks' && step !== 'review' && (
+          <StepForm step={step} entryId={entry.id} save={draft.save} />
+        )}
+      </div>
+    </EditorProvider>
+  );
+}
+
+function StepPlace({ step, entryId }: { step: Step; entryId: string }) {
+  const t = useT();
+  if (step === 'tasks') return null;
+  const place = step === 'review' ? formSteps.length + 1 : formSteps.indexOf(step) + 1;
+  return (
+    <p className={styles.place}>
+      <span>{t('submit.step', { step: place, steps: formSteps.length + 1 })}</span>
+      <PageLink to="submitEntryStep" params={{ entry: entryId, step: 'tasks' }}>
+        {t('submit.toTasks')}
+      </PageLink>
+    </p>
+  );
+}
+
+/** Takes the focus when the step changes; a link to a field (`#desc`) takes it there instead. */
+function StepHeading({ step, text }: { step: Step; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus
+  useEffect(() => {
+    const field = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (field) field.focus();
+    else if (!isFirst.current) heading.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [hash, step]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {text}
+    </h1>
+  );
+}
+
+const forms = {
+  eligibility: EligibilityStep,
+  film: FilmStep,
+  team: TeamStep,
+  video: VideoStep,
+  papers: PapersStep,
+} as const satisfies Record<FormStep, () => unknown>;
+
+interface StepFormProps {
+  step: FormStep;
+  entryId: string;
+  save: () => Promise<unknown>;
+}
+
+function StepForm({ step, entryId, save }: StepFormProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const pagePath = usePagePath();
+  const Form = forms[step];
+  const goOn = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+    navigate(pagePath('submitEntryStep', { entry: entryId, step: stepAfter(step) }));
+  };
+  return (
+    <form method="post" className={styles.form} onSubmit={goOn} noValidate>
+      <Form />
+      <div className={styles.buttons}>
+        <button type="submit" className="button" data-kind="primary">
+          {t('submit.next')}
+        </button>
+        <PageLink
+          to="submitEntryStep"
+          params={{ entry: entryId, step: stepBefore(step) }}
+          className="button"
+        >
+          {t('submit.previous')}
+        </PageLink>
+      </div>
+    </form>
+  );
+}

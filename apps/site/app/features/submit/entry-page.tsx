@@ -1,0 +1,77 @@
+import type { MyEntry } from '@film-contest/contract/entries';
+import { canEdit } from '@film-contest/contract/entry-rules';
+import { useCallback, useState } from 'react';
+import { ErrorState } from '../../components/state.tsx';
+import { call } from '../../lib/api.ts';
+import type { Step } from '../../lib/entry-steps.ts';
+import { readKeptInput } from '../../lib/kept-input.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { useRequiredToken } from '../../lib/require-session.ts';
+import { useLoad } from '../../lib/use-load.ts';
+import type { KeptDraft } from './draft-state.ts';
+import { EntryEditor } from './entry-editor.tsx';
+import { EntryReview } from './entry-review.tsx';
+import styles from './submit.module.css';
+import { Submitted } from './submitted.tsx';
+import { keptNameOf } from './use-draft.ts';
+
+interface EntryPageProps {
+  entryId: string;
+  step: Step;
+}
+
+/** One entry of the signed-in contestant: its form while it is open, else what was sent in. */
+export function EntryPage({ entryId, step }: EntryPageProps) {
+  const token = useRequiredToken();
+  if (!token) return <Loading />;
+  return <SignedInEntry key={`${token} ${entryId}`} entryId={entryId} step={step} />;
+}
+
+interface Found {
+  entry: MyEntry;
+  kept: Partial<KeptDraft> | null;
+}
+
+function SignedInEntry({ entryId, step }: EntryPageProps) {
+  const t = useT();
+  const [sent, setSent] = useState<{ number: string; msg: string } | null>(null);
+  const { loaded, reload } = useLoad<Found>(useCallback(() => loadEntry(entryId), [entryId]));
+  if (sent) return <Submitted {...sent} />;
+  if (loaded.state === 'loading') return <Loading />;
+  if (loaded.state === 'refused') {
+    return (
+      <div className={styles.page}>
+        <ErrorState title={t('shell.loadFailed')} text={loaded.msg}>
+          <button type="button" className="button" onClick={reload}>
+            {t('http.retry')}
+          </button>
+          <PageLink to="account" className="button">
+            {t('submit.done.toAccount')}
+          </PageLink>
+        </ErrorState>
+      </div>
+    );
+  }
+  const { entry, kept } = loaded.data;
+  if (!canEdit(entry.state)) return <EntryReview entry={entry} />;
+  return <EntryEditor entry={entry} kept={kept} step={step} onSubmitted={setSent} />;
+}
+
+async function loadEntry(id: string) {
+  const [answer, kept] = await Promise.all([
+    call('getMyEntry', { params: { id }, quiet: true }),
+    readKeptInput<KeptDraft>(keptNameOf(id)),
+  ]);
+  if (!answer.ok) return { ...answer, data: null };
+  return { ...answer, data: { entry: answer.data, kept: kept?.values ?? null } };
+}
+
+function Loading() {
+  const t = useT();
+  return (
+    <div className={styles.page} aria-busy="true">
+      <p role="status">{t('shell.loading')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MyEntry } from '@film-contest/contract/entries';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { Answers } from './answers.tsx';
+import { CheckList } from './check-list.tsx';
+import styles from './submit.module.css';
+
+/** An entry that its maker cannot change now: where it stands and what was sent in. */
+export function EntryReview({ entry }: { entry: MyEntry }) {
+  const t = useT();
+  return (
+    <div className={styles.page}>
+      <h1>{entry.draft.title}</h1>
+      <p className={styles.lead}>
+        {entry.number && (
+          <strong>{t('account.entries.number', { number: entry.number })} · </strong>
+        )}
+        {t(`account.state.${entry.state}`)}
+      </p>
+      {entry.checks.length > 0 && <CheckList checks={entry.checks} />}
+      <Answers
+        entryId={entry.id}
+        draft={entry.draft}
+        files={entry.files}
+        isOpen={() => false}
+        faultOf={() => undefined}
+      />
+      <PageLink to="account" className="button">
+        {t('submit.done.toAccount')}
+      </PageLink>
+    </div>
+  );
+}

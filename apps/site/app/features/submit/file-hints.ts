@@ -1,0 +1,37 @@
+import { limits } from '@film-contest/contract/limits';
+import { formatFileSize } from '@film-contest/messages/format';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import { fileRules } from './file-rules.ts';
+
+type PictureKind = 'team_logo' | 'video_cover_url' | 'front_cover_url';
+
+/** What a picture must be, in words. */
+export function useImageHint() {
+  const t = useT();
+  const size = useSizeText();
+  return (kind: PictureKind, use?: string) => {
+    const { image, bytes } = fileRules[kind];
+    const rule = t('submit.imageHint', {
+      size: size(bytes),
+      width: image?.width ?? 0,
+      height: image?.height ?? 0,
+    });
+    return use ? `${use} · ${rule}` : rule;
+  };
+}
+
+/** What the film must be, in words. */
+export function useVideoHint(): string {
+  const t = useT();
+  const size = useSizeText();
+  return t('submit.videoHint', {
+    minutes: limits.video.seconds / 60,
+    size: size(limits.video.bytes),
+  });
+}
+
+/** A number of bytes in the reader's language. */
+export function useSizeText() {
+  const { locale } = useLocale();
+  return (bytes: number) => formatFileSize(locale, bytes);
+}

@@ -1,0 +1,78 @@
+import type { EntryFileKind } from '@film-contest/contract/media';
+import { formatPercent } from '@film-contest/messages/format';
+import { type DragEvent, useState } from 'react';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import { acceptOf } from './file-rules.ts';
+import styles from './upload.module.css';
+import type { UploadRecord } from './upload-record.ts';
+
+interface FilePickerProps {
+  kind: EntryFileKind;
+  label: string;
+  isReplacing: boolean;
+  isReading: boolean;
+  isFaulty: boolean;
+  unfinished: UploadRecord | null;
+  onPick: (file: File) => void;
+}
+
+/** Picks a file by dialog or by dropping it. */
+export function FilePicker(props: FilePickerProps) {
+  const { kind, label, isReplacing, isReading, isFaulty, unfinished, onPick } = props;
+  const t = useT();
+  const { isOver, ...drop } = useDrop(onPick);
+  const text = isReplacing ? t('forms.replaceFile') : t('forms.chooseFile');
+  return (
+    <div className={styles.drop} data-over={isOver ? '' : undefined} {...drop}>
+      {unfinished && <Unfinished record={unfinished} />}
+      <span className={styles.pick}>
+        <input
+          type="file"
+          id={kind}
+          name={kind}
+          accept={acceptOf(kind)}
+          aria-label={`${label}: ${text}`}
+          aria-invalid={isFaulty}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            // The same file must be pickable again.
+            event.currentTarget.value = '';
+            if (file) onPick(file);
+          }}
+        />
+        <label htmlFor={kind}>{text}</label>
+        <span className={styles.dropHint}>{t('forms.dropFile')}</span>
+      </span>
+      <span role="status">{isReading && t('submit.precheck.reading')}</span>
+    </div>
+  );
+}
+
+function Unfinished({ record }: { record: UploadRecord }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const percent = formatPercent(locale, record.total > 0 ? record.sent / record.total : 0);
+  return (
+    <p>
+      <strong>{record.filename}</strong> {t('submit.upload.pickAgain', { percent })}
+    </p>
+  );
+}
+
+function useDrop(onPick: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const hold = (event: DragEvent, over: boolean) => {
+    event.preventDefault();
+    setOver(over);
+  };
+  return {
+    isOver,
+    onDragOver: (event: DragEvent) => hold(event, true),
+    onDragLeave: (event: DragEvent) => hold(event, false),
+    onDrop: (event: DragEvent) => {
+      hold(event, false);
+      const [file] = event.dataTransfer.files;
+      if (file) onPick(file);
+    },
+  };
+}

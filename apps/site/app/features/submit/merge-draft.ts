@@ -1,0 +1,58 @@
+import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
+
+type Values = Partial<Record<EntryField, unknown>>;
+
+export interface Merged {
+  draft: EntryDraft;
+  /** Fields that were changed here and, to something else, elsewhere as well. */
+  conflicts: EntryField[];
+}
+
+const same = (a: unknown, b: unknown) => canonical(a) === canonical(b);
+
+/** Missing, null and empty are one and the same to a draft; key order says nothing. */
+function canonical(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'null';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const pairs = Object.entries(value)
+    .filter(([, each]) => canonical(each) !== 'null')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(pairs.map(([key, each]) => [key, canonical(each)]));
+}
+
+/** The fields in which `values` differ from `base`. */
+export function changedFields(base: EntryDraft, values: EntryDraft): EntryField[] {
+  const names = new Set([...Object.keys(base), ...Object.keys(values)]) as Set<EntryField>;
+  return [...names].filter((name) => !same(base[name], values[name]));
+}
+
+export const isDirty = (base: EntryDraft, values: EntryDraft) =>
+  changedFields(base, values).length > 0;
+
+/**
+ * Brings unsaved input together with what the server has now. A field changed on one side takes
+ * that side's value; one changed on both keeps `server` or `mine`, as `prefer` says.
+ *
+ * @param base what both sides started from.
+ */
+export function mergeDraft(
+  base: EntryDraft,
+  mine: EntryDraft,
+  server: EntryDraft,
+  prefer: 'server' | 'mine',
+): Merged {
+  const merged: Values = { ...server };
+  const conflicts: EntryField[] = [];
+  for (const field of changedFields(base, mine)) {
+    if (same(mine[field], server[field])) continue;
+    const isConflict = !same(base[field], server[field]);
+    if (isConflict) conflicts.push(field);
+    if (!isConflict || prefer === 'mine') merged[field] = mine[field] ?? null;
+  }
+  return { draft: merged as EntryDraft, conflicts };
+}
+
+/** The fields of `draft` that are named: what is kept on the device of an unsaved change. */
+export function pickFields(draft: EntryDraft, fields: readonly EntryField[]): EntryDraft {
+  return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as EntryDraft;
+}

@@ -1,0 +1,103 @@
+import { limits } from '@film-contest/contract/limits';
+import { useState } from 'react';
+import { Field } from '../../components/form/field.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { useEditor, useFieldFault } from './editor-context.tsx';
+import { DraftText, Reason } from './step-fields.tsx';
+import { type School, useSchools } from './use-schools.ts';
+
+const notListed = 'other';
+
+/** The school of a student: from the list, or typed when it is not there. */
+export function SchoolField() {
+  const t = useT();
+  const { values } = useEditor();
+  const schools = useSchools();
+  const [isOther, setOther] = useState(Boolean(values.school_name) && !values.school_id);
+  if (schools === undefined) return <p role="status">{t('shell.loading')}</p>;
+  if (schools === null || schools.length === 0) {
+    const hint = schools ? t('submit.schoolHint') : t('submit.school.failed');
+    return <TypedSchool label={t('submit.field.school_name')} hint={hint} />;
+  }
+  return (
+    <>
+      <SchoolSelect schools={schools} isOther={isOther} onOther={setOther} />
+      {isOther && (
+        <TypedSchool label={t('submit.field.schoolName')} hint={t('submit.schoolHint')} />
+      )}
+    </>
+  );
+}
+
+const TypedSchool = ({ label, hint }: { label: string; hint: string }) => (
+  <DraftText name="school_name" label={label} hint={hint} max={limits.schoolName.max} />
+);
+
+interface SchoolSelectProps {
+  schools: readonly School[];
+  isOther: boolean;
+  onOther: (isOther: boolean) => void;
+}
+
+function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
+  const t = useT();
+  const { values, change, isOpen, leave } = useEditor();
+  const fault = useFieldFault()('school_name');
+  function choose(choice: string) {
+    onOther(choice === notListed);
+    change({
+      school_id: Number(choice) || null,
+      ...(choice !== notListed && { school_name: null }),
+    });
+    leave('school_name');
+  }
+  return (
+    <Field
+      // The text field takes the name over once it is there.
+      name={isOther ? 'school_id' : 'school_name'}
+      label={t('submit.field.school_name')}
+      fault={isOther ? undefined : fault}
+      disabled={!isOpen('school_name')}
+      note={isOther ? undefined : <Reason field="school_name" />}
+    >
+      {(control) => (
+        <select
+          {...control}
+          value={isOther ? notListed : (values.school_id ?? '')}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          <option value="">{t('submit.school.choose')}</option>
+          {byProvince(schools).map(([province, members]) =>
+            province ? (
+              <optgroup key={province} label={province}>
+                <Options schools={members} />
+              </optgroup>
+            ) : (
+              <Options key="" schools={members} />
+            ),
+          )}
+          <option value={notListed}>{t('submit.school.notListed')}</option>
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const Options = ({ schools }: { schools: readonly School[] }) =>
+  schools.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+
+/** Provinces in the order of their first school; schools without one come first. */
+function byProvince(schools: readonly School[]): [string, School[]][] {
+  const provinces = Map.groupBy(schools, ({ province }) => province ?? '');
+  return [...provinces].sort(([a], [b]) => Number(a !== '') - Number(b !== ''));
+}
+
+/** The name of a listed school. */
+export function SchoolName({ id }: { id: number }) {
+  const schools = useSchools();
+  return schools?.find((school) => school.id === id)?.name ?? '…';
+}

@@ -1,0 +1,36 @@
+import { groups } from '@film-contest/contract/entry-groups';
+import { RadioGroup } from '../../components/form/radio-group.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { useEditor, useFieldFault } from './editor-context.tsx';
+import { SchoolField } from './school-field.tsx';
+import { Reason } from './step-fields.tsx';
+
+/** Group and, for students, their school. */
+export function EligibilityStep() {
+  const t = useT();
+  const { values, change, isOpen, leave } = useEditor();
+  const faultOf = useFieldFault();
+  const hints = { open: t('submit.group.openHint'), student: t('submit.group.studentHint') };
+  return (
+    <>
+      <RadioGroup
+        name="group"
+        legend={t('submit.field.group')}
+        value={values.group ?? null}
+        options={groups.map((value) => ({
+          value,
+          label: t(`film.group.${value}`),
+          hint: hints[value],
+        }))}
+        onChange={(group) => {
+          change({ group });
+          leave('group');
+        }}
+        fault={faultOf('group')}
+        disabled={!isOpen('group')}
+        note={<Reason field="group" />}
+      />
+      {values.group === 'student' && <SchoolField />}
+    </>
+  );
+}

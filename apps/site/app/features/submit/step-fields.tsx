@@ -1,0 +1,47 @@
+import type { EntryField } from '@film-contest/contract/entries';
+import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { useEditor, useFieldFault } from './editor-context.tsx';
+import styles from './submit.module.css';
+
+type TextName = 'title' | 'desc' | 'team' | 'team_desc' | 'school_name';
+
+interface DraftTextProps {
+  name: TextName;
+  label: string;
+  hint?: string;
+  max: number;
+  rows?: number;
+}
+
+/** A text of the draft, saved when it is left. */
+export function DraftText({ name, label, hint, max, rows }: DraftTextProps) {
+  const { values, change, isOpen, leave } = useEditor();
+  const faultOf = useFieldFault();
+  const shared = {
+    name,
+    label,
+    hint,
+    max,
+    value: values[name] ?? '',
+    onChange: (value: string) => change({ [name]: value }),
+    onBlur: () => leave(name),
+    fault: faultOf(name),
+    disabled: !isOpen(name),
+    note: <Reason field={name} />,
+  };
+  return rows ? <TextAreaField {...shared} rows={rows} /> : <TextField {...shared} />;
+}
+
+/** What a reviewer wants changed, beside the field. */
+export function Reason({ field }: { field: EntryField }) {
+  const t = useT();
+  const { reasonOf } = useEditor();
+  const reason = reasonOf(field);
+  if (!reason) return null;
+  return (
+    <p className={styles.reason}>
+      <strong>{t('submit.changes.reason')}</strong> {reason}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { limits } from '@film-contest/contract/limits';
+import { useT } from '../../lib/messages.tsx';
+import { DraftText } from './step-fields.tsx';
+
+/** Title and creation background. */
+export function FilmStep() {
+  const t = useT();
+  return (
+    <>
+      <DraftText name="title" label={t('submit.field.title')} max={limits.title.max} />
+      <DraftText
+        name="desc"
+        label={t('submit.field.desc')}
+        hint={t('submit.descHint')}
+        max={limits.desc.max}
+        rows={10}
+      />
+    </>
+  );
+}

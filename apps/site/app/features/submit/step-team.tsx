@@ -1,0 +1,27 @@
+import { limits } from '@film-contest/contract/limits';
+import { useT } from '../../lib/messages.tsx';
+import { useImageHint } from './file-hints.ts';
+import { DraftText } from './step-fields.tsx';
+import { UploadRow } from './upload-row.tsx';
+
+/** Team name, introduction and logo. */
+export function TeamStep() {
+  const t = useT();
+  const imageHint = useImageHint();
+  return (
+    <>
+      <DraftText name="team" label={t('submit.field.team')} max={limits.team.max} />
+      <DraftText
+        name="team_desc"
+        label={t('submit.field.team_desc')}
+        max={limits.teamDesc.max}
+        rows={8}
+      />
+      <UploadRow
+        kind="team_logo"
+        label={t('submit.field.team_logo')}
+        hint={imageHint('team_logo')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { RadioGroup } from '../../components/form/radio-group.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { useEditor, useFieldFault } from './editor-context.tsx';
+import { useImageHint, useVideoHint } from './file-hints.ts';
+import { Reason } from './step-fields.tsx';
+import { UploadRow } from './upload-row.tsx';
+
+/** The film, its subtitles and its two covers. */
+export function VideoStep() {
+  const t = useT();
+  const imageHint = useImageHint();
+  return (
+    <>
+      <UploadRow kind="url" label={t('submit.field.url')} hint={useVideoHint()} />
+      <Subtitles />
+      <UploadRow
+        kind="video_cover_url"
+        label={t('submit.field.video_cover_url')}
+        hint={imageHint('video_cover_url', t('submit.squareCoverHint'))}
+      />
+      <UploadRow
+        kind="front_cover_url"
+        label={t('submit.field.front_cover_url')}
+        hint={imageHint('front_cover_url', t('submit.worksCoverHint'))}
+      />
+    </>
+  );
+}
+
+function Subtitles() {
+  const t = useT();
+  const { values, change, isOpen, leave } = useEditor();
+  const faultOf = useFieldFault();
+  const options = [
+    { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
+    { value: 'in_file', label: t('submit.subtitles.inFile') },
+    { value: 'files', label: t('submit.subtitles.files') },
+  ] as const;
+  const fault = faultOf('subtitles') ?? faultOf('subtitles.mode');
+  const hint = t('submit.subtitles.hint');
+  return (
+    <>
+      <RadioGroup
+        name="subtitles"
+        legend={t('submit.field.subtitles')}
+        value={values.subtitles?.mode ?? null}
+        options={options}
+        onChange={(mode) => {
+          change({ subtitles: { ...values.subtitles, mode } });
+          leave('subtitles');
+        }}
+        fault={values.subtitles?.mode === 'files' ? undefined : fault}
+        disabled={!isOpen('subtitles')}
+        note={<Reason field="subtitles" />}
+      />
+      {values.subtitles?.mode === 'files' && (
+        <>
+          <UploadRow kind="subtitles_zh" label={t('submit.subtitles.zh')} hint={hint} />
+          <UploadRow kind="subtitles_en" label={t('submit.subtitles.en')} hint={hint} />
+        </>
+      )}
+    </>
+  );
+}

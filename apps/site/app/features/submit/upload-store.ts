@@ -1,0 +1,60 @@
+import type { EntryFileKind } from '@film-contest/contract/media';
+import { useSyncExternalStore } from 'react';
+import { idle, isMoving, nextUpload, type UploadEvent, type UploadState } from './upload-state.ts';
+
+interface Held {
+  entryId: string;
+  kind: EntryFileKind;
+  state: UploadState;
+}
+
+const held = new Map<string, Held>();
+const listeners = new Set<() => void>();
+const keyOf = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
+
+export const uploadOf = (entryId: string, kind: EntryFileKind): UploadState =>
+  held.get(keyOf(entryId, kind))?.state ?? idle;
+
+/** The uploads of this page, of any entry, that are in a certain state. */
+export const uploadsThat = (is: (state: UploadState) => boolean) =>
+  [...held.values()].filter(({ state }) => is(state));
+
+export function changeUpload(entryId: string, kind: EntryFileKind, event: UploadEvent): void {
+  const before = uploadOf(entryId, kind);
+  const state = nextUpload(before, event);
+  if (state === before) return;
+  held.set(keyOf(entryId, kind), { entryId, kind, state });
+  guardLeaving(uploadsThat(isMoving).length > 0);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** One upload, as it goes on. */
+export const useUpload = (entryId: string, kind: EntryFileKind): UploadState =>
+  useSyncExternalStore(
+    subscribe,
+    () => uploadOf(entryId, kind),
+    () => idle,
+  );
+
+/** How many files of an entry are still on their way. */
+export const useUploadsMoving = (entryId: string): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => uploadsThat(isMoving).filter((upload) => upload.entryId === entryId).length,
+    () => 0,
+  );
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** A document that leaves interrupts its uploads: the browser asks first. */
+function guardLeaving(isNeeded: boolean) {
+  if (isNeeded) globalThis.addEventListener('beforeunload', ask);
+  else globalThis.removeEventListener('beforeunload', ask);
+}

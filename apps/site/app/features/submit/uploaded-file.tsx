@@ -1,0 +1,49 @@
+import type { UploadedFile } from '@film-contest/contract/media';
+import { useT } from '../../lib/messages.tsx';
+import { CheckList } from './check-list.tsx';
+import { useSizeText } from './file-hints.ts';
+import styles from './upload.module.css';
+
+interface UploadedFileProps {
+  file: UploadedFile;
+  label: string;
+  /** Null when the file cannot be taken out now. */
+  onRemove: (() => void) | null;
+}
+
+/** A file that is on the server, with what the machine found. */
+export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
+  const t = useT();
+  const size = useSizeText();
+  const noteworthy = file.checks.filter(({ level }) => level !== 'ok');
+  const fine = file.checks.filter(({ level }) => level === 'ok');
+  return (
+    <div className={styles.held}>
+      {file.preview && <img className={styles.preview} src={file.preview} alt={label} />}
+      <div className={styles.heldText}>
+        <p className={styles.filename}>{file.filename}</p>
+        <p className={styles.figures}>
+          <span>{size(file.size)}</span>
+          <span data-checked="">{t('submit.upload.checked')}</span>
+        </p>
+        {noteworthy.length > 0 && <CheckList checks={noteworthy} />}
+        {fine.length > 0 && (
+          <details className={styles.details}>
+            <summary>{t('submit.upload.details')}</summary>
+            <CheckList checks={fine} />
+          </details>
+        )}
+        {onRemove && (
+          <button
+            type="button"
+            className={styles.quiet}
+            aria-label={`${t('forms.remove')}: ${file.filename}`}
+            onClick={onRemove}
+          >
+            {t('forms.remove')}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { codes } from '@film-contest/contract/codes';
+import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
+import { canEdit } from '@film-contest/contract/entry-rules';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { dropKeptInput, keepInput } from '../../lib/kept-input.ts';
+import { readAccount, readToken } from '../../lib/session.ts';
+import { filePut } from './attach-file.ts';
+import {
+  canSave,
+  type DraftEvent,
+  type DraftState,
+  hasUnsaved,
+  type KeptDraft,
+  nextDraft,
+  startDraft,
+} from './draft-state.ts';
+import { changedFields, pickFields } from './merge-draft.ts';
+import { onFileArrived } from './upload-manager.ts';
+
+const saveEveryMs = 10_000;
+const keepAfterMs = 300;
+
+export const keptNameOf = (entryId: string) => `entry ${entryId}`;
+
+export interface DraftEditor {
+  state: DraftState;
+  change: (changed: EntryDraft) => void;
+  /**
+   * Saves what is unsaved, after whatever save is under way. What stands in its way, if anything,
+   * is in the state that it answers.
+   */
+  save: () => Promise<DraftState>;
+  settle: (prefer: 'server' | 'mine') => void;
+}
+
+/**
+ * The draft of one entry: saved on demand and every ten seconds, kept on this device meanwhile, so
+ * that neither a lost connection nor a reload loses anything typed.
+ */
+export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftEditor {
+  const [state, setState] = useState(() => startDraft(entry, kept));
+  const latest = useRef(state);
+  const running = useRef<Promise<unknown>>(null);
+  const account = useRef(readAccount());
+  const path = usePath();
+
+  const apply = useCallback((event: DraftEvent) => {
+    latest.current = nextDraft(latest.current, event);
+    setState(latest.current);
+  }, []);
+
+  const save = useCallback(async () => {
+    while (running.current) await running.current;
+    if (!canSave(latest.current)) return latest.current;
+    // Kept first: whatever comes of the save, this page may be gone afterwards.
+    void keepCopy(latest.current, path.current, account.current);
+    if (!readToken()) return latest.current;
+    const sending = sendDraft(latest.current).then(apply);
+    running.current = sending;
+    apply({ type: 'saving' });
+    await sending;
+    running.current = null;
+    return latest.current;
+  }, [apply, path]);
+
+  useAutosave(save);
+  useEffect(
+    () =>
+      onFileArrived(entry.id, (kind, file) => {
+        apply({ type: 'changed', changed: filePut(latest.current.values, kind, file.id) });
+        void save();
+      }),
+    [entry.id, apply, save],
+  );
+  useLocalCopy(state, path, account.current);
+  return {
+    state,
+    save,
+    change: useCallback((changed: EntryDraft) => apply({ type: 'changed', changed }), [apply]),
+    settle: useCallback((prefer: 'server' | 'mine') => apply({ type: 'settled', prefer }), [apply]),
+  };
+}
+
+/** The address of the page as it is drawn; the browser's own may be that of the next one already. */
+function usePath(): RefObject<string> {
+  const { pathname, search } = useLocation();
+  const path = useRef(pathname + search);
+  useEffect(() => {
+    path.current = pathname + search;
+  }, [pathname, search]);
+  return path;
+}
+
+/** Saves now and then, when the page is hidden or left, and when the connection is back. */
+function useAutosave(save: () => Promise<unknown>) {
+  useEffect(() => {
+    const timer = setInterval(save, saveEveryMs);
+    const onHide = () => document.visibilityState === 'hidden' && void save();
+    const onOnline = () => void save();
+    document.addEventListener('visibilitychange', onHide);
+    globalThis.addEventListener('online', onOnline);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onHide);
+      globalThis.removeEventListener('online', onOnline);
+      void save();
+    };
+  }, [save]);
+}
+
+async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
+  const params = { id: entry.id };
+  try {
+    const body = { ...values, version: entry.version };
+    const answer = await call('saveEntry', { params, body, background: true });
+    if (answer.ok) return { type: 'saved', entry: answer.data };
+    if (answer.code !== codes.changedMeanwhile) {
+      return { type: 'refused', msg: Object.values(answer.fields)[0]?.msg ?? answer.msg };
+    }
+    const theirs = await call('getMyEntry', { params, background: true });
+    if (!theirs.ok) return { type: 'refused', msg: theirs.msg };
+    return { type: 'changedElsewhere', entry: theirs.data };
+  } catch (error) {
+    // A save is silent, yet a lost session has to be told: typing on would save nothing any more.
+    if (error instanceof SessionLost) call('account').catch(() => {});
+    return { type: 'unreachable' };
+  }
+}
+
+/** Keeps unsaved fields on this device until the server has them. */
+function useLocalCopy(state: DraftState, path: RefObject<string>, account: string | null) {
+  const isUnsaved = isUnsavedDraft(state);
+  const wasUnsaved = useRef(isUnsaved);
+  const { id } = state.entry;
+  useEffect(() => {
+    if (isUnsaved) wasUnsaved.current = true;
+    else if (wasUnsaved.current) {
+      wasUnsaved.current = false;
+      void dropKeptInput(keptNameOf(id));
+    }
+  }, [id, isUnsaved]);
+  useEffect(() => {
+    if (!isUnsavedDraft(state)) return;
+    const timer = setTimeout(() => keepCopy(state, path.current, account), keepAfterMs);
+    return () => clearTimeout(timer);
+  }, [state, path, account]);
+}
+
+const isUnsavedDraft = (state: DraftState) => canEdit(state.entry.state) && hasUnsaved(state);
+
+function keepCopy({ entry, base, values }: DraftState, path: string, account: string | null) {
+  const fields = changedFields(base, values);
+  const copy: KeptDraft = { base: pickFields(base, fields), values: pickFields(values, fields) };
+  return keepInput(keptNameOf(entry.id), copy, path, account);
+}

@@ -1,0 +1,52 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { Still } from '../../components/still.tsx';
+import { useContentLang } from '../../lib/content-lang.ts';
+import styles from './thanks-tiers.module.css';
+
+export type ThanksTier = Contract['listThanks']['data']['list'][number];
+type Thanked = ThanksTier['members'][number];
+
+/** Those to whom thanks are owed, tier by tier. */
+export function ThanksTiers({ tiers }: { tiers: readonly ThanksTier[] }) {
+  const langOf = useContentLang();
+  return (
+    <div className={styles.tiers}>
+      {tiers.map(({ id, lang, name, members }) => (
+        <section key={id} className={styles.tier}>
+          <h2 lang={langOf(lang)}>{name}</h2>
+          <ThanksNames members={members} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Names with their logos, in one colour so that none outshines the others. */
+export function ThanksNames({ members }: { members: readonly Thanked[] }) {
+  const langOf = useContentLang();
+  return (
+    <ul className={styles.names}>
+      {members.map((member) => (
+        <li key={member.id} lang={langOf(member.lang)} data-logo={Boolean(member.logo)}>
+          {member.link ? (
+            <a href={member.link} rel="noopener">
+              <Name member={member} />
+            </a>
+          ) : (
+            <Name member={member} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Name({ member: { name, logo } }: { member: Thanked }) {
+  if (!logo) return name;
+  return (
+    <span className={styles.logo}>
+      <Still picture={logo} alt="" />
+      <span>{name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { Still } from '../../components/still.tsx';
+import { useContentLang } from '../../lib/content-lang.ts';
+import { useT } from '../../lib/messages.tsx';
+import styles from './tip-article.module.css';
+import type { TipCard } from './tips-view.server.ts';
+
+interface TipArticleProps {
+  tip: TipCard;
+  /** The ways to pass it on. */
+  children: ReactNode;
+}
+
+/** One scam on one card: what they say, what gives it away, what to do. */
+export function TipArticle({ tip, children }: TipArticleProps) {
+  const t = useT();
+  const langOf = useContentLang();
+  const { anchor, lang, picture, title, script, giveaway, action } = tip;
+  const words = langOf(lang);
+  return (
+    <article id={anchor} className={styles.tip}>
+      {picture && (
+        <div className={styles.picture}>
+          <Still picture={picture} alt="" />
+        </div>
+      )}
+      <h2 lang={words}>
+        <a href={`#${anchor}`}>{title}</a>
+      </h2>
+      <figure className={styles.script}>
+        <figcaption>{t('pages.share.script')}</figcaption>
+        <blockquote lang={words}>{script}</blockquote>
+      </figure>
+      <dl className={styles.words}>
+        <div className={styles.giveaway}>
+          <dt>
+            <Icon name="seen" />
+            {t('pages.share.giveaway')}
+          </dt>
+          <dd lang={words}>{giveaway}</dd>
+        </div>
+        <div>
+          <dt>{t('pages.share.action')}</dt>
+          <dd lang={words}>{action}</dd>
+        </div>
+      </dl>
+      <div className={styles.share}>{children}</div>
+    </article>
+  );
+}

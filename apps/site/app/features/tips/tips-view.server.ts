@@ -1,0 +1,45 @@
+import { scamTypes } from '@film-contest/contract/content-types';
+import type { Contract } from '@film-contest/contract/contract';
+import type { Locale } from '@film-contest/contract/locales';
+import { defaultTexts } from '../../lib/default-texts.server.ts';
+import { translatorOf } from '../../lib/messages.tsx';
+
+type Tip = Contract['listTips']['data']['list'][number];
+
+/** A card of the page, with the fragment that it is found by, and how it is passed on. */
+export interface TipCard extends Omit<Tip, 'id'> {
+  anchor: string;
+  target: { kind: 'tip' | 'scam'; id: number };
+}
+
+/** The cards of staff; where there are none, ours, one for each kind of scam. */
+export function tipCards(tips: readonly Tip[], locale: Locale): TipCard[] {
+  return tips.length > 0 ? withAnchors(tips) : defaultTips(locale);
+}
+
+/** The first card of a kind is found by the kind, so that old links lead to whatever says it now. */
+function withAnchors(tips: readonly Tip[]): TipCard[] {
+  const taken = new Set<string>();
+  return tips.map(({ id, ...tip }) => {
+    const anchor = taken.has(tip.scamType) ? `${tip.scamType}-${id}` : tip.scamType;
+    taken.add(anchor);
+    return { ...tip, anchor, target: { kind: 'tip', id } };
+  });
+}
+
+function defaultTips(locale: Locale): TipCard[] {
+  const t = defaultTexts(locale);
+  const site = translatorOf(locale);
+  const say = (key: string) => t.dynamic(`defaults.tip.${key}`) ?? '';
+  return scamTypes.map((scamType, place) => ({
+    anchor: scamType,
+    target: { kind: 'scam', id: place + 1 },
+    lang: locale,
+    scamType,
+    picture: null,
+    title: site.dynamic(`film.scam.${scamType}`) ?? scamType,
+    script: say(`${scamType}.script`),
+    giveaway: say(`${scamType}.giveaway`),
+    action: say(`${scamType}.action`),
+  }));
+}

@@ -1,0 +1,64 @@
+import { keepEarlyPress } from '../lib/early-press.ts';
+import {
+  mirrorLocale,
+  readMirroredLocale,
+  readStoredLocale,
+  storeLocale,
+  takeLocaleOnce,
+} from '../lib/locale-store.ts';
+import { applyTheme, readTheme } from '../lib/theme.ts';
+import { planLocale } from './locale-plan.ts';
+
+/**
+ * Runs in the head of every page, before it paints. A page rendered in another language than the
+ * reader's is hidden and reloaded, once, and only when the cookie really took the new value.
+ */
+
+const root = document.documentElement;
+const guardKey = 'locale_reload';
+
+function guard(tag: string | null): { isRepeated: boolean } {
+  try {
+    const isRepeated = sessionStorage.getItem(guardKey) === String(tag);
+    sessionStorage.setItem(guardKey, String(tag));
+    return { isRepeated };
+  } catch {
+    return { isRepeated: true };
+  }
+}
+
+function releaseGuard() {
+  try {
+    sessionStorage.removeItem(guardKey);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function settleLocale() {
+  const { locale = '', tree } = root.dataset;
+  const plan = planLocale({
+    rendered: { locale, dir: root.dir },
+    tree: tree || null,
+    stored: readStoredLocale(),
+    mirrored: readMirroredLocale(),
+    languages: navigator.languages ?? [navigator.language],
+  });
+  if (tree) storeLocale(tree);
+  const isMirrored = !plan.isMirrorStale || mirrorLocale(plan.tag);
+  if (!plan.isRenderedWrong) return releaseGuard();
+  if (isMirrored && !guard(plan.tag).isRepeated) {
+    root.style.visibility = 'hidden';
+    location.reload();
+  } else {
+    root.dir = plan.wanted.dir;
+  }
+}
+
+keepEarlyPress();
+applyTheme(readTheme());
+takeLocaleOnce();
+settleLocale();
+addEventListener('pageshow', (event) => {
+  if (event.persisted) settleLocale();
+});

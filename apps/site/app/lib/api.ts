@@ -1,0 +1,64 @@
+import { createClient } from '@film-contest/contract/client';
+import type { ShowType } from '@film-contest/contract/envelope';
+import { pagePath } from '@film-contest/contract/pages';
+import type { ShownFault } from './fault.ts';
+import { rememberLocaleOnce } from './locale-store.ts';
+import { documentLocale, translatorOf } from './messages.tsx';
+import { goTo } from './navigation.ts';
+import { withNext } from './next-path.ts';
+import { notify } from './notices.ts';
+import { refusalNotice } from './refusal-notice.ts';
+import { clearLostSession, readToken } from './session.ts';
+import { treeOf } from './tree.ts';
+
+const texts = () => translatorOf(documentLocale());
+const here = () => location.pathname + location.search;
+
+/** Every call of the API from the browser. Refusals are values; faults and lost sessions throw. */
+export const call = createClient({
+  origin: '',
+  fetch: (...given) => fetch(...given),
+  locale: documentLocale,
+  token: readToken,
+  onRefused,
+  onSessionLost,
+  onFault,
+  serverFailed: () => texts()('http.serverFailed'),
+});
+
+function onRefused(msg: string, status: number, showType: ShowType | undefined) {
+  const notice = refusalNotice(showType, msg, texts()('http.requestError', { status }));
+  if (notice) notify(notice);
+  if (showType === 9) leaveForFault({ status, requestId: null, from: here() });
+}
+
+function onSessionLost(msg: string) {
+  rememberLocaleOnce();
+  clearLostSession();
+  notify({ level: 'warning', text: msg, stay: true });
+  const tree = treeOf(location.pathname);
+  const login = pagePath('login', tree);
+  if (location.pathname !== login) goTo(withNext(login, here()));
+}
+
+interface Fault {
+  status: number;
+  message: string | undefined;
+  requestId: string | undefined;
+}
+
+/** No answer at all is told where one is; what the server itself could not do leads to the error page. */
+function onFault({ status, message, requestId }: Fault) {
+  const t = texts();
+  if (status === 0) {
+    const text = navigator.onLine ? t('http.timeout') : t('http.offline');
+    return notify({ level: 'error', text, stay: true });
+  }
+  const text = message ?? t('http.serverFailed');
+  notify({ level: 'error', title: t('http.requestError', { status }), text, stay: true });
+  leaveForFault({ status, requestId: requestId ?? null, from: here() });
+}
+
+function leaveForFault(fault: ShownFault) {
+  if (location.pathname !== '/500') goTo('/500', fault);
+}

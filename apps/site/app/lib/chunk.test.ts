@@ -1,0 +1,31 @@
+import { ChunkError } from '@film-contest/contract/chunk';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { loadOrTell } from './chunk.ts';
+import { loadMessages } from './messages.tsx';
+import { notify } from './notices.ts';
+
+vi.mock('./notices.ts', () => ({ notify: vi.fn() }));
+const told = vi.mocked(notify);
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: { dataset: { locale: 'en-US' } } });
+  await loadMessages('en-US', 'site');
+});
+afterEach(() => told.mockClear());
+
+test('a part that arrives is handed on, and nothing is told', async () => {
+  await expect(loadOrTell(async () => 'part')).resolves.toBe('part');
+  expect(told).not.toHaveBeenCalled();
+});
+
+test.each<[unknown, RegExp]>([
+  [new ChunkError('timeout', 'script'), /the page failed \(timeout\)/],
+  [new ChunkError('missing', 'script'), /the page failed \(missing\)/],
+  [new ChunkError('missing', 'style'), /styles failed \(missing\)/],
+  [new RangeError('inside'), /the page failed \(other\)/],
+])('%s is told once, with its cause, and stays', async (error, text) => {
+  await expect(loadOrTell(() => Promise.reject(error))).rejects.toBe(error);
+  expect(told.mock.calls).toEqual([
+    [{ level: 'error', text: expect.stringMatching(text), stay: true }],
+  ]);
+});

@@ -1,0 +1,26 @@
+import { ChunkError, loadChunk } from '@film-contest/contract/chunk';
+import { documentLocale, translatorOf } from './messages.tsx';
+import { notify } from './notices.ts';
+
+/**
+ * Loads a part of the program on demand, and tells the reader when it does not arrive. Where the
+ * screen does without it or says so itself, the contract's `loadChunk` is enough.
+ *
+ * @throws what `loadChunk` throws, once it was told.
+ */
+export async function loadOrTell<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await loadChunk(load);
+  } catch (error) {
+    tell(error);
+    throw error;
+  }
+}
+
+function tell(error: unknown) {
+  const t = translatorOf(documentLocale());
+  const cause = error instanceof ChunkError ? error.reason : 'other';
+  const isStyle = error instanceof ChunkError && error.part === 'style';
+  const text = isStyle ? t('http.cssChunkFailed', { cause }) : t('http.chunkFailed', { cause });
+  notify({ level: 'error', text, stay: true });
+}

@@ -1,0 +1,23 @@
+import { catalogues } from 'virtual:messages/written';
+import { type Locale, locales } from '@film-contest/contract/locales';
+import type { DefaultMessages } from '@film-contest/messages/catalogues';
+import { createTranslate, type Translate } from '@film-contest/messages/translate';
+
+export type DefaultT = Translate<DefaultMessages>;
+
+const texts = new Map<Locale, DefaultT>();
+
+/** To be done before any page is answered. */
+export async function loadDefaultTexts() {
+  for (const locale of locales) {
+    const { messages } = await catalogues[locale]();
+    texts.set(locale, createTranslate<DefaultMessages>(locale, messages));
+  }
+}
+
+/** The texts that stand where staff wrote nothing. Browsers get them as data, page by page. */
+export function defaultTexts(locale: Locale): DefaultT {
+  const found = texts.get(locale);
+  if (!found) throw new Error(`the default texts of ${locale} are not loaded`);
+  return found;
+}

@@ -1,0 +1,97 @@
+import { type EntryDraft, entryFields, entrySubmission } from '@film-contest/contract/entries';
+import { faultsOf } from '@film-contest/contract/faults';
+import { describe, expect, test } from 'vitest';
+import {
+  findStep,
+  formSteps,
+  progressOf,
+  stepAfter,
+  stepBefore,
+  stepFields,
+  stepOf,
+} from './entry-steps.ts';
+
+const uuid = '0191f7b0-0000-4000-8000-000000000001';
+const whole: EntryDraft = {
+  group: 'student',
+  school_name: 'Fudan University',
+  title: 'The last call',
+  desc: 'A grandmother hangs up on a very polite caller.',
+  team: 'Night Shift',
+  team_desc: 'Four students of film from Shanghai.',
+  team_logo: uuid,
+  video_cover_url: uuid,
+  front_cover_url: uuid,
+  url: uuid,
+  subtitles: { mode: 'burnt_in' },
+  empower: uuid,
+  declarations: { rights: true, clean: true, rules: true },
+};
+
+function left(draft: EntryDraft) {
+  const { error } = entrySubmission.safeParse(draft);
+  const progress = progressOf(draft, error ? faultsOf(error) : {});
+  return formSteps.map((step) => progress[step]?.left);
+}
+
+test('every field of a submission has exactly one step', () => {
+  expect(formSteps.flatMap((step) => [...stepFields[step]]).sort()).toEqual(
+    [...entryFields].sort(),
+  );
+});
+
+test('pages follow each other', () => {
+  expect(stepAfter('tasks')).toBe('eligibility');
+  expect(stepAfter('papers')).toBe('review');
+  expect(stepBefore('eligibility')).toBe('tasks');
+  expect(findStep('video')).toBe('video');
+  expect(findStep('Video')).toBeNull();
+});
+
+describe('what is left', () => {
+  test.each<[string, EntryDraft, (number | undefined)[]]>([
+    ['an empty draft', {}, [1, 2, 3, 4, 2]],
+    ['a whole draft', whole, [0, 0, 0, 0, 0]],
+    ['a student who has filled in nothing else', { group: 'student' }, [1, 2, 3, 4, 2]],
+    ['a student without a school', { ...whole, school_name: '' }, [1, 0, 0, 0, 0]],
+    [
+      'the open group without a school',
+      { ...whole, group: 'open', school_name: null },
+      [0, 0, 0, 0, 0],
+    ],
+    ['a short background', { ...whole, desc: 'short' }, [0, 1, 0, 0, 0]],
+    [
+      'subtitle files without English',
+      { ...whole, subtitles: { mode: 'files', zh: uuid } },
+      [0, 0, 0, 1, 0],
+    ],
+    [
+      'one tick of three',
+      { ...whole, declarations: { rights: true, clean: false, rules: false } },
+      [0, 0, 0, 0, 1],
+    ],
+  ])('%s', (_, draft, expected) => {
+    expect(left(draft)).toEqual(expected);
+  });
+
+  test('is not known before the rules are loaded', () => {
+    expect(progressOf(whole, null).film).toBeNull();
+  });
+
+  test('a step counts as begun once something is in it', () => {
+    const progress = progressOf(
+      { title: 'x', declarations: { rights: false, clean: false, rules: false } },
+      {},
+    );
+    expect(formSteps.filter((step) => progress[step]?.begun)).toEqual(['film']);
+  });
+});
+
+test.each([
+  ['declarations.rights', 'papers'],
+  ['subtitles', 'video'],
+  ['school_name', 'eligibility'],
+  ['unknown', 'eligibility'],
+])('%s belongs to %s', (field, step) => {
+  expect(stepOf(field)).toBe(step);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { shownFaultOf } from './fault.ts';
+
+const fault = { status: 503, requestId: 'r1', from: '/gallery' };
+
+test.each<[unknown, unknown]>([
+  [fault, fault],
+  [
+    { ...fault, requestId: 7 },
+    { ...fault, requestId: null },
+  ],
+  [{ ...fault, from: 'https://elsewhere.test' }, null],
+  [{ status: '503' }, null],
+  [null, null],
+  ['text', null],
+])('history state %o tells %o', (state, told) => {
+  expect(shownFaultOf(state)).toEqual(told);
+});

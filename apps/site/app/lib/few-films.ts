@@ -1,0 +1,14 @@
+import type { GalleryCard } from '@film-contest/contract/entries';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import { data } from 'react-router';
+
+/** The first films of the gallery, or none while they cannot be read: a side dish never fails a page. */
+export async function fewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
+  const outcome = await host.call('listEntries', { query: { pageSize: count } });
+  return outcome.ok ? outcome.data.list : [];
+}
+
+/** Answers HTTP 404 with the not-found page, which offers a few films instead. */
+export async function notFound(host: SiteHost) {
+  return data(await fewFilms(host, 3), { status: 404 });
+}

@@ -1,0 +1,35 @@
+import type { Outcome } from '@film-contest/contract/client';
+import type { PublicEntry } from '@film-contest/contract/entries';
+import type { PageName } from '@film-contest/contract/pages';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import { canonicalPath, documentHead, type HeadArgs } from './document-head.ts';
+import { notFound } from './few-films.ts';
+
+/** The number in an address; 0, which no entry has, where there is none. */
+export const entryIdOf = ({ id = '' }: { id?: string | undefined }) =>
+  /^\d{1,9}$/.test(id) ? Number(id) : 0;
+
+/** What the page of a film loads. A film that is not there answers 404. */
+export async function filmRoute<E extends PublicEntry>(
+  host: SiteHost,
+  page: PageName,
+  answer: Promise<Outcome<E>>,
+) {
+  const outcome = await answer;
+  if (!outcome.ok) throw await notFound(host);
+  const entry = outcome.data;
+  return {
+    entry,
+    address: host.origin + canonicalPath(page, host.locale, { id: String(entry.id) }),
+  };
+}
+
+/** Head of a film's page; a film that is out of the contest is for no search engine. */
+export const filmHead = (args: HeadArgs, page: PageName, entry: PublicEntry) =>
+  documentHead({ ...args, params: { id: String(entry.id) } }, page, {
+    title: entry.title,
+    description: entry.desc.slice(0, 150) || undefined,
+    image: entry.cover?.jpeg,
+    type: 'video.other',
+    noindex: entry.disqualified !== null,
+  });

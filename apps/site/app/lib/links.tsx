@@ -1,0 +1,44 @@
+import { type PageName, pagePath } from '@film-contest/contract/pages';
+import { Link, type LinkProps, NavLink, type NavLinkProps } from 'react-router';
+import { useLocale } from './messages.tsx';
+import { warmUpPage } from './route-chunks.ts';
+
+type Params = Record<string, string | number>;
+
+/** Where a link leads: a page of the site by name, its parameters, query (`?…`) and fragment (`#…`). */
+export interface PageTarget {
+  to: PageName;
+  params?: Params | undefined;
+  search?: string | undefined;
+  hash?: string | undefined;
+}
+
+/** Addresses of pages in the tree that the reader is in. */
+export function usePagePath() {
+  const { tree } = useLocale();
+  return (to: PageName, params?: Params) => pagePath(to, tree, params);
+}
+
+function useTarget({ to, params, search = '', hash = '' }: PageTarget) {
+  const pagePathOf = usePagePath();
+  return { pathname: pagePathOf(to, params), search, hash };
+}
+
+function warmUpOnIntent({ pathname }: { pathname: string }) {
+  const warmUp = () => warmUpPage(pathname);
+  return { onPointerEnter: warmUp, onFocus: warmUp };
+}
+
+/** A link to a page of the site, in the tree that the reader is in. */
+export function PageLink(props: PageTarget & Omit<LinkProps, 'to'>) {
+  const { to, params, search, hash, ...rest } = props;
+  const target = useTarget({ to, params, search, hash });
+  return <Link {...warmUpOnIntent(target)} {...rest} to={target} />;
+}
+
+/** {@link PageLink} that marks itself as the current page. */
+export function PageNavLink(props: PageTarget & Omit<NavLinkProps, 'to'>) {
+  const { to, params, search, hash, ...rest } = props;
+  const target = useTarget({ to, params, search, hash });
+  return <NavLink {...warmUpOnIntent(target)} {...rest} to={target} />;
+}

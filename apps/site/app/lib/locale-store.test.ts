@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  mirrorLocale,
+  readMirroredLocale,
+  readStoredLocale,
+  rememberLocaleOnce,
+  storeLocale,
+  takeLocaleOnce,
+} from './locale-store.ts';
+
+/** Cookies as a browser keeps them, with the seconds that each was given. */
+const cookies = new Map<string, { value: string; seconds: number }>();
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  cookies.clear();
+  stored.clear();
+  vi.stubGlobal('location', { protocol: 'http:' });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal('document', {
+    get cookie() {
+      return [...cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
+      const seconds = Number(/Max-Age=(\d+)/.exec(text)?.[1]);
+      if (seconds > 0) cookies.set(name, { value, seconds });
+      else cookies.delete(name);
+    },
+  });
+});
+
+describe('a language carried over a lost session', () => {
+  test('waits a minute for the next document, which takes it once', () => {
+    storeLocale('en-US');
+    rememberLocaleOnce();
+    expect(cookies.get('locale_once')?.seconds).toBe(60);
+    stored.clear();
+    takeLocaleOnce();
+    expect(readStoredLocale()).toBe('en-US');
+    expect(cookies.has('locale_once')).toBe(false);
+  });
+
+  test('does not undo a choice made meanwhile', () => {
+    storeLocale('en-US');
+    rememberLocaleOnce();
+    storeLocale('zh-TW');
+    takeLocaleOnce();
+    expect(readStoredLocale()).toBe('zh-TW');
+  });
+
+  test('is nothing where nothing was stored', () => {
+    rememberLocaleOnce();
+    takeLocaleOnce();
+    expect(readStoredLocale()).toBeNull();
+    expect(cookies.size).toBe(0);
+  });
+});
+
+test('a cookie that cannot be decoded is replaced, and breaks nothing', () => {
+  cookies.set('locale', { value: '%E0%A4', seconds: 1 });
+  cookies.set('locale_once', { value: '%', seconds: 1 });
+  takeLocaleOnce();
+  expect(readStoredLocale()).toBeNull();
+  expect(cookies.has('locale_once')).toBe(false);
+  expect(readMirroredLocale()).toBe('');
+  expect(mirrorLocale(null)).toBe(true);
+  expect(readMirroredLocale()).toBeNull();
+});
+
+test.each(['en-US', 'ar-001', 'zh-Hant-TW'])('%s comes back as it was stored', (tag) => {
+  storeLocale(tag);
+  expect(readStoredLocale()).toBe(tag);
+  expect(readMirroredLocale()).toBe(tag);
+});

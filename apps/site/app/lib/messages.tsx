@@ -1,0 +1,67 @@
+import { catalogues as signedInTexts } from 'virtual:messages/signedIn';
+import { catalogues as siteTexts } from 'virtual:messages/site';
+import { defaultLocale, type Locale } from '@film-contest/contract/locales';
+import type { SiteMessages } from '@film-contest/messages/catalogues';
+import {
+  type CompiledCatalogue,
+  createTranslate,
+  type Translate,
+} from '@film-contest/messages/translate';
+import { createContext, useContext } from 'react';
+import { useLocation } from 'react-router';
+import { treeOf } from './tree.ts';
+
+export type T = Translate<SiteMessages>;
+
+/** `site`: what every page says; `signedIn`: what the account and submission pages say besides. */
+const parts = { site: siteTexts, signedIn: signedInTexts };
+
+export type TextPart = keyof typeof parts;
+
+interface Loaded {
+  parts: Set<TextPart>;
+  messages: CompiledCatalogue;
+  t: T;
+}
+
+const loaded = new Map<Locale, Loaded>();
+
+/** Loads texts of a locale; whatever says them must wait for it. */
+export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promise<void> {
+  const before = loaded.get(locale);
+  const missing = wanted.filter((part) => !before?.parts.has(part));
+  if (missing.length === 0) return;
+  const arrived = await Promise.all(missing.map((part) => parts[part][locale]()));
+  const now = loaded.get(locale);
+  const messages = Object.assign({}, now?.messages, ...arrived.map((each) => each.messages));
+  loaded.set(locale, {
+    parts: new Set([...(now?.parts ?? []), ...missing]),
+    messages,
+    t: createTranslate<SiteMessages>(locale, messages),
+  });
+}
+
+/** The texts of a locale outside of components, once {@link loadMessages} is done. */
+export function translatorOf(locale: Locale): T {
+  const texts = loaded.get(locale);
+  if (!texts) throw new Error(`the texts of ${locale} are not loaded`);
+  return texts.t;
+}
+
+const LocaleContext = createContext<Locale>(defaultLocale);
+
+/** Fixes the locale of a document; it changes only with the document. */
+export const LocaleProvider = LocaleContext.Provider;
+
+/** The locale of the texts, and the language prefix of the address (null without one). */
+export function useLocale(): { locale: Locale; tree: Locale | null } {
+  return { locale: useContext(LocaleContext), tree: treeOf(useLocation().pathname) };
+}
+
+/** The texts of the document's locale. */
+export const useT = (): T => translatorOf(useContext(LocaleContext));
+
+/** The document's locale in the browser, where no component is at hand. */
+export function documentLocale(): Locale {
+  return (document.documentElement.dataset.locale as Locale | undefined) ?? defaultLocale;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { safeNextPath, withNext } from './next-path.ts';
+
+describe('return address', () => {
+  test.each([
+    ['/account', '/account'],
+    ['/en-US/submitEntry/7/film?x=1#title', '/en-US/submitEntry/7/film?x=1#title'],
+    ['/gallery/../account', '/account'],
+    [null, null],
+    ['', null],
+    ['account', null],
+    ['//evil.example', null],
+    ['///evil.example', null],
+    ['/\\evil.example', null],
+    ['/\t/evil.example', null],
+    ['/\n/evil.example', null],
+    [' /account', null],
+    ['/./\u0000', null],
+    ['https://evil.example/', null],
+    ['javascript:alert(1)', null],
+    ['/..//evil.example', null],
+  ])('%j leads to %j', (next, expected) => {
+    expect(safeNextPath(next)).toBe(expected);
+  });
+
+  test('travels whole through the address of the login page', () => {
+    const path = '/submitEntry/7/film?a=1&b=2#x';
+    const search = new URL(withNext('/login', path), 'https://site.invalid').searchParams;
+    expect(safeNextPath(search.get('next'))).toBe(path);
+  });
+});

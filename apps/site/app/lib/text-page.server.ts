@@ -1,0 +1,41 @@
+import type { Outcome } from '@film-contest/contract/client';
+import { codes } from '@film-contest/contract/codes';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import { type DefaultT, defaultTexts } from './default-texts.server.ts';
+import { mapPart, partOf } from './part.ts';
+import type { WrittenPage } from './written-page.ts';
+
+/** A page of text: what staff wrote, or else introduction and headed paragraphs of our own. */
+export interface TextPageContent {
+  written: WrittenPage | null;
+  intro: string | null;
+  sections: { heading: string; text: string }[];
+}
+
+const orNothing = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage | null> =>
+  outcome.ok || outcome.code !== codes.notFound
+    ? outcome
+    : { ok: true, code: undefined, msg: '', data: null };
+
+type TextSlug = 'terms' | 'privacy' | 'aboutUs';
+
+/**
+ * Reads a page of text. What cannot be read is a fault here, not our own words: they would say
+ * something else than staff did.
+ */
+export async function textPage(
+  host: SiteHost,
+  slug: TextSlug,
+  defaults: (t: DefaultT) => { intro?: string; sections: [string, string][] },
+) {
+  const answer = host.call('getPage', { params: { slug } }).then(orNothing);
+  return mapPart(await partOf(host, answer), (written): TextPageContent => {
+    if (written) return { written, intro: written.intro, sections: [] };
+    const { intro, sections } = defaults(defaultTexts(host.locale));
+    return {
+      written: null,
+      intro: intro ?? null,
+      sections: sections.map(([heading, text]) => ({ heading, text })),
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { themeKey } from '@film-contest/contract/storage-keys';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const asTheme = (value: string | null): Theme =>
+  value === 'light' || value === 'dark' ? value : 'system';
+
+/** The theme that the reader chose; `system` where nothing is or can be stored. */
+export function readTheme(): Theme {
+  try {
+    return asTheme(localStorage.getItem(themeKey));
+  } catch {
+    return 'system';
+  }
+}
+
+/** Applies a theme to the document: the attribute wins over the system's preference. */
+export function applyTheme(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+export function storeTheme(theme: Theme) {
+  try {
+    if (theme === 'system') localStorage.removeItem(themeKey);
+    else localStorage.setItem(themeKey, theme);
+  } catch {
+    // Forbidden storage: the choice lasts as long as the page.
+  }
+  applyTheme(theme);
+}

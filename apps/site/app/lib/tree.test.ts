@@ -1,0 +1,42 @@
+import { pages } from '@film-contest/contract/pages';
+import { describe, expect, test } from 'vitest';
+import { hasTrees, isSignedInPage, pathInLocale, treeOf, withoutTree } from './tree.ts';
+
+test.each([
+  ['/gallery', null, '/gallery'],
+  ['/en-US/gallery/7', 'en-US', '/gallery/7'],
+  ['/zh-tw/home', 'zh-TW', '/home'],
+  ['/en-US', 'en-US', '/'],
+  ['/enough', null, '/enough'],
+])('%s is in the tree %s', (pathname, tree, rest) => {
+  expect(treeOf(pathname)).toBe(tree);
+  expect(withoutTree(pathname)).toBe(rest);
+});
+
+test('exactly the pages of both trees have both', () => {
+  for (const { path, prefixed } of Object.values(pages)) {
+    expect([path, hasTrees(path.replace(/:\w+/g, '7'))]).toEqual([path, prefixed]);
+  }
+});
+
+describe('the same page in another language', () => {
+  test.each([
+    ['/gallery/7', 'en-US', '/en-US/gallery/7'],
+    ['/zh-TW/exhibition', 'zh-CN', '/zh-CN/exhibition'],
+    ['/share', 'en-US', '/en-US/home'],
+    ['/selected/3', 'zh-TW', '/zh-TW/home'],
+    ['/500', 'zh-TW', '/zh-TW/home'],
+  ] as const)('%s in %s is %s', (pathname, locale, path) => {
+    expect(pathInLocale(pathname, locale)).toBe(path);
+  });
+});
+
+test.each([
+  ['/login', true],
+  ['/en-US/submitEntry/3f/film', true],
+  ['/Account', true],
+  ['/home', false],
+  ['/zh-TW/gallery/1', false],
+])('%s needs the texts of signed-in pages: %s', (pathname, isSignedIn) => {
+  expect(isSignedInPage(pathname)).toBe(isSignedIn);
+});

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** True once `isOn` has lasted for `ms`: what is quick need not flicker. */
+export function useLate(isOn: boolean, ms = 200): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOn) return setLate(false);
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [isOn, ms]);
+  return isLate && isOn;
+}

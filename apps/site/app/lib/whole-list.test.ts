@@ -1,0 +1,27 @@
+import type { Outcome } from '@film-contest/contract/client';
+import { expect, test } from 'vitest';
+import { wholeList } from './whole-list.ts';
+
+const answer = (list: number[], total: number): Outcome<{ list: number[]; total: number }> => ({
+  ok: true,
+  code: undefined,
+  msg: '',
+  data: { list, total },
+});
+const refusal = { ok: false, code: 4005, msg: 'busy', data: null, fields: {} } as const;
+
+const read = (...pages: Outcome<{ list: number[]; total: number }>[]) =>
+  wholeList(async (current) => pages[current - 1] ?? refusal);
+
+test('pages are joined until all are there', async () => {
+  const whole = await read(answer([1, 2], 5), answer([3, 4], 5), answer([5], 5));
+  expect(whole.data?.list).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a list that became shorter meanwhile ends', async () => {
+  expect((await read(answer([1], 3), answer([], 1))).data?.list).toEqual([1]);
+});
+
+test('a refused page refuses the whole', async () => {
+  expect(await read(answer([1], 3), refusal)).toEqual(refusal);
+});

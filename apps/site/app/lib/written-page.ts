@@ -1,0 +1,16 @@
+import type { PageSlug } from '@film-contest/contract/content-types';
+import type { Contract } from '@film-contest/contract/contract';
+import type { SiteHost } from '@film-contest/contract/site-host';
+
+export type WrittenPage = Contract['getPage']['data'];
+
+/** What staff wrote for a page, or null: nothing yet, or nothing that can be read now. */
+export async function writtenPage(host: SiteHost, slug: PageSlug): Promise<WrittenPage | null> {
+  try {
+    const outcome = await host.call('getPage', { params: { slug } });
+    return outcome.ok ? outcome.data : null;
+  } catch (error) {
+    host.report(error);
+    return null;
+  }
+}

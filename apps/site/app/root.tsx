@@ -1,0 +1,103 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import { direction, htmlLang } from '@film-contest/contract/locales';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import {
+  type ErrorResponse,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useNavigate,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root';
+import icon from './assets/icon.svg?url';
+import { Notices } from './components/notices.tsx';
+import { ErrorPage } from './features/shell/error-page.tsx';
+import { Frame } from './features/shell/frame.tsx';
+import { NotFoundPage } from './features/shell/not-found-page.tsx';
+import headScript from './head/head-script.ts?inline-script';
+import { type RootFacts, standaloneHead } from './lib/document-head.ts';
+import { replayEarlyPress } from './lib/early-press.ts';
+import { useLocale, useT } from './lib/messages.tsx';
+import { lendNavigate } from './lib/navigation.ts';
+import { watchRouteChunks } from './lib/route-chunks.ts';
+import { hostOf } from './lib/site-host.ts';
+import { useStoredLocale } from './lib/use-stored-locale.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const { locale, languageTag, origin } = host;
+  const outcome = await host.call('contest');
+  const contest = outcome.ok ? outcome.data : null;
+  const facts: RootFacts = { locale, origin, contestName: contest?.name ?? null };
+  return { ...facts, languageTag, contest };
+}
+
+/** The language changes only with the document, and the contest's clock is read anew with it. */
+export const shouldRevalidate = () => false;
+
+/** For a page that failed: its own route's head is gone then. */
+export const meta: Route.MetaFunction = (args) =>
+  args.error ? standaloneHead(args, isMissing(args.error) ? 'notFound' : 'error') : [];
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: icon, type: 'image/svg+xml' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { locale, tree } = useLocale();
+  const t = useT();
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html
+      lang={htmlLang[locale]}
+      dir={direction(root?.languageTag ?? locale)}
+      data-locale={locale}
+      data-tree={tree ?? ''}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own source, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: headScript }}
+          suppressHydrationWarning
+        />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#f5f6f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1011" media="(prefers-color-scheme: dark)" />
+        <meta name="format-detection" content="telephone=no" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Notices label={t('shell.notice.label')} closeLabel={t('shell.notice.close')} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const navigate = useNavigate();
+  useEffect(() => lendNavigate(navigate), [navigate]);
+  // Before the first click can be answered.
+  useLayoutEffect(watchRouteChunks, []);
+  useLayoutEffect(replayEarlyPress, []);
+  useStoredLocale();
+  return <Outlet />;
+}
+
+/** A page that does not exist, or one that failed: the shell stays around both. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Frame>{isMissing(error) ? <NotFoundPage data={error.data} /> : <ErrorPage />}</Frame>;
+}
+
+const isMissing = (error: unknown): error is ErrorResponse =>
+  isRouteErrorResponse(error) && error.status === 404;

@@ -1,0 +1,57 @@
+import { type PageName, pages } from '@film-contest/contract/pages';
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import { signedInPages } from './lib/tree.ts';
+
+/** Sections with a layout of their own: their index and detail pages are its children. */
+const sections = {
+  exhibition: ['exhibition', 'exhibitionEntry'],
+  selected: ['selected', 'selectedEntry'],
+} as const satisfies Record<string, readonly [PageName, PageName]>;
+
+const inSection = new Set<PageName>(Object.values(sections).flat());
+const isSignedIn = (page: PageName) => signedInPages.includes(page);
+
+/** `galleryEntry` lives in `routes/gallery-entry.tsx`. */
+const fileOf = (page: PageName) =>
+  `routes/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
+
+const pathOf = (page: PageName) => pages[page].path.slice(1);
+
+const pageRoutes = (isWanted: (page: PageName) => boolean): RouteConfigEntry[] =>
+  (Object.keys(pages) as PageName[])
+    .filter((page) => !inSection.has(page) && isWanted(page))
+    .map((page) => route(pathOf(page), fileOf(page)));
+
+function section(name: keyof typeof sections): RouteConfigEntry {
+  const [list, detail] = sections[name];
+  return route(pathOf(list), `routes/${name}-layout.tsx`, [
+    index(fileOf(list)),
+    route(':id', fileOf(detail)),
+  ]);
+}
+
+const frame = (id: string, children: RouteConfigEntry[]) =>
+  layout('routes/framed.tsx', { id }, children);
+
+/**
+ * Both trees in one: `:lang?` is the language prefix, whose values the tree's middleware checks.
+ * Pages without a prefixed form stand outside, so that `/en-US/share` is an unknown path.
+ */
+export default [
+  route(':lang?', 'routes/tree.tsx', [
+    index('routes/start.tsx'),
+    frame('framed-tree', [
+      ...pageRoutes((page) => pages[page].prefixed && !isSignedIn(page)),
+      section('exhibition'),
+      layout('routes/signed-in.tsx', pageRoutes(isSignedIn)),
+    ]),
+    route('*', 'routes/unknown.tsx'),
+  ]),
+  frame('framed-plain', [
+    ...pageRoutes((page) => !pages[page].prefixed),
+    section('selected'),
+    route('s/:code', 'routes/short-address.tsx'),
+    route('404', 'routes/404.tsx'),
+    route('500', 'routes/500.tsx'),
+  ]),
+];

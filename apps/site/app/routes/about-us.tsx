@@ -1,0 +1,79 @@
+import prose from '../components/prose.module.css';
+import { TextPage } from '../components/text-page.tsx';
+import { organization } from '../features/contest/contest-event.ts';
+import { Schedule } from '../features/contest/schedule.tsx';
+import { useContest } from '../lib/contest.ts';
+import {
+  canonicalPath,
+  documentHead,
+  headContest,
+  headT,
+  rootFacts,
+  structuredData,
+} from '../lib/document-head.ts';
+import { PageLink } from '../lib/links.tsx';
+import { useT } from '../lib/messages.tsx';
+import { answerWith, mapPart, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import { textPage } from '../lib/text-page.server.ts';
+import type { Route } from './+types/about-us';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const [contest, schedule] = await Promise.all([
+    partOf(host, host.call('contest')),
+    partOf(host, host.call('listSchedule')),
+  ]);
+  const organiser = contest.data?.organiser;
+  const page = await textPage(host, 'aboutUs', (t) => ({
+    sections: [
+      [t('defaults.aboutUs.mission'), t('defaults.aboutUs.missionText')],
+      [
+        t('defaults.aboutUs.organiser'),
+        organiser
+          ? t('defaults.aboutUs.organiserText', { organiser })
+          : t('defaults.aboutUs.organiserUnknown'),
+      ],
+      [t('defaults.aboutUs.press'), t('defaults.aboutUs.pressText')],
+    ],
+  }));
+  return answerWith({ page, schedule: mapPart(schedule, ({ list }) => list) }, page);
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const facts = rootFacts(args);
+  const contest = headContest(args);
+  const page = args.loaderData?.page.data;
+  const description = page?.intro ?? page?.sections[0]?.text;
+  return [
+    ...documentHead(args, 'aboutUs', { description }),
+    ...(facts
+      ? [
+          structuredData({
+            '@type': 'AboutPage',
+            name: headT(args)?.('shell.title.aboutUs') ?? '',
+            url: facts.origin + canonicalPath('aboutUs', facts.locale),
+            ...(contest?.organiser ? { mainEntity: organization(contest) } : {}),
+          }),
+        ]
+      : []),
+  ];
+};
+
+export default function AboutUs({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const contest = useContest();
+  return (
+    <TextPage title={t('pages.aboutUs.title')} page={loaderData.page}>
+      <section>
+        <h2>{t('pages.aboutUs.timeline')}</h2>
+        <Schedule contest={contest} lines={loaderData.schedule.data ?? []} />
+      </section>
+      <p className={prose.actions}>
+        <PageLink to="contactUs" className="button">
+          {t('shell.nav.contactUs')}
+        </PageLink>
+      </p>
+    </TextPage>
+  );
+}

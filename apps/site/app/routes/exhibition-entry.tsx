@@ -1,0 +1,73 @@
+import { Quote } from '../components/quote.tsx';
+import { entryStructuredData } from '../features/entry/entry-structured-data.ts';
+import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
+import { useScreening } from '../features/programme/halls.tsx';
+import { screeningEvent } from '../features/programme/screening-event.ts';
+import { useContentLang } from '../lib/content-lang.ts';
+import { documentHead, structuredData } from '../lib/document-head.ts';
+import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
+import { PageLink } from '../lib/links.tsx';
+import { useT } from '../lib/messages.tsx';
+import { hostOf } from '../lib/site-host.ts';
+import type { Route } from './+types/exhibition-entry';
+import styles from './film-page.module.css';
+import { FilmPage } from './film-page.tsx';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const answer = host.call('getExhibition', { params: { id: entryIdOf(params) } });
+  const film = await filmRoute(host, 'exhibitionEntry', answer);
+  return { ...film, video: entryStructuredData(film.entry, film.address, host.origin) };
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { entry, video, address } = args.loaderData ?? {};
+  if (!entry || !video || !address) return documentHead(args, 'exhibition', { noindex: true });
+  const { title, startsAt, hall } = entry;
+  const event = screeningEvent({ title, startsAt, hall: hall.name, url: address });
+  return [
+    ...filmHead(args, 'exhibitionEntry', entry),
+    structuredData(video),
+    ...(event ? [structuredData(event)] : []),
+  ];
+};
+
+/** A film of the exhibition: shown, spoken of, and not voted for. */
+export default function ExhibitionEntry({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const langOf = useContentLang();
+  const screening = useScreening();
+  const { entry } = loaderData;
+  const { note, previous, next, hall, startsAt } = entry;
+  return (
+    <FilmPage
+      entry={entry}
+      here="exhibition"
+      action={
+        <p className={styles.facts}>
+          <PageLink to="exhibition" hash={`#hall-${hall.id}`} lang={langOf(hall.lang)}>
+            {hall.name}
+          </PageLink>
+          {screening(startsAt)}
+        </p>
+      }
+      said={
+        note && (
+          <Quote label={t('pages.exhibition.curatorNote')} text={note.text} lang={note.lang} />
+        )
+      }
+    >
+      <FilmNeighbours
+        previous={previous}
+        next={next}
+        to="exhibitionEntry"
+        list="exhibition"
+        labels={{
+          previous: t('film.previous'),
+          next: t('film.next'),
+          back: t('pages.exhibition.back'),
+        }}
+      />
+    </FilmPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { Outlet, useParams } from 'react-router';
+import { SectionLayout } from '../components/section-layout.tsx';
+import { ExhibitionRail } from '../features/programme/exhibition-rail.tsx';
+import { entryIdOf } from '../lib/film-route.ts';
+import { useT } from '../lib/messages.tsx';
+import { answerWith, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import type { Route } from './+types/exhibition-layout';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const halls = await partOf(host, host.call('listExhibition'));
+  return answerWith({ halls }, halls);
+}
+
+/** The exhibition's own layout: its programme stays beside the films. */
+export default function ExhibitionLayout({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const params = useParams();
+  const halls = (loaderData.halls.data?.list ?? []).filter(({ films }) => films.length > 0);
+  return (
+    <SectionLayout
+      title={t('shell.nav.exhibition')}
+      railLabel={t('pages.exhibition.programme')}
+      rail={<ExhibitionRail halls={halls} shown={entryIdOf(params) || null} />}
+    >
+      <Outlet context={{ halls, fault: loaderData.halls.fault }} />
+    </SectionLayout>
+  );
+}

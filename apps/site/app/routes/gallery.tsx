@@ -1,0 +1,67 @@
+import type { GalleryCard } from '@film-contest/contract/entries';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { GalleryControls } from '../features/gallery/gallery-controls.tsx';
+import {
+  galleryCallQuery,
+  isNarrowed,
+  readGalleryView,
+} from '../features/gallery/gallery-query.ts';
+import { GalleryResults } from '../features/gallery/gallery-results.tsx';
+import { documentHead, headT, structuredData } from '../lib/document-head.ts';
+import { filmList } from '../lib/film-list.ts';
+import { toLastPage } from '../lib/last-page.ts';
+import { useT } from '../lib/messages.tsx';
+import { answerWith, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import type { Route } from './+types/gallery';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const view = readGalleryView(url.searchParams);
+  const page = await partOf(host, host.call('listEntries', { query: galleryCallQuery(view) }));
+  toLastPage(url, view, page);
+  const school = await schoolName(host, view.school, page.data?.list ?? []);
+  return answerWith({ view, page, school }, page);
+}
+
+/** A school's name by the id in the address: its films say it, else the list of schools. Null when there is none. */
+async function schoolName(host: SiteHost, school: string | null, films: readonly GalleryCard[]) {
+  if (!school) return null;
+  const [film] = films;
+  if (film?.school) return film.school;
+  if (!/^\d+$/.test(school)) return null;
+  const query = { filters: { id: [Number(school)] } };
+  const schools = await partOf(host, host.call('listSchools', { query }));
+  return schools.data?.list[0]?.name ?? null;
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { view, page } = args.loaderData ?? {};
+  const search = view && view.current > 1 ? `?current=${view.current}` : '';
+  const head = documentHead(args, 'gallery', {
+    description: headT(args)?.('shell.description.gallery'),
+    search,
+    noindex: view ? isNarrowed(view) : false,
+  });
+  if (!page?.data?.list.length) return head;
+  return [...head, structuredData(filmList(args, 'galleryEntry', page.data.list))];
+};
+
+export default function Gallery({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const { view, page, school } = loaderData;
+  const title = school ? t('film.gallery.ofSchool', { school }) : t('shell.title.gallery');
+  return (
+    <div className="wrap">
+      <PageHeading title={title} />
+      <GalleryControls view={view} />
+      {page.fault === null ? (
+        <GalleryResults view={view} films={page.data.list} total={page.data.total} />
+      ) : (
+        <LoadFailed fault={page.fault} />
+      )}
+    </div>
+  );
+}

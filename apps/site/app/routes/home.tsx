@@ -1,0 +1,230 @@
+import type { ReactNode } from 'react';
+import { FilmGrid } from '../components/film/film-grid.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { EmptyState } from '../components/state.tsx';
+import { Still } from '../components/still.tsx';
+import { Banners } from '../features/contest/banners.tsx';
+import { CaseOfTheWeek } from '../features/contest/case-of-the-week.tsx';
+import { contestEvent, organization } from '../features/contest/contest-event.ts';
+import { usualGroups, writtenGroups } from '../features/contest/details-view.server.ts';
+import { FourRules } from '../features/contest/four-rules.tsx';
+import { GroupCards } from '../features/contest/group-cards.tsx';
+import { homeView } from '../features/contest/home-view.server.ts';
+import { PhaseActions } from '../features/contest/phase-actions.tsx';
+import { PhaseLines } from '../features/contest/phase-lines.tsx';
+import { Schedule } from '../features/contest/schedule.tsx';
+import { JuryGrid } from '../features/jury/jury-grid.tsx';
+import { firstJurors } from '../features/jury/panels.ts';
+import { NewsRows } from '../features/news/news-rows.tsx';
+import { SharePanel } from '../features/share/share-panel.tsx';
+import { ThanksNames } from '../features/thanks/thanks-tiers.tsx';
+import { useContentLang } from '../lib/content-lang.ts';
+import { useContest } from '../lib/contest.ts';
+import {
+  canonicalPath,
+  documentHead,
+  headContest,
+  headT,
+  rootFacts,
+  structuredData,
+} from '../lib/document-head.ts';
+import { PageLink, type PageTarget } from '../lib/links.tsx';
+import { useT } from '../lib/messages.tsx';
+import { mapPart, type Part, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import type { Route } from './+types/home';
+import styles from './home.module.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const [blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
+    partOf(host, host.call('home')),
+    partOf(host, host.call('listEntries', { query: { pageSize: 6 } })),
+    partOf(host, host.call('listSchedule')),
+    partOf(host, host.call('contestDetails')),
+    partOf(host, host.call('listNews', { query: { pageSize: 3 } })),
+    partOf(host, host.call('listJury', { query: {} })),
+    partOf(host, host.call('listThanks')),
+  ]);
+  return {
+    ...homeView(blocks.data, host.locale),
+    films: mapPart(films, ({ list }) => list),
+    schedule: mapPart(schedule, ({ list }) => list),
+    groups: mapPart(details, writtenGroups),
+    usualGroups: usualGroups(host.locale),
+    news: mapPart(news, ({ list }) => list),
+    jurors: mapPart(jury, ({ list }) => firstJurors(list, 4).map((each) => ({ ...each, bio: [] }))),
+    thanks: mapPart(thanks, ({ list }) => list.flatMap(({ members }) => members).slice(0, 12)),
+  };
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const facts = rootFacts(args);
+  const t = headT(args);
+  if (!facts || !t) return [];
+  const contest = headContest(args);
+  const name = facts.contestName ?? t('shell.siteName');
+  const description = t('shell.description.home');
+  const url = facts.origin + canonicalPath('home', facts.locale);
+  const gallery = facts.origin + canonicalPath('gallery', facts.locale);
+  const event = contestEvent(contest, description, url);
+  return [
+    ...documentHead(args, 'home', { title: name, description }),
+    structuredData({
+      '@type': 'WebSite',
+      name,
+      url,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${gallery}?search={query}`,
+        'query-input': 'required name=query',
+      },
+    }),
+    ...(contest?.organiser ? [structuredData({ ...organization(contest), url })] : []),
+    ...(event ? [structuredData(event)] : []),
+  ];
+};
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const contest = useContest();
+  const { films, schedule, groups, news, jurors, thanks, banners } = loaderData;
+  return (
+    <>
+      <Hero {...loaderData} />
+      <div className={`wrap ${styles.sections}`}>
+        <Section
+          title={t('pages.home.films')}
+          more={{ to: 'gallery', label: t('pages.home.allFilms') }}
+        >
+          <Shown part={films}>
+            {(list) =>
+              list.length > 0 ? (
+                <FilmGrid films={list} />
+              ) : (
+                <EmptyState text={t('pages.home.filmsEmpty')}>
+                  <PageLink to="submitEntry" className="button">
+                    {t('pages.home.submit')}
+                  </PageLink>
+                </EmptyState>
+              )
+            }
+          </Shown>
+        </Section>
+        <Section title={t('pages.home.schedule')}>
+          <Schedule contest={contest} lines={schedule.data ?? []} />
+        </Section>
+        <Section
+          title={t('pages.home.groups')}
+          more={{ to: 'eventDetails', label: t('shell.nav.eventDetails') }}
+        >
+          <Shown part={groups}>
+            {(written) => <GroupCards written={written} usual={loaderData.usualGroups} />}
+          </Shown>
+        </Section>
+        <Section
+          title={t('pages.home.news')}
+          more={{ to: 'events', label: t('pages.home.allNews') }}
+        >
+          <Shown part={news}>
+            {(list) =>
+              list.length > 0 ? (
+                <NewsRows news={list} isBrief />
+              ) : (
+                <p className={styles.quiet}>{t('pages.events.empty')}</p>
+              )
+            }
+          </Shown>
+        </Section>
+        <Section
+          title={t('pages.home.jury')}
+          more={{ to: 'professionalZj', label: t('pages.home.allJury') }}
+        >
+          <Shown part={jurors}>
+            {(list) =>
+              list.length > 0 ? (
+                <JuryGrid jurors={list} isBrief />
+              ) : (
+                <p className={styles.quiet}>{t('pages.jury.empty')}</p>
+              )
+            }
+          </Shown>
+        </Section>
+        <Section title={t('pages.home.rules')} more={{ to: 'share', label: t('shell.nav.share') }}>
+          <FourRules />
+        </Section>
+        <Banners banners={banners} />
+        {thanks.data && thanks.data.length > 0 && (
+          <Section
+            title={t('pages.home.thanks')}
+            more={{ to: 'specialThanks', label: t('pages.home.allThanks') }}
+          >
+            <ThanksNames members={thanks.data} />
+          </Section>
+        )}
+        <Section title={t('film.share.title')}>
+          <SharePanel target={{ kind: 'home' }} text={t('shell.description.home')} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Hero({ hero, case: shown }: Pick<Route.ComponentProps['loaderData'], 'hero' | 'case'>) {
+  const t = useT();
+  const langOf = useContentLang();
+  const contest = useContest();
+  const lang = langOf(hero.lang);
+  return (
+    <>
+      {hero.picture && (
+        <div className={styles.banner}>
+          <Still picture={hero.picture} alt="" isMain />
+        </div>
+      )}
+      <div className={`wrap ${styles.hero}`}>
+        <section className={styles.words}>
+          <h1 lang={lang}>{hero.title}</h1>
+          {hero.text && (
+            <p className={styles.intro} lang={lang}>
+              {hero.text}
+            </p>
+          )}
+          {contest && <PhaseLines contest={contest} />}
+          <PhaseActions contest={contest} />
+          {hero.link && (
+            <p>
+              <a href={hero.link} lang={hero.caption ? lang : undefined}>
+                {hero.caption ?? t('pages.home.more')}
+              </a>
+            </p>
+          )}
+        </section>
+        <CaseOfTheWeek shown={shown} />
+      </div>
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  more?: PageTarget & { label: string };
+  children: ReactNode;
+}
+
+function Section({ title, more, children }: SectionProps) {
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {more && <PageLink to={more.to}>{more.label}</PageLink>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** A part of the page; one that could not be had says so in its place, and only there. */
+function Shown<D>({ part, children }: { part: Part<D>; children: (data: D) => ReactNode }) {
+  return part.fault === null ? children(part.data) : <LoadFailed fault={part.fault} />;
+}

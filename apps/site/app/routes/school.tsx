@@ -1,0 +1,44 @@
+import { LoadFailed } from '../components/load-failed.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { SchoolControls } from '../features/schools/school-controls.tsx';
+import { SchoolResults } from '../features/schools/school-results.tsx';
+import { readSchoolsView, schoolsCallQuery } from '../features/schools/schools-query.ts';
+import { documentHead, headT } from '../lib/document-head.ts';
+import { toLastPage } from '../lib/last-page.ts';
+import { useT } from '../lib/messages.tsx';
+import { answerWith, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import type { Route } from './+types/school';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const view = readSchoolsView(url.searchParams);
+  const schools = await partOf(host, host.call('listSchools', { query: schoolsCallQuery(view) }));
+  toLastPage(url, view, schools);
+  return answerWith({ view, schools }, schools);
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { view } = args.loaderData ?? {};
+  return documentHead(args, 'school', {
+    description: headT(args)?.('pages.school.intro'),
+    search: view && view.current > 1 ? `?current=${view.current}` : '',
+    noindex: Boolean(view?.search || view?.province),
+  });
+};
+
+export default function School({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const { view, schools } = loaderData;
+  return (
+    <div className="wrap">
+      <PageHeading title={t('pages.school.title')} intro={t('pages.school.intro')} />
+      <SchoolControls view={view} provinces={schools.data?.provinces ?? []} />
+      {schools.fault === null ? (
+        <SchoolResults view={view} schools={schools.data.list} total={schools.data.total} />
+      ) : (
+        <LoadFailed fault={schools.fault} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { limits } from '@film-contest/contract/limits';
+import { Outlet, useSearchParams } from 'react-router';
+import { SectionLayout } from '../components/section-layout.tsx';
+import { SelectedRail } from '../features/programme/selected-rail.tsx';
+import { selectionOf } from '../features/programme/selection.ts';
+import { useT } from '../lib/messages.tsx';
+import { answerWith, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import { wholeList } from '../lib/whole-list.ts';
+import type { Route } from './+types/selected-layout';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const works = await partOf(
+    host,
+    wholeList((current) =>
+      host.call('listSelected', { query: { current, pageSize: limits.page.max } }),
+    ),
+  );
+  return answerWith({ works }, works);
+}
+
+/** The selection's own layout: a rail by group and award, Student Group first. */
+export default function SelectedLayout({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const [query] = useSearchParams();
+  return (
+    <SectionLayout
+      title={t('shell.nav.selected')}
+      railLabel={t('film.gallery.group')}
+      rail={
+        <SelectedRail
+          groups={selectionOf(loaderData.works.data?.list ?? [])}
+          shown={query.get('group')}
+        />
+      }
+    >
+      <Outlet context={loaderData} />
+    </SectionLayout>
+  );
+}

@@ -1,0 +1,56 @@
+import { Quote } from '../components/quote.tsx';
+import { entryStructuredData } from '../features/entry/entry-structured-data.ts';
+import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
+import { documentHead, structuredData } from '../lib/document-head.ts';
+import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
+import { PageLink } from '../lib/links.tsx';
+import { useT } from '../lib/messages.tsx';
+import { hostOf } from '../lib/site-host.ts';
+import type { Route } from './+types/selected-open-entry';
+import { FilmPage } from './film-page.tsx';
+import { FilmVote } from './film-vote.tsx';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const answer = host.call('getSelectedOpen', { params: { id: entryIdOf(params) } });
+  const film = await filmRoute(host, 'selectedOpenEntry', answer);
+  return { ...film, video: entryStructuredData(film.entry, film.address, host.origin) };
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { entry, video } = args.loaderData ?? {};
+  if (!entry || !video) return documentHead(args, 'selectedOpen', { noindex: true });
+  return [...filmHead(args, 'selectedOpenEntry', entry), structuredData(video)];
+};
+
+export default function SelectedOpenEntry({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const { entry } = loaderData;
+  const { note, previous, next } = entry;
+  return (
+    <FilmPage
+      entry={entry}
+      here="selectedopen"
+      badge={t('pages.selectedopen.badge')}
+      action={<FilmVote entry={entry} />}
+      said={
+        note && <Quote label={t('pages.selectedopen.juryNote')} text={note.text} lang={note.lang} />
+      }
+      aside={<PageLink to="selectedOpen">{t('pages.selectedopen.back')}</PageLink>}
+    >
+      <div className="wrap">
+        <FilmNeighbours
+          previous={previous}
+          next={next}
+          to="selectedOpenEntry"
+          list="selectedOpen"
+          labels={{
+            previous: t('film.previous'),
+            next: t('film.next'),
+            back: t('pages.selectedopen.back'),
+          }}
+        />
+      </div>
+    </FilmPage>
+  );
+}

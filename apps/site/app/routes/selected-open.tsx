@@ -1,0 +1,82 @@
+import { formatDate } from '@film-contest/messages/format';
+import { EmptyPage } from '../components/empty-page.tsx';
+import { FilmGrid, FilmGridSkeleton } from '../components/film/film-grid.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Pager } from '../components/pager.tsx';
+import prose from '../components/prose.module.css';
+import { WrittenHeading } from '../components/written-heading.tsx';
+import { useContest } from '../lib/contest.ts';
+import { documentHead, structuredData } from '../lib/document-head.ts';
+import { filmList } from '../lib/film-list.ts';
+import { toLastPage } from '../lib/last-page.ts';
+import { useT } from '../lib/messages.tsx';
+import { readPage } from '../lib/page-query.ts';
+import { answerWith, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import { useReloading } from '../lib/use-reloading.ts';
+import { writtenPage } from '../lib/written-page.ts';
+import type { Route } from './+types/selected-open';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const view = readPage(url.searchParams);
+  const [films, written] = await Promise.all([
+    partOf(host, host.call('listSelectedOpen', { query: view })),
+    writtenPage(host, 'selectedopen'),
+  ]);
+  toLastPage(url, view, films);
+  return answerWith({ view, films, written }, films);
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const { view, films, written } = args.loaderData ?? {};
+  const search = view && view.current > 1 ? `?current=${view.current}` : '';
+  const description = written?.intro ?? undefined;
+  return [
+    ...documentHead(args, 'selectedOpen', { description, search }),
+    ...(films?.data?.list.length
+      ? [structuredData(filmList(args, 'selectedOpenEntry', films.data.list))]
+      : []),
+  ];
+};
+
+export default function SelectedOpen({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const { view, films, written } = loaderData;
+  const { isReloading, isLate } = useReloading();
+  return (
+    <div className="wrap">
+      <WrittenHeading written={written} title={t('pages.selectedopen.title')} />
+      {films.fault !== null && <LoadFailed fault={films.fault} />}
+      {films.data?.list.length === 0 && <Announced />}
+      {films.data && films.data.list.length > 0 && (
+        <section className={prose.list} aria-busy={isReloading}>
+          <p role="status">{t('film.gallery.total', { total: films.data.total })}</p>
+          <h2 className="visually-hidden">{t('pages.selectedopen.title')}</h2>
+          {isLate ? (
+            <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} />
+          ) : (
+            <FilmGrid
+              films={films.data.list}
+              to="selectedOpenEntry"
+              badge={t('pages.selectedopen.badge')}
+              isMain
+            />
+          )}
+          <Pager {...view} total={films.data.total} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Nothing is selected yet: when it will be, if that is known. */
+function Announced() {
+  const t = useT();
+  const contest = useContest();
+  const at = contest?.shortlistAt;
+  const text = at
+    ? t('pages.selectedopen.emptyDate', { date: formatDate(t.locale, at, contest.timeZone) })
+    : t('pages.selectedopen.empty');
+  return <EmptyPage text={text} action={{ to: 'gallery', label: t('shell.goGallery') }} />;
+}

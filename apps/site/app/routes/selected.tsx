@@ -1,0 +1,63 @@
+import { formatDate } from '@film-contest/messages/format';
+import { useOutletContext, useSearchParams } from 'react-router';
+import { EmptyPage } from '../components/empty-page.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { WrittenHeading } from '../components/written-heading.tsx';
+import { SelectedFrames } from '../features/programme/selected-frames.tsx';
+import { type SelectedFilm, selectionOf } from '../features/programme/selection.ts';
+import { useContest } from '../lib/contest.ts';
+import { documentHead, structuredData } from '../lib/document-head.ts';
+import { filmList } from '../lib/film-list.ts';
+import { useT } from '../lib/messages.tsx';
+import type { Part } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import { writtenPage } from '../lib/written-page.ts';
+import type { Route } from './+types/selected';
+
+/** What the layout around this page has loaded. */
+interface Around {
+  works: Part<{ list: SelectedFilm[] }>;
+}
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  written: await writtenPage(hostOf(context), 'selected'),
+});
+
+export const meta: Route.MetaFunction = (args) => {
+  const layout = args.matches.find((match) => match?.id === 'routes/selected-layout');
+  const { works } = (layout?.loaderData ?? {}) as Partial<Around>;
+  const description = args.loaderData?.written?.intro ?? undefined;
+  return [
+    ...documentHead(args, 'selected', { description }),
+    ...(works?.data?.list.length
+      ? [structuredData(filmList(args, 'selectedEntry', works.data.list))]
+      : []),
+  ];
+};
+
+export default function Selected({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const [query] = useSearchParams();
+  const { works } = useOutletContext<Around>();
+  const groups = selectionOf(works.data?.list ?? []);
+  const chosen = groups.filter(({ group }) => group === query.get('group'));
+  return (
+    <>
+      <WrittenHeading written={loaderData.written} title={t('pages.selected.title')} />
+      {works.fault !== null && <LoadFailed fault={works.fault} />}
+      {works.data && groups.length === 0 && <Announced />}
+      <SelectedFrames groups={chosen.length > 0 ? chosen : groups} />
+    </>
+  );
+}
+
+/** Nothing is selected yet: when it will be, if that is known. */
+function Announced() {
+  const t = useT();
+  const contest = useContest();
+  const at = contest?.resultsAt;
+  const text = at
+    ? t('pages.selected.emptyDate', { date: formatDate(t.locale, at, contest.timeZone) })
+    : t('pages.selected.empty');
+  return <EmptyPage text={text} action={{ to: 'gallery', label: t('shell.goGallery') }} />;
+}

@@ -1,0 +1,57 @@
+import { tipAnchor } from '@film-contest/contract/share-code';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import prose from '../components/prose.module.css';
+import { FourRules } from '../features/contest/four-rules.tsx';
+import { SharePanel } from '../features/share/share-panel.tsx';
+import { TipArticle } from '../features/tips/tip-article.tsx';
+import { tipCards } from '../features/tips/tips-view.server.ts';
+import { documentHead, headT } from '../lib/document-head.ts';
+import { useT } from '../lib/messages.tsx';
+import { answerWith, mapPart, partOf } from '../lib/part.ts';
+import { hostOf } from '../lib/site-host.ts';
+import type { Route } from './+types/share';
+import styles from './share.module.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const host = hostOf(context);
+  const written = await partOf(host, host.call('listTips'));
+  const tips = mapPart(written, ({ list }) => tipCards(list, host.locale));
+  return answerWith({ tips }, tips);
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  documentHead(args, 'share', { description: headT(args)?.('pages.share.intro') });
+
+export default function Share({ loaderData }: Route.ComponentProps) {
+  const t = useT();
+  const { tips } = loaderData;
+  return (
+    <div className="wrap">
+      <PageHeading title={t('pages.share.title')} intro={t('pages.share.intro')} />
+      <div className={prose.sections}>
+        {tips.fault === null ? (
+          <ul className={styles.tips}>
+            {tips.data.map((tip) => (
+              <li
+                key={tip.anchor}
+                id={tip.target.kind === 'tip' ? tipAnchor(tip.target.id) : undefined}
+              >
+                <TipArticle tip={tip}>
+                  <SharePanel target={tip.target} text={tip.giveaway} />
+                </TipArticle>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <LoadFailed fault={tips.fault} />
+        )}
+        <section>
+          <h2>{t('pages.home.rules')}</h2>
+          <FourRules />
+          <SharePanel target={{ kind: 'share' }} text={t('pages.share.intro')} />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { pages } from '@film-contest/contract/pages';
+import { redirect } from 'react-router';
+
+/** `/` and `/{lang}` lead to the home page. */
+export const loader = () => redirect(pages.home.path);
+
+export default function Start() {
+  return null;
+}

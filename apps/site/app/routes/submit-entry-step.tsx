@@ -1,0 +1,24 @@
+import { data } from 'react-router';
+import { EntryPage } from '../features/submit/entry-page.tsx';
+import { documentHead, headT } from '../lib/document-head.ts';
+import { findStep } from '../lib/entry-steps.ts';
+import type { Route } from './+types/submit-entry-step';
+
+/** The entry itself is its maker's alone and read in the browser; only the step is known here. */
+export function loader({ params }: Route.LoaderArgs) {
+  const step = findStep(params.step);
+  if (!step) throw data(null, { status: 404 });
+  return { step };
+}
+
+/** Steps follow each other without asking the server, so that they do offline too. */
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
+  step: findStep(params.step) ?? ('tasks' as const),
+});
+
+export const meta: Route.MetaFunction = (args) =>
+  documentHead(args, 'submitEntryStep', { title: headT(args)?.('submit.title'), noindex: true });
+
+export default function SubmitEntryStep({ loaderData, params }: Route.ComponentProps) {
+  return <EntryPage entryId={params.entry} step={loaderData.step} />;
+}

@@ -1,0 +1,9 @@
+import { SubmitPage } from '../features/submit/submit-page.tsx';
+import { documentHead } from '../lib/document-head.ts';
+import type { Route } from './+types/submit-entry';
+
+export const meta: Route.MetaFunction = (args) => documentHead(args, 'submitEntry');
+
+export default function SubmitEntry() {
+  return <SubmitPage />;
+}

@@ -1,0 +1,12 @@
+import { findLocale } from '@film-contest/contract/locales';
+import { pagePath } from '@film-contest/contract/pages';
+import { redirect } from 'react-router';
+import type { Route } from './+types/unknown';
+
+/** Any unknown path leads to the home page of its tree. */
+export const loader = ({ params }: Route.LoaderArgs) =>
+  redirect(pagePath('home', findLocale(params.lang)));
+
+export default function Unknown() {
+  return null;
+}

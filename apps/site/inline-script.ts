@@ -1,0 +1,40 @@
+import { build, type Plugin, type Rolldown } from 'vite';
+
+const suffix = '?inline-script';
+
+async function bundle(file: string, target: string[]): Promise<string> {
+  const result = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target,
+      minify: true,
+      lib: { entry: file, formats: ['iife'], name: 'inline' },
+    },
+  })) as Rolldown.RolldownOutput[];
+  return result[0]?.output[0].code.trim() ?? '';
+}
+
+/**
+ * `import source from './x.ts?inline-script'`: the module with all it imports as one small script,
+ * to be put into a page. Browsers get an empty text, since the server has already done so.
+ */
+export function inlineScript(target: string[]): Plugin {
+  return {
+    name: 'film-contest:inline-script',
+    enforce: 'pre',
+    async resolveId(id, importer) {
+      if (!id.endsWith(suffix)) return undefined;
+      const found = await this.resolve(id.slice(0, -suffix.length), importer);
+      return found && `\0${found.id}${suffix}`;
+    },
+    async load(id) {
+      if (!id.startsWith('\0') || !id.endsWith(suffix)) return undefined;
+      const file = id.slice(1, -suffix.length);
+      this.addWatchFile(file);
+      const isServer = this.environment.config.consumer === 'server';
+      return `export default ${JSON.stringify(isServer ? await bundle(file, target) : '')};`;
+    },
+  };
+}

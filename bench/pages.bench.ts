@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Load, measureAll, report } from './measure.ts';
+import { runServer } from './run-server.ts';
+
+// How many pages a second the site serves from its cache and without it, beside a static file of the
+// very same size.
+const page = '/en-US/gallery';
+const connections = 16;
+
+const [cached, uncached] = [await runServer(), await runServer({ withCache: false })];
+try {
+  const answer = await fetch(`${cached.url}${page}`, {
+    headers: { 'accept-encoding': 'identity' },
+  });
+  if (answer.status !== 200) throw new Error(`${page} answered ${answer.status}`);
+  const html = Buffer.from(await answer.arrayBuffer());
+  await writeFile(path.join(cached.staticFolder, 'page.html'), html);
+  console.log(`${page}, ${html.length} bytes`);
+
+  const load = (name: string, url: string): Load => ({ name, url, connections });
+  const measured = await measureAll([
+    load('cached page', `${cached.url}${page}`),
+    load('uncached page', `${uncached.url}${page}`),
+    load('static file', `${cached.url}/bench/static/page.html`),
+  ]);
+  report(measured, [
+    { of: 'cached page', beside: 'static file', atLeast: 1 },
+    { of: 'cached page', beside: 'uncached page', atLeast: 5 },
+  ]);
+} finally {
+  await Promise.all([cached.stop(), uncached.stop()]);
+}

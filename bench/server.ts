@@ -1,0 +1,89 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { readConfig } from '../apps/server/src/config.ts';
+import type { Context } from '../apps/server/src/context.ts';
+import { hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
+import { readContest, saveContest } from '../apps/server/src/modules/settings/settings.ts';
+import { type Binding, bindCalls } from '../apps/server/src/platform/http/bind-calls.ts';
+import { ok } from '../apps/server/src/platform/http/call.ts';
+import { clientAddress } from '../apps/server/src/platform/ip/client-address.ts';
+import { startServer } from '../apps/server/src/server.ts';
+import { naiveVote } from './naive-vote.ts';
+import type { Order } from './run-server.ts';
+
+// The real server as a process of its own, with an open contest, two published entries and, for
+// comparison, a call that does nothing, one that votes naively, and a folder of static files.
+const order = JSON.parse(process.argv[2] ?? '') as Order;
+const config = readConfig({
+  DATA_DIR: order.dataDir,
+  PORT: String(order.port),
+  SECRET: order.secret,
+  ROLE: 'web',
+  DEMO: '0',
+});
+let ctx: Context | null = null;
+const at = new Date().toISOString();
+/** The API's own way with every request, and a vote that does nothing. */
+const idle: Binding<null> = {
+  ctx: null,
+  db: undefined as never,
+  handlers: { castVote: async () => ok({ votes: 1, at }, 'voted') } as never,
+  rateLimits: async () => {},
+  isSecure: false,
+  host: '127.0.0.1',
+  addressOf: ({ raw }) => clientAddress(raw.socket.remoteAddress, undefined, () => false),
+  authenticate: async () => null,
+};
+const server = await startServer(config, {
+  withCache: order.withCache,
+  async assets(app) {
+    app.post('/bench/bare', async () => ({ status: 200, code: 2014, msg: '', data: null }));
+    app.post('/bench/naive', async (request) => ctx && naiveVote(ctx, request));
+    await app.register(async (api) => bindCalls(api, idle), { prefix: '/bench/no-op' });
+    const root = path.join(order.dataDir, 'static');
+    await app.register(fastifyStatic, { root, prefix: '/bench/static/', maxAge: '365d' });
+  },
+});
+ctx = server.ctx;
+await publishTwo(ctx);
+process.send?.('ready');
+
+const end = () => void server.stop().finally(() => process.exit(0));
+process.once('disconnect', end);
+process.once('SIGTERM', end);
+process.on('message', async (entry: number) => {
+  const { rows } = await server.ctx.pool.query(
+    `select (select count(*) from votes where entry_number = $1) as votes,
+       coalesce((select votes from vote_tallies where entry_number = $1), 0) as tally`,
+    [entry],
+  );
+  process.send?.(rows[0]);
+});
+
+async function publishTwo({ db }: Context): Promise<void> {
+  const password_hash = await hashPassword('Abcdef1!');
+  const { now, isOpen, ...settings } = await readContest(db);
+  const always = { opensAt: null, closesAt: null };
+  await db.transaction().execute(async (tx) => {
+    await saveContest(tx, { ...settings, voting: always });
+    const { id } = await tx
+      .insertInto('accounts')
+      .values({ email: 'maker@example.org', password_hash, locale: 'zh-CN', consent_version: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const number of [1, 2]) {
+      await tx
+        .insertInto('entries')
+        .values({
+          account_id: id,
+          number,
+          state: 'published',
+          form: JSON.stringify({ title: `Film ${number}`, team: 'Team', group: 'open' }),
+          reasons: '[]',
+          giveaways: '[]',
+          published_at: now,
+        })
+        .execute();
+    }
+  });
+}

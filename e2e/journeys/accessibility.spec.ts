@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { pages } from '@film-contest/contract/pages';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+test.use({ expectedErrors: /Failed to load resource: .*(404|500|net::ERR_FAILED)/ });
+
+/** Public pages that need neither a session nor an entry. */
+const paths = [
+  ...Object.values(pages).flatMap(({ path }) => (path.includes(':') ? [] : [path])),
+  '/404',
+  '/500',
+];
+
+interface Look {
+  name: string;
+  locale: string;
+  colorScheme: 'light' | 'dark';
+  width: number;
+  /** A language chosen before, which no catalogue serves. */
+  stored?: string;
+}
+
+const looks: readonly Look[] = [
+  { name: 'zh-CN, light, 1440 px', locale: 'zh-CN', colorScheme: 'light', width: 1440 },
+  { name: 'en-US, dark, 360 px', locale: 'en-US', colorScheme: 'dark', width: 360 },
+  { name: 'right to left', locale: 'en-US', colorScheme: 'light', width: 360, stored: 'ar' },
+];
+
+for (const { name, locale, colorScheme, width, stored = null } of looks) {
+  test.describe(name, () => {
+    test.use({ locale, colorScheme, viewport: { width, height: 800 } });
+
+    for (const path of paths) {
+      test(`${path} has no fault that axe finds, and does not scroll sideways`, async ({
+        page,
+      }) => {
+        await page.addInitScript((tag) => tag && localStorage.setItem('locale', tag), stored);
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('html')).toHaveAttribute('dir', stored ? 'rtl' : 'ltr');
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+      });
+    }
+  });
+}
+
+test('a message on screen is no fault that axe finds', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));
+  await page.route('**/api/accounts/login', (route) => route.abort());
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByLabel('Email').fill('somebody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('Secret-12');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('did not answer');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});

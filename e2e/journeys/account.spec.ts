@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { apiOf, goodPassword } from '../spec/api.ts';
+import { openContest } from '../support/database.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+test.use({ locale: 'en-US' });
+
+test.beforeAll(({ server }) => openContest(server.dataDir));
+
+/** The code of a captcha whose picture the page has just been given. */
+async function solve(page: Page, answered: Promise<{ json(): Promise<unknown> }>) {
+  const { data } = (await (await answered).json()) as { data: { id: string } };
+  const { code } = await (await page.request.get(`/dev/captcha/${data.id}`)).json();
+  await page.locator('#captcha').fill(code);
+}
+
+const smsCode = (text: string) => /\d{6}/.exec(text)?.[0] ?? '';
+
+test('a reader in China registers by phone, and resets the password by SMS', async ({
+  newContext,
+  request,
+  server,
+}) => {
+  const api = apiOf(server.url, request);
+  const phone = api.randomPhone();
+  const page = await (await newContext({ locale: 'zh-CN' })).newPage();
+  const captcha = page.waitForResponse('**/api/captcha');
+  await page.goto('/register');
+  await hydrated(page);
+  await page.getByRole('textbox', { name: '手机号' }).fill(phone);
+  await solve(page, captcha);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText(`验证码已发送至 ${phone}`)).toBeVisible();
+  await page.locator('#smsCode').fill('000000');
+  await page.locator('#password').fill(goodPassword);
+  await page.locator('#confirmPassword').fill(goodPassword);
+  await page.getByRole('main').getByRole('checkbox').check();
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(page.getByText('短信验证码错误').first()).toBeVisible();
+  await page.locator('#smsCode').fill(smsCode((await api.newestTo(phone)).text));
+  await page.locator('#password').fill(goodPassword);
+  await page.locator('#confirmPassword').fill(goodPassword);
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(page.getByText('现在就可以登录并提交作品。')).toBeVisible();
+  await page.locator('#password').fill(goodPassword);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/submitEntry$/);
+
+  const other = await (await newContext({ locale: 'zh-CN' })).newPage();
+  const second = other.waitForResponse('**/api/captcha');
+  await other.goto('/forgotPassword');
+  await hydrated(other);
+  await other.locator('#account').fill(phone);
+  await solve(other, second);
+  await other.locator('main form button[type=submit]').click();
+  await expect(other.locator('#smsCode')).toBeVisible();
+  await other.locator('#smsCode').fill(smsCode((await api.newestTo(phone)).text));
+  await other.locator('#password').fill('Changed-2');
+  await other.locator('#confirmPassword').fill('Changed-2');
+  await other.locator('main form button[type=submit]').click();
+  await expect(other.locator('#smsCode')).toBeHidden();
+  expect(await api.logIn(phone, 'Changed-2')).toBeTruthy();
+});
+
+test('profile, password, own data and erasure', async ({ page, context, request, server }) => {
+  const api = apiOf(server.url, request);
+  const { email, token } = await api.contestant();
+  const elsewhere = await api.logIn(email);
+  await api.say('POST', '/api/account/entries', { token, body: { title: 'A draft' } });
+  await page.goto('/home');
+  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+  await page.goto('/account');
+  await hydrated(page);
+
+  await page.getByLabel('Name').fill('Mei');
+  await page.getByRole('radio', { name: '繁體中文' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeAttached();
+  const { data } = await api.say('GET', '/api/account', { token });
+  expect(data).toMatchObject({ name: 'Mei', locale: 'zh-TW' });
+
+  await page.getByLabel('Current password').fill(goodPassword);
+  await page.getByLabel('New password').fill('Changed-2');
+  await page.getByLabel('Confirm password').fill('Changed-2');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The password has been changed.').first()).toBeVisible();
+  expect((await api.say('GET', '/api/account', { token: elsewhere })).status).toBe(302);
+  expect((await api.say('GET', '/api/account', { token })).status).toBe(200);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(file).toMatchObject({ account: { email, name: 'Mei' } });
+  expect(JSON.stringify(file.entries)).toContain('A draft');
+
+  await page.getByRole('button', { name: 'Discard: A draft' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('You have not started an entry yet.')).toBeVisible();
+
+  const tab = await context.newPage();
+  await tab.goto('/account');
+  await hydrated(tab);
+  await page.getByRole('button', { name: 'Erase my account' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill('Wrong-123');
+  await dialog.getByRole('button', { name: 'Erase my account' }).click();
+  await expect(dialog.getByText('Password error').first()).toBeVisible();
+  await dialog.getByLabel('Your password').fill('Changed-2');
+  await dialog.getByRole('button', { name: 'Erase my account' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(tab).toHaveURL(/\/login/);
+  const body = { account: email, password: 'Changed-2' };
+  expect((await api.say('POST', '/api/accounts/login', { body })).status).toBe(1005);
+});
+
+test('tabs agree on login and logout', async ({ page, context, request, server }) => {
+  const api = apiOf(server.url, request);
+  const { email } = await api.contestant();
+  const other = await context.newPage();
+  await other.goto('/home');
+  await hydrated(other);
+  await page.goto('/login');
+  await hydrated(page);
+  await page.locator('#account').fill(email);
+  await page.locator('#password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(other.getByRole('link', { name: 'Account' }).first()).toBeVisible();
+  await other.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test.describe('a message to the organiser', () => {
+  const content = 'When does the exhibition open its doors?';
+
+  test('is sent, and faults stand in place', async ({ page }) => {
+    const captcha = page.waitForResponse('**/api/captcha');
+    await page.goto('/contactUs');
+    await hydrated(page);
+    await page.getByLabel('Your question').fill(content);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Please enter your email!').first()).toBeVisible();
+    await page.getByLabel('Name').fill('A reader');
+    await page.getByLabel('Contact email').fill('reader@example.org');
+    await page.locator('#captcha').fill('wrong');
+    const refreshed = page.waitForResponse('**/api/captcha');
+    await (await captcha).finished();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Incorrect verification code').first()).toBeVisible();
+    await expect(page.getByLabel('Your question')).toHaveValue(content);
+    await solve(page, refreshed);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'submit success' })).toBeVisible();
+  });
+
+  test('goes without scripts as well', async ({ newContext }) => {
+    const page = await (await newContext({ javaScriptEnabled: false, locale: 'en-US' })).newPage();
+    await page.goto('/en-US/contactUs');
+    await page.getByLabel('Your question').fill(content);
+    await page.getByLabel('Name').fill('A reader');
+    await page.getByLabel('Contact email').fill('reader@example.org');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByLabel('Your question')).toHaveValue(content);
+    const id = await page.locator('input[name=captchaId]').inputValue();
+    await page.locator('#captcha').fill('wrong');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('Incorrect verification code').first()).toBeVisible();
+    const next = await page.locator('input[name=captchaId]').inputValue();
+    expect(next).not.toBe(id);
+    const { code } = await (await page.request.get(`/dev/captcha/${next}`)).json();
+    await page.locator('#captcha').fill(code);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'submit success' })).toBeVisible();
+  });
+});

@@ -1,0 +1,93 @@
+import { pages } from '@film-contest/contract/pages';
+import { expect, test } from '../support/fixtures.ts';
+
+// Chromium logs every document that answers 404 or 500.
+test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
+
+test.describe('redirects', () => {
+  for (const [from, to, status] of [
+    ['/', '/home', 302],
+    ['/en-US', '/home', 302],
+    ['/nowhere', '/home', 302],
+    ['/gallery/1/2/3', '/home', 302],
+    ['/zh-TW/nowhere', '/zh-TW/home', 302],
+    ['/en-US/share', '/en-US/home', 302],
+    ['/en-US/School', '/en-US/home', 302],
+    ['/en-US/selected', '/en-US/home', 302],
+    ['/en-US/selectedopen', '/en-US/home', 302],
+    ['/xx/home', '/home', 302],
+    ['/EN-us/gallery', '/en-US/gallery', 308],
+  ] as const) {
+    test(`${from} → ${to}`, async ({ request, server }) => {
+      const answer = await request.get(`${server.url}${from}`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(status);
+      expect(new URL(answer.headers().location ?? '', server.url).pathname).toBe(to);
+    });
+  }
+
+  test('/{lang} moves the language into local storage', async ({ page }) => {
+    await page.goto('/en-US');
+    await expect(page).toHaveURL(/\/home$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+    expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en-US');
+  });
+});
+
+const parameters: Record<string, string> = {
+  ':id': '999999',
+  ':entry': '7d8f4f0e-2f65-4c3a-9a75-0a4c1c7c6b11',
+  ':step': 'film',
+};
+
+for (const [name, { path, prefixed }] of Object.entries(pages)) {
+  const isUnknown = path.includes(':id');
+  const address = path.replace(/:\w+/g, (parameter) => parameters[parameter] ?? '');
+  for (const tree of ['', ...(prefixed ? ['/zh-CN', '/zh-TW', '/en-US'] : [])]) {
+    test(`${tree}${address} (${name}) answers ${isUnknown ? 404 : 200}`, async ({
+      request,
+      server,
+    }) => {
+      const answer = await request.get(`${server.url}${tree}${address}`, { maxRedirects: 0 });
+      expect(answer.status()).toBe(isUnknown ? 404 : 200);
+      const html = await answer.text();
+      expect(html).toMatch(/<title>[^<]+<\/title>/);
+      if (path.includes(':')) return;
+      const shouted = await request.get(`${server.url}${tree}${address.toUpperCase()}`);
+      expect(shouted.status()).toBe(200);
+    });
+  }
+}
+
+for (const [path, status, text] of [
+  ['/404', 404, 'Sorry, the page you visited does not exist.'],
+  ['/500', 500, 'Sorry, something went wrong.'],
+  ['/en-US/gallery/999999', 404, 'Sorry, the page you visited does not exist.'],
+] as const) {
+  test(`${path} says what happened`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(status);
+    await expect(page.getByText(text)).toBeVisible();
+  });
+}
+
+test('scripts and styles travel compressed', async ({ request, server }) => {
+  for (const page of ['/home', '/safeSuper/']) {
+    const html = await (await request.get(`${server.url}${page}`)).text();
+    const files = [...html.matchAll(/"(\/dist\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      for (const encoding of ['br', 'gzip']) {
+        const headers = { 'accept-encoding': encoding };
+        const answer = await request.get(`${server.url}${file}`, { headers });
+        expect(answer.headers()['content-encoding'], file).toBe(encoding);
+      }
+    }
+  }
+});
+
+test('the API refuses what it does not know', async ({ request, server }) => {
+  const answer = await request.get(`${server.url}/api/nowhere`);
+  expect(answer.status()).toBe(404);
+  expect(await answer.json()).toMatchObject({ status: 404, data: null });
+});

@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test';
+import { query } from '../support/database.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** A contest from its first start: an owner opens it, gathers staff and keeps order. */
+const owner = { name: 'Olive Owner', email: 'olive@example.org', password: 'Owner-12' };
+const editor = { name: 'Ed Editor', email: 'ed@example.org', password: 'Editor-12' };
+const writer = { name: 'Wanda', contact: 'wanda@example.org', content: 'May two schools enter?' };
+const film = { number: 7, title: 'Borrowed Frames' };
+const reason = 'The pictures were taken from a work of somebody else.';
+
+test.describe.configure({ mode: 'serial' });
+test.use({
+  locale: 'en-US',
+  serverName: 'console-run',
+  // The recorder of traces puts a script of its own into every frame; the mail's frame runs none.
+  expectedErrors: /Blocked script execution in 'about:srcdoc'/,
+});
+
+const screen = (url: string, path: string) => `${url}/safeSuper/#${path}`;
+
+async function signIn(page: Page, url: string, { email, password } = owner) {
+  await page.goto(screen(url, '/login'));
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+
+/** The menu's way to the inbox, with how many messages wait there. */
+const inboxWith = (page: Page, open: number) =>
+  menu(page).getByRole('link', { name: open > 0 ? new RegExp(`^Inbox\\D*${open}$`) : /^Inbox$/ });
+
+async function openMessages(dataDir: string): Promise<number> {
+  const [row] = await query<{ open: number }>(
+    dataDir,
+    `select count(*)::int as open from contact_messages where state = 'open'`,
+  );
+  return row?.open ?? 0;
+}
+
+async function choosePassword(page: Page, { name, password }: typeof editor) {
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+}
+
+interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+async function letterTo(page: Page, url: string, to: string): Promise<Letter> {
+  const answer = await page.request.get(`${url}/dev/outbox`, {
+    headers: { accept: 'application/json' },
+  });
+  const letter = ((await answer.json()) as Letter[]).find((each) => each.to === to);
+  if (!letter) throw new Error(`no letter to ${to}`);
+  return letter;
+}
+
+test('a set-up link makes one owner, and says so when it is used again', async ({
+  page,
+  server,
+  newContext,
+}) => {
+  await page.goto(server.setUpLink);
+  await page.getByLabel('Email').fill(owner.email);
+  await choosePassword(page, owner);
+  await page.getByRole('button', { name: 'Create the owner' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  const late = await (await newContext({ locale: 'en-US' })).newPage();
+  await late.goto(server.setUpLink);
+  await expect(late.getByRole('heading', { name: 'This set-up link does not work' })).toBeVisible();
+  await expect(late.getByLabel('Password', { exact: true })).toHaveCount(0);
+});
+
+test('the owner opens submissions and voting, and the site says so', async ({ page, server }) => {
+  await page.goto('/home');
+  await expect(page.getByText(/Submissions closed on/).first()).toBeVisible();
+
+  await signIn(page, server.url);
+  await menu(page).getByRole('link', { name: 'Phases' }).click();
+  await page.getByRole('button', { name: 'Open submissions now' }).click();
+  await page.locator('#submission_closesAt').fill('2099-03-01T18:00');
+  await page.getByRole('button', { name: 'Open voting now' }).click();
+  await page.locator('#voting_closesAt').fill('2099-04-01T18:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByText('Submissions open right now')).toBeVisible();
+  await expect(question.getByText('Voting opens right now')).toBeVisible();
+  await question.getByRole('button', { name: 'Save now' }).click();
+  await expect(page.getByText('The settings have been saved').first()).toBeAttached();
+  await expect(page.getByText(/^Open until Mar 1, 2099, 18:00/)).toBeVisible();
+
+  await page.goto('/home');
+  await expect(page.getByText(/Submissions open until Mar 1, 2099, 18:00/).first()).toBeVisible();
+  await expect(page.getByText(/Voting open until Apr 1, 2099, 18:00/).first()).toBeVisible();
+});
+
+test('an end before the beginning is told beside its field, and typed input stays', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url);
+  await page.goto(screen(server.url, '/settings/phases'));
+  await page.locator('#voting_opensAt').fill('2099-05-01T10:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The end must be later than the beginning')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#voting_opensAt')).toHaveValue('2099-05-01T10:00');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.locator('#voting_opensAt')).not.toHaveValue('2099-05-01T10:00');
+});
+
+test('typed settings that somebody else has overtaken never put the old ones back', async ({
+  page,
+  server,
+  newContext,
+}) => {
+  const save = (on: Page) => on.getByRole('button', { name: 'Save', exact: true }).click();
+  const saved = (on: Page) => on.getByText('The settings have been saved').first();
+  await signIn(page, server.url);
+  await page.goto(screen(server.url, '/settings/phases'));
+  await page.locator('#resultsAt').fill('2099-06-01T10:00');
+
+  const other = await (await newContext({ locale: 'en-US' })).newPage();
+  await signIn(other, server.url);
+  await other.goto(screen(server.url, '/settings/phases'));
+  await other.locator('#voting_closesAt').fill('2099-04-02T18:00');
+  await save(other);
+  await expect(saved(other)).toBeAttached();
+
+  await page.reload();
+  await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
+  await save(page);
+  await page.getByRole('button', { name: 'Show the newest settings' }).click();
+  await expect(page.locator('#voting_closesAt')).toHaveValue('2099-04-02T18:00');
+  await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
+  await save(page);
+  await expect(saved(page)).toBeAttached();
+
+  await other.reload();
+  await expect(other.locator('#voting_closesAt')).toHaveValue('2099-04-02T18:00');
+  await expect(other.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
+});
+
+test('an invited editor sees what editors see, until the account is suspended', async ({
+  page,
+  server,
+  newContext,
+}) => {
+  await signIn(page, server.url);
+  await menu(page).getByRole('link', { name: 'Staff' }).click();
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(dialog.getByText('This field is required')).toBeVisible();
+  await dialog.getByLabel('Email').fill(editor.email);
+  await dialog.getByRole('checkbox', { name: /^Editor/ }).check();
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByRole('button', { name: /Take back the invitation/ })).toBeVisible();
+
+  const { text } = await letterTo(page, server.url, editor.email);
+  const link = /https?:\S+invitation\?token=\S+/.exec(text)?.[0] ?? '';
+  const theirs = await (await newContext({ locale: 'en-US' })).newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByText(editor.email)).toBeVisible();
+  await expect(theirs.getByText('Editor', { exact: true })).toBeVisible();
+  expect(theirs.url()).not.toContain('token');
+  await choosePassword(theirs, editor);
+  await theirs.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await expect(menu(theirs).getByRole('link', { name: 'News' })).toBeVisible();
+  for (const name of ['Review', 'Accounts', 'Inbox', 'Phases', 'Staff', 'Audit log']) {
+    await expect(menu(theirs).getByRole('link', { name })).toHaveCount(0);
+  }
+  await theirs.goto(screen(server.url, '/staff'));
+  await expect(theirs.getByText('Sorry, the page you visited does not exist.')).toBeVisible();
+
+  const used = await (await newContext({ locale: 'en-US' })).newPage();
+  await used.goto(link);
+  await expect(used.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+
+  await page.goto(screen(server.url, '/accounts'));
+  await page.getByRole('button', { name: `Suspend ${editor.email}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByRole('button', { name: `Restore ${editor.email}` })).toBeVisible();
+  await theirs.goto(screen(server.url, '/content/news'));
+  await expect(theirs).toHaveURL(/#\/login$/);
+});
+
+test('a message is answered by mail, and the answer lies in the outbox', async ({
+  page,
+  server,
+}) => {
+  const before = await openMessages(server.dataDir);
+  await query(
+    server.dataDir,
+    `insert into contact_messages (content, name, contact, locale) values ($1, $2, $3, 'en-US')`,
+    [writer.content, writer.name, writer.contact],
+  );
+  const answer = 'Yes: name the school that hands it in.';
+  await signIn(page, server.url);
+  await inboxWith(page, before + 1).click();
+  await page.getByRole('link', { name: writer.content }).click();
+  await page.getByLabel('Your answer').fill(answer);
+  await page.reload();
+  await expect(page.getByLabel('Your answer')).toHaveValue(answer);
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await expect(page.getByRole('heading', { name: 'Answers so far' })).toBeVisible();
+  await expect(inboxWith(page, before)).toBeVisible();
+  expect((await letterTo(page, server.url, writer.contact)).text).toContain(answer);
+
+  await page.goto(screen(server.url, '/outbox'));
+  await page
+    .getByRole('row', { name: new RegExp(writer.contact) })
+    .getByRole('link')
+    .click();
+  const mail = page.frameLocator('iframe[sandbox=""]');
+  await expect(mail.getByText(answer)).toBeVisible();
+  await page.getByText('As plain text').click();
+  await expect(page.getByText(answer)).toBeVisible();
+});
+
+test('a disqualified entry tells everyone the reason', async ({ page, server }) => {
+  const form = {
+    ...{ group: 'open', title: film.title, team: 'Copy & Co.' },
+    ...{ desc: 'A film that looks familiar to many.', team_desc: 'Three friends with a camera.' },
+  };
+  const [entry] = await query<{ id: string }>(
+    server.dataDir,
+    `insert into entries (account_id, number, state, form, submitted_at, published_at)
+     select id, $1, 'published', $2, now(), now() from accounts where email = $3 returning id`,
+    [film.number, JSON.stringify(form), owner.email],
+  );
+  await signIn(page, server.url);
+  await page.goto(screen(server.url, `/entries/${entry?.id}`));
+  await page.getByRole('button', { name: 'Disqualify' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/Everyone will read the reason/)).toBeVisible();
+  await dialog.getByLabel('Reason, for everyone to read').fill(reason);
+  await dialog.getByRole('button', { name: 'Disqualify' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Disqualified', { exact: true }).first()).toBeVisible();
+  const address = await page.getByRole('link', { name: 'Public page' }).getAttribute('href');
+  await page.goto(`${server.url}${address}`);
+  await expect(page.getByText(reason).first()).toBeVisible();
+});
+
+test('the audit log tells it all in words', async ({ page, server }) => {
+  await signIn(page, server.url);
+  await page.goto(screen(server.url, '/audit'));
+  const row = (text: string) => page.getByRole('row', { name: new RegExp(text) }).first();
+  await expect(row('Disqualified an entry').getByRole('link')).toHaveText('0007 Borrowed Frames');
+  await expect(row('Answered a message').getByRole('link')).toHaveText(writer.name);
+  await expect(row('Suspended an account').getByRole('link')).toHaveText(editor.email);
+  await expect(row('Invited someone').getByRole('link')).toHaveText('e…@e…');
+  await expect(row('Changed the settings').getByRole('link')).toHaveText('Settings');
+});

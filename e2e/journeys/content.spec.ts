@@ -1,0 +1,217 @@
+import AxeBuilder from '@axe-core/playwright';
+import { countVotes, publishEntry, publishItem } from '../support/content.ts';
+import { openContest } from '../support/database.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+/** What staff write and curate, as visitors find it. */
+test.use({ locale: 'en-US' });
+
+const en = (texts: Record<string, unknown>) => ({ 'en-US': texts });
+const zh = (texts: Record<string, unknown>) => ({ 'zh-CN': texts });
+
+const numbers: Record<string, number> = {};
+let school = 0;
+
+test.beforeAll(async ({ server: { dataDir } }) => {
+  await openContest(dataDir);
+  const news = (kind: string, date: string, title: string) =>
+    publishItem(dataDir, 'news', {
+      facts: { kind, date },
+      texts: en({ title, summary: null, source: 'The Post', body: `<p>All about ${title}.</p>` }),
+    });
+  await news('media', '2026-03-01', 'First screening');
+  await news('company', '2026-03-02', 'Jury announced');
+  await news('media', '2026-03-03', 'Second screening');
+  await publishItem(dataDir, 'news', {
+    facts: { kind: 'media', date: '2026-03-05' },
+    texts: zh({ title: '第三场放映', summary: null, source: null, body: '<p>正文</p>' }),
+  });
+
+  const panel = await publishItem(dataDir, 'panels', {
+    facts: { kind: 'jury' },
+    texts: en({ name: 'Final round' }),
+  });
+  await publishItem(dataDir, 'jury', {
+    facts: { panel },
+    texts: en({ name: 'Gu Wanqiu', role: 'Director', bio: ['Began with documentaries.'] }),
+  });
+
+  school = await publishItem(dataDir, 'schools', {
+    texts: en({ name: 'Riverside University', province: 'Jiangsu' }),
+  });
+  await publishItem(dataDir, 'schools', {
+    texts: en({ name: 'Hillside College', province: 'Yunnan' }),
+  });
+
+  const entry = async (name: string, given: Parameters<typeof publishEntry>[1]) => {
+    const { id, number } = await publishEntry(dataDir, given);
+    numbers[name] = number;
+    return id;
+  };
+  const open = await entry('open', { title: 'Red Line', group: 'open' });
+  const plain = await entry('plain', { title: 'Third Row', group: 'student', school });
+  const gold = await entry('gold', { title: 'Do Not Hang Up', group: 'student', school });
+  await entry('out', {
+    title: 'Borrowed',
+    group: 'open',
+    state: 'disqualified',
+    reason: 'The pictures are not theirs.',
+  });
+
+  const award = await publishItem(dataDir, 'awards', {
+    facts: { rank: 1 },
+    texts: en({ name: 'Grand Prize', text: null }),
+  });
+  await publishItem(dataDir, 'selected', { facts: { entry: open, award: null } });
+  await publishItem(dataDir, 'selected', { facts: { entry: plain, award: null } });
+  await publishItem(dataDir, 'selected', {
+    facts: { entry: gold, award },
+    texts: en({ citation: 'For six desks and a mirror.' }),
+  });
+  const hall = await publishItem(dataDir, 'halls', { texts: en({ name: 'Hall of Desks' }) });
+  for (const shown of [open, gold]) {
+    await publishItem(dataDir, 'exhibition', {
+      facts: { entry: shown, hall, startsAt: null },
+      texts: en({ note: 'Watch the wall.' }),
+    });
+  }
+});
+
+test('news: each kind has its tab, and a piece has neighbours of its kind', async ({ page }) => {
+  await page.goto('/events');
+  await page.getByRole('link', { name: 'Media News', exact: true }).click();
+  await expect(page).toHaveURL(/kind=media/);
+  await expect(page.getByRole('link', { name: 'First screening' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Jury announced' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Second screening' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second screening');
+  await expect(page.getByText('All about Second screening.')).toBeVisible();
+  await expect(page.getByText('Source: The Post')).toBeVisible();
+
+  const around = page.getByRole('navigation', { name: 'More news' });
+  await expect(around.getByRole('link', { name: 'Jury announced' })).toHaveCount(0);
+  await around.getByRole('link', { name: 'First screening' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First screening');
+});
+
+test('a piece that is only written in another language says so', async ({ page }) => {
+  await page.goto('/en-US/events?kind=media');
+  const title = page.getByRole('heading', { name: '第三场放映' });
+  await expect(title).toHaveAttribute('lang', 'zh-Hans-CN');
+  await expect(page.getByRole('heading', { name: 'First screening' })).not.toHaveAttribute(
+    'lang',
+    /./,
+  );
+});
+
+test('the page of experts shows the jury where no panel of experts sits', async ({ page }) => {
+  await page.goto('/professionalJury');
+  const card = page.getByRole('article').filter({ hasText: 'Gu Wanqiu' });
+  await expect(card).toContainText('Director');
+  await expect(card.getByText('Began with documentaries.')).toBeHidden();
+  await card.getByText('About Gu Wanqiu').click();
+  await expect(card.getByText('Began with documentaries.')).toBeVisible();
+});
+
+test('a school is found, and leads to its films', async ({ page }) => {
+  await page.goto('/School');
+  await page.getByRole('searchbox').fill('river');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 school' })).toBeVisible();
+  await page.getByRole('link', { name: '2 films' }).click();
+  await expect(page).toHaveURL(new RegExp(`school=${school}`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Films of Riverside University');
+  await expect(page.getByRole('article')).toHaveCount(2);
+
+  await page.goto('/School?province=Yunnan');
+  await expect(page.getByRole('heading', { name: 'Hillside College' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Riverside University' })).toHaveCount(0);
+});
+
+test('selected works: students first, awards before works without one', async ({ page }) => {
+  await page.goto('/selected');
+  const titles = page.getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText(['Do Not Hang Up', 'Third Row', 'Red Line']);
+  await page.getByRole('link', { name: 'Do Not Hang Up', exact: true }).last().click();
+  await expect(page).toHaveURL(new RegExp(`/selected/${numbers.gold}$`));
+  await expect(page.getByText('For six desks and a mirror.')).toBeVisible();
+  await page.getByRole('link', { name: /Next work/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third Row');
+});
+
+test('the exhibition is watched, not voted for', async ({ page }) => {
+  await page.goto(`/exhibition/${numbers.open}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Red Line');
+  await expect(page.getByText('Watch the wall.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /vote/i })).toHaveCount(0);
+  await page.getByRole('link', { name: /Next film/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Do Not Hang Up');
+});
+
+test('a disqualified entry says why, and neither plays nor takes votes', async ({ page }) => {
+  await page.goto(`/gallery/${numbers.out}`);
+  await expect(page.getByText('The pictures are not theirs.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /vote|play/i })).toHaveCount(0);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await page.goto('/gallery');
+  await expect(page.getByRole('heading', { name: 'Red Line' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Borrowed' })).toHaveCount(0);
+});
+
+test('counts go on while the page stays', async ({ page, server }) => {
+  await page.clock.install();
+  await page.goto(`/gallery/${numbers.plain}`);
+  await hydrated(page);
+  const count = page.getByRole('status').filter({ hasText: /vote/ }).first();
+  await expect(count).toHaveText('0 votes');
+  await countVotes(server.dataDir, numbers.plain ?? 0, 41);
+  await expect(async () => {
+    await page.clock.runFor(20_000);
+    await expect(count).toHaveText('41 votes', { timeout: 500 });
+  }).toPass();
+});
+
+test('a press on Vote that comes before the page is live counts all the same', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/framework-*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`/gallery/${numbers.gold}`, { waitUntil: 'commit' });
+  const vote = page.getByRole('button', { name: /Vote for No\./ });
+  await vote.click();
+  await expect(vote).toHaveAttribute('aria-pressed', 'false');
+  arrival.resolve();
+  await expect(vote).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('Vote Successfully!').first()).toBeAttached();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`filled pages have no fault that axe finds, and fit a phone: ${colorScheme}`, async ({
+    newContext,
+  }) => {
+    test.setTimeout(120_000);
+    const context = await newContext({
+      locale: 'en-US',
+      colorScheme,
+      viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    const { gold, open, out } = numbers;
+    for (const path of [
+      ...['/home', '/events', '/events/1', '/professionalZj', '/School', '/share', '/exhibition'],
+      ...[`/exhibition/${open}`, '/selected', `/selected/${gold}`],
+      ...[`/gallery/${gold}`, `/gallery/${out}`],
+    ]) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`);
+      expect(found).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([path, overflow]).toEqual([path, 0]);
+    }
+  });
+}

@@ -1,0 +1,250 @@
+import { tokenKey } from '@film-contest/contract/storage-keys';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+test.use({
+  locale: 'en-US',
+  expectedErrors:
+    /Failed to load resource: (the server responded|net::ERR_FAILED)|dynamically imported|chunk failed/,
+});
+
+const answer = (status: number, body: object) => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});
+
+const fault = (status: number) =>
+  answer(status, {
+    status,
+    msg: 'broken',
+    data: null,
+    error: { message: `The reason for ${status}`, requestId: 'request-1' },
+  });
+
+async function openLogin(page: Page) {
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByLabel('Email').fill('somebody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('Secret-12');
+}
+
+for (const status of [400, 404, 422, 500, 503, 504]) {
+  test(`HTTP ${status} on a call leads to /500, and nothing typed is lost`, async ({ page }) => {
+    await page.route('**/api/accounts/login', (route) => route.fulfill(fault(status)));
+    await openLogin(page);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page).toHaveURL(/\/500$/);
+    await expect(page.getByText('Sorry, something went wrong.')).toBeVisible();
+    await expect(page.getByText(`The reason for ${status}`).first()).toBeAttached();
+    await page.unroute('**/api/accounts/login');
+    await page.getByRole('link', { name: /Back to what you were filling in/ }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
+  });
+}
+
+test('no answer is told on the page, which stays', async ({ page }) => {
+  await page.route('**/api/accounts/login', (route) => route.abort());
+  await openLogin(page);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(
+    page.getByText('The server did not answer in time, please try again.').first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
+});
+
+test('before the page answers, nothing typed can be sent by the browser itself', async ({
+  newContext,
+}) => {
+  const page = await (await newContext({ javaScriptEnabled: false })).newPage();
+  for (const path of ['/login', '/register', '/forgotPassword']) {
+    await page.goto(path);
+    const field = page.locator('input:not([type=radio])').first();
+    await field.fill('somebody@example.org');
+    await field.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  }
+});
+
+test('a refusal stands beside its field, and what was typed stays', async ({ page }) => {
+  await openLogin(page);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('The account does not exist').first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
+});
+
+test('a dead session is told, local storage is cleared, and login is asked for', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await page.evaluate((key) => {
+    localStorage.setItem(key, 'dead');
+    localStorage.setItem('something', 'else');
+  }, tokenKey);
+  await page.goto('/account');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText(/Please login again/).first()).toBeAttached();
+  const kept = await page.evaluate(() => Object.keys(localStorage));
+  expect(kept).not.toContain(tokenKey);
+  expect(kept).not.toContain('something');
+});
+
+test('background calls never disturb: the account page does without the details of an entry', async ({
+  page,
+}) => {
+  const id = '0191f7b0-0000-4000-8000-000000000001';
+  const at = '2026-11-01T08:00:00.000Z';
+  const row = { id, number: '0007', title: 'The Last Call', state: 'in_review', updatedAt: at };
+  const list = [{ ...row, submittedAt: at }];
+  const profile = { email: 'somebody@example.org', locale: 'en-US', createdAt: at };
+  const ok = (data: object) => answer(200, { status: 200, msg: '', data });
+  await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
+  await page.route('**/api/account', (route) => route.fulfill(ok(profile)));
+  await page.route('**/api/account/entries', (route) => route.fulfill(ok({ list, total: 1 })));
+  await page.route(`**/api/account/entries/${id}`, (route) => route.fulfill(fault(500)));
+  const broken = page.waitForResponse(`**/api/account/entries/${id}`);
+  await page.goto('/account');
+  await (await broken).finished();
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: /The Last Call/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/account$/);
+});
+
+test.describe('a page whose files do not arrive says why, and the document stays', () => {
+  const files = { script: '**/dist/assets/about-us-*.js', style: '**/dist/assets/gallery-*.css' };
+
+  async function follow(page: Page, name: string) {
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    await page.getByRole('link', { name }).first().click();
+  }
+
+  for (const [cause, status] of [
+    ['missing', 404],
+    ['other', 503],
+  ] as const) {
+    test(`a script: ${cause}`, async ({ page }) => {
+      await page.route(files.script, (route) => route.fulfill({ status, body: '' }));
+      await page.goto('/home');
+      await hydrated(page);
+      await follow(page, 'About Us');
+      await expect(
+        page.getByText(`Loading the page failed (${cause}). Please check your network`).last(),
+      ).toBeVisible();
+      await expect(page).toHaveURL(/\/aboutUs$/);
+      expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+      await page.unroute(files.script);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+    });
+  }
+
+  test('pointing at a link does not disturb', async ({ page }) => {
+    await page.route(files.script, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/home');
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    for (const [name, file] of [
+      ['About Us', files.script],
+      ['Contact Us', '**/dist/assets/contact-us-*.js'],
+    ] as const) {
+      const asked = page.waitForResponse(file);
+      await page.getByRole('link', { name }).first().hover();
+      await asked;
+    }
+    await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
+    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+  });
+
+  test('a style: missing', async ({ page }) => {
+    await page.route(files.style, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/home');
+    await hydrated(page);
+    await follow(page, 'Gallery');
+    await expect(
+      page.getByText('Loading the page’s styles failed (missing).').last(),
+    ).toBeVisible();
+    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+  });
+
+  test('a script: 120 seconds', async ({ page }) => {
+    await page.clock.install();
+    await page.route(files.script, () => {});
+    await page.goto('/home');
+    await hydrated(page);
+    const asked = page.waitForRequest(files.script);
+    await follow(page, 'About Us');
+    await asked;
+    await page.clock.fastForward(119_000);
+    await expect(page).toHaveURL(/\/home$/);
+    await page.clock.fastForward(1_000);
+    await expect(page.getByText('Loading the page failed (timeout).').last()).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
+
+test.describe('console', () => {
+  test('without a token it goes to its login silently', async ({ page }) => {
+    await page.goto('/safeSuper/');
+    await expect(page).toHaveURL(/\/safeSuper\/#\/login$/);
+    await expect(page.locator('.ant-message-notice, .ant-notification-notice')).toHaveCount(0);
+  });
+
+  test('shows a placeholder while the current user loads', async ({ page }) => {
+    await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/currentUser', async (route) => {
+      await held;
+      await route.fulfill(answer(200, { status: 302, msg: 'Please login again.', data: null }));
+    });
+    await page.goto('/safeSuper/');
+    await expect(page.getByRole('heading', { name: 'Login' })).toHaveCount(0);
+    release();
+    await expect(page).toHaveURL(/#\/login/);
+    expect(await page.evaluate((key) => localStorage.getItem(key), tokenKey)).toBeNull();
+  });
+
+  for (const status of [403, 500]) {
+    test(`HTTP ${status} at the start leads to #/500 with a notification`, async ({ page }) => {
+      await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
+      await page.route('**/api/currentUser', (route) => route.fulfill(fault(status)));
+      await page.goto('/safeSuper/');
+      await expect(page).toHaveURL(/#\/500$/);
+      await expect(page.getByText('Sorry, something went wrong.')).toBeVisible();
+      await expect(page.getByText(`The reason for ${status}`).first()).toBeAttached();
+    });
+  }
+
+  test('someone who is not staff is told so', async ({ page }) => {
+    await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
+    const nobody = {
+      name: 'dontHaveAccess',
+      account: 'a@example.org',
+      roles: [],
+      access: { canSeeAdmin: false },
+    };
+    await page.route('**/api/currentUser', (route) =>
+      route.fulfill(answer(200, { status: 200, msg: '', data: nobody })),
+    );
+    await page.goto('/safeSuper/');
+    await expect(
+      page
+        .getByText('a@example.org')
+        .or(page.getByText(/access/i))
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+
+  test('a page whose script is missing says why', async ({ page }) => {
+    await page.route('**/dist/console/assets/login*.js', (route) =>
+      route.fulfill({ status: 404, body: '' }),
+    );
+    await page.goto('/safeSuper/#/login');
+    await expect(page.getByText(/failed/i).first()).toBeVisible();
+  });
+});

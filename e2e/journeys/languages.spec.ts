@@ -1,0 +1,82 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test.describe('unprefixed pages', () => {
+  for (const [stored, browser, lang, dir] of [
+    ['zh-TW', 'en-US', 'zh-Hant-TW', 'ltr'],
+    ['en-US', 'zh-CN', 'en-US', 'ltr'],
+    [null, 'zh-HK', 'zh-Hant-TW', 'ltr'],
+    [null, 'en-GB', 'en-US', 'ltr'],
+    [null, 'fr-FR', 'zh-Hans-CN', 'ltr'],
+    ['ar', 'zh-CN', 'en-US', 'rtl'],
+    ['he', 'en-US', 'en-US', 'rtl'],
+    ['fa', 'en-US', 'en-US', 'rtl'],
+    ['ku', 'en-US', 'en-US', 'rtl'],
+    ['ar-001', 'en-US', 'en-US', 'rtl'],
+  ] as const) {
+    test(`stored ${stored}, browser ${browser} → ${lang}`, async ({ newContext }) => {
+      const page = await (await newContext({ locale: browser })).newPage();
+      await page.addInitScript((value) => {
+        if (value && !sessionStorage.getItem('set')) localStorage.setItem('locale', value);
+        sessionStorage.setItem('set', '1');
+      }, stored);
+      await page.goto('/home');
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await expect(page.locator('html')).toHaveAttribute('dir', dir);
+      expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe(stored);
+    });
+  }
+});
+
+test('a prefixed page wins over what is stored, and is remembered', async ({ page }) => {
+  await page.goto('/zh-TW/home');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+  await page.goto('/share');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+});
+
+test('a cookie that cannot be decoded breaks nothing', async ({ page, context, server }) => {
+  const given = { value: '%E0%A4', url: server.url };
+  await context.addCookies([
+    { name: 'locale', ...given },
+    { name: 'locale_once', ...given },
+  ]);
+  await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));
+  await page.goto('/home');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+  const names = (await context.cookies()).map(({ name }) => name);
+  expect(names).not.toContain('locale_once');
+});
+
+test('language links work without scripts', async ({ newContext }) => {
+  const page = await (await newContext({ javaScriptEnabled: false, locale: 'zh-CN' })).newPage();
+  await page.goto('/gallery');
+  await page.getByRole('link', { name: 'English' }).first().click();
+  await expect(page).toHaveURL(/\/en-US\/gallery$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
+});
+
+test('pages are cached for readers of one language and never shared between two', async ({
+  request,
+  server,
+}) => {
+  const get = (headers: Record<string, string>) => request.get(`${server.url}/home`, { headers });
+  const english = await get({ 'accept-language': 'en-US' });
+  const chinese = await get({ 'accept-language': 'zh-CN' });
+  expect(await english.text()).toContain('lang="en-US"');
+  expect(await chinese.text()).toContain('lang="zh-Hans-CN"');
+  const { etag = '', vary, 'cache-control': caching } = english.headers();
+  expect(caching).toBe('private, no-cache');
+  expect(vary).toContain('Accept-Language');
+  const again = await get({ 'accept-language': 'en-US', 'if-none-match': etag });
+  expect(again.status()).toBe(304);
+  expect((await get({ 'accept-language': 'zh-CN', 'if-none-match': etag })).status()).toBe(200);
+});
+
+test('a page shared by its readers repeats nothing of an address that is not its own', async ({
+  request,
+  server,
+}) => {
+  for (const path of ['/gallery?sort=votes&evil=EVIL', '/en-US/login?account=EVIL&password=EVIL']) {
+    expect(await (await request.get(`${server.url}${path}`)).text()).not.toContain('EVIL');
+  }
+});

@@ -1,0 +1,64 @@
+import { test as base, expect } from '../support/fixtures.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { type Api, apiOf } from './api.ts';
+
+export { hydrated } from '../support/fixtures.ts';
+export { expect };
+
+/** Staff of the instance under test; null where nobody said who that is. */
+interface Owner {
+  email: string;
+  password: string;
+}
+
+const ownOwner: Owner = { email: 'owner@example.org', password: 'Owner-123' };
+
+/**
+ * The specification as checks of a running instance with the demonstration contest. Without
+ * SPEC_URL an instance is started for them; SPEC_OWNER_EMAIL and SPEC_OWNER_PASSWORD name an owner
+ * of the one that runs.
+ */
+const running = process.env.SPEC_URL?.replace(/\/+$/, '');
+const { SPEC_OWNER_EMAIL: email, SPEC_OWNER_PASSWORD: password } = process.env;
+const runningOwner = email && password ? { email, password } : null;
+
+const remote = (url: string): Server => ({
+  url,
+  setUpLink: '',
+  dataDir: '',
+  output: () => '',
+  stop: async () => {},
+});
+
+interface SpecFixtures {
+  api: Api;
+  owner: Owner;
+}
+
+export const test = base.extend<SpecFixtures, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const server = running
+        ? remote(running)
+        : await startServer({
+            DEMO: '1',
+            // Without a worker: no check needs the demonstration's films, and these keep both cores busy.
+            ROLE: 'web',
+            OWNER_EMAIL: ownOwner.email,
+            OWNER_PASSWORD: ownOwner.password,
+          });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  locale: 'en-US',
+  api: async ({ server, request }, use) => use(apiOf(server.url, request)),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  owner: async ({}, use) => {
+    const owner = running ? runningOwner : ownOwner;
+    test.skip(owner === null, 'SPEC_OWNER_EMAIL and SPEC_OWNER_PASSWORD name no owner');
+    await use(owner as Owner);
+  },
+});

@@ -1,0 +1,89 @@
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { contentType } from '@film-contest/contract/content-types';
+import { query } from './database.ts';
+
+type Texts = Record<string, unknown>;
+
+interface Item {
+  facts?: Record<string, unknown>;
+  /** By locale; one that is not named is not written. */
+  texts?: Record<string, Texts>;
+}
+
+let position = 0;
+
+/** Publishes an item of content as if staff had written it; answers its id. */
+export async function publishItem(
+  dataDir: string,
+  type: ContentTypeName,
+  { facts = {}, texts = {} }: Item,
+): Promise<number> {
+  position += 1;
+  const { unique } = contentType(type);
+  const [row] = await query<{ id: number }>(
+    dataDir,
+    `insert into contents (type, state, position, facts, texts, unique_fact, published_at)
+     values ($1, 'published', $2, $3, $4, $5, now()) returning id`,
+    [
+      type,
+      position,
+      JSON.stringify(facts),
+      JSON.stringify({ 'zh-CN': null, 'zh-TW': null, 'en-US': null, ...texts }),
+      unique ? String(facts[unique]) : null,
+    ],
+  );
+  return row?.id ?? 0;
+}
+
+interface Entry {
+  title: string;
+  group: 'open' | 'student';
+  state?: 'published' | 'disqualified';
+  school?: number;
+  /** Why it was disqualified. */
+  reason?: string;
+}
+
+/** Publishes an entry without a film; answers its id and number. */
+export async function publishEntry(
+  dataDir: string,
+  { title, group, state = 'published', school, reason }: Entry,
+): Promise<{ id: string; number: number }> {
+  const form = {
+    title,
+    group,
+    team: `Team of ${title}`,
+    team_desc: 'Three friends and one camera.',
+    desc: 'A call, a desk, and a wall that is made of cardboard.',
+    ...(school && { school_id: school }),
+  };
+  const [entry] = await query<{ id: string; number: number }>(
+    dataDir,
+    `with maker as (
+       insert into accounts (email, password_hash, locale, consent_version)
+       values (gen_random_uuid() || '@example.org', '', 'en-US', 1) returning id
+     ), counted as (
+       update counters set value = value + 1 where name = 'entry' returning value
+     )
+     insert into entries (account_id, number, state, form, submitted_at, published_at)
+     select maker.id, counted.value, $1, $2, now(), now() from maker, counted
+     returning id, number`,
+    [state, JSON.stringify(form)],
+  );
+  if (!entry) throw new Error('the entry was not written');
+  await query(dataDir, 'insert into entry_events (entry_id, state, note) values ($1, $2, $3)', [
+    entry.id,
+    state,
+    reason ?? null,
+  ]);
+  return entry;
+}
+
+/** Sets the count of an entry, as if that many had voted. */
+export const countVotes = (dataDir: string, number: number, votes: number) =>
+  query(
+    dataDir,
+    `insert into vote_tallies (entry_number, votes) values ($1, $2)
+     on conflict (entry_number) do update set votes = excluded.votes`,
+    [number, votes],
+  );

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import pg from 'pg';
+
+/** Asks the local trial's own database: for what no screen shows. */
+export async function query<Row extends pg.QueryResultRow>(
+  dataDir: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({
+    host: path.join(dataDir, 'database'),
+    user: 'postgres',
+    database: 'postgres',
+  });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Opens submission and voting, as an organiser would. */
+export async function openContest(dataDir: string): Promise<void> {
+  const open = { opensAt: null, closesAt: null };
+  const name = { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' };
+  const contest = {
+    name,
+    timeZone: 'Asia/Shanghai',
+    submission: open,
+    voting: open,
+    shortlistAt: null,
+    resultsAt: null,
+    graceMinutes: 120,
+    entriesPerAccount: 5,
+  };
+  await query(
+    dataDir,
+    `insert into settings (name, value) values ('contest', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [JSON.stringify(contest)],
+  );
+}

@@ -1,0 +1,40 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
+
+/** Files of a submission, made by ffmpeg: a real 1080p film with sound, and pictures of each size. */
+export async function makeMedia() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-media-'));
+  const at = (name: string) => path.join(folder, name);
+  const picture = async (name: string, size: string, colour: string) => {
+    await ffmpeg('-f', 'lavfi', '-i', `color=${colour}:size=${size}`, '-frames:v', '1', at(name));
+    return at(name);
+  };
+  const film = at('film.mp4');
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=6'],
+    ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    ...['-c:a', 'aac', '-shortest', film],
+  );
+  return {
+    film,
+    logo: await picture('logo.png', '160x160', 'teal'),
+    square: await picture('square.png', '400x400', 'navy'),
+    cover: await picture('cover.png', '960x540', 'maroon'),
+    letter: await picture('letter.png', '600x800', 'white'),
+    portrait: await portraitFilm(at('portrait.mp4')),
+  };
+}
+
+async function portraitFilm(file: string): Promise<string> {
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1080x1920:rate=25:duration=1'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', file],
+  );
+  return file;
+}
+
+const ffmpeg = (...args: string[]) =>
+  execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });

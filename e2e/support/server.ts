@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const programs = path.resolve(import.meta.dirname, '../../apps/server/src');
+
+export interface Server {
+  url: string;
+  /** Empty when there is an owner. */
+  setUpLink: string;
+  dataDir: string;
+  /** What it has written so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** Starts a whole server of its own: fresh data, free port, no demonstration contest unless asked. */
+export async function startServer(
+  environment: Record<string, string> = {},
+  program: 'main.ts' | 'dev.ts' = 'main.ts',
+): Promise<Server> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-e2e-'));
+  // The database's own user has to pass through.
+  await chmod(dataDir, 0o755);
+  const port = await freePort();
+  const child = spawn(process.execPath, [path.join(programs, program)], {
+    env: {
+      ...process.env,
+      NODE_ENV: program === 'main.ts' ? 'production' : 'development',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const setUpLink = await announced(child, () => output);
+  return {
+    url: `http://localhost:${port}`,
+    setUpLink,
+    dataDir,
+    output: () => output,
+    async stop() {
+      await ended(child);
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function announced(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      // Written in one piece, the set-up link last and only while there is no owner.
+      if (!/^Data: .*\n/m.test(output())) return;
+      resolve(/Set-up link: (\S+)\n/.exec(output())?.[1] ?? '');
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`the server ended (${code}):\n${output()}`)));
+  });
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,53 @@
+/** Staff roles, and what each lets its holder do. The console hides what the server would refuse. */
+export const roles = [
+  'owner',
+  'reviewer',
+  'editor',
+  'support',
+  'auditor',
+  'jurySecretary',
+] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The name the console's start-up call gives to someone who is signed in but is not staff. */
+export const noAccessName = 'dontHaveAccess';
+
+const everyRole: readonly Role[] = roles;
+
+/** Access key → the roles that hold it. */
+export const accessRoles = {
+  canSeeAdmin: everyRole,
+  canSeeEntries: ['owner', 'reviewer', 'auditor', 'jurySecretary', 'support'],
+  canReview: ['owner', 'reviewer'],
+  canSeeContent: ['owner', 'editor', 'jurySecretary', 'auditor'],
+  canEditContent: ['owner', 'editor'],
+  canCurate: ['owner', 'editor', 'jurySecretary'],
+  canSeeAccounts: ['owner', 'support', 'auditor'],
+  canManageAccounts: ['owner', 'support'],
+  canSeeInbox: ['owner', 'support', 'auditor'],
+  canAnswer: ['owner', 'support'],
+  canSeeOutbox: ['owner', 'support', 'auditor'],
+  canSeeAudit: ['owner', 'auditor'],
+  canManageSettings: ['owner'],
+  canManageStaff: ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type AccessKey = keyof typeof accessRoles;
+export type Access = Record<AccessKey, boolean>;
+
+/**
+ * What a person may do, from their roles. `canSeeAdmin` is true exactly when a current user exists
+ * and its name is not `dontHaveAccess`.
+ */
+export function accessOf(user: { name: string; roles: readonly Role[] } | null): Access {
+  const isStaff = user !== null && user.name !== noAccessName;
+  const holds = (key: AccessKey) =>
+    isStaff && user.roles.some((role) => (accessRoles[key] as readonly Role[]).includes(role));
+  return Object.fromEntries(
+    (Object.keys(accessRoles) as AccessKey[]).map((key) => [
+      key,
+      key === 'canSeeAdmin' ? isStaff : holds(key),
+    ]),
+  ) as Access;
+}

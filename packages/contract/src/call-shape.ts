@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { AccessKey } from './access.ts';
+
+/** Who may call: anyone, any signed-in account, or staff who hold the access key. */
+export type CallAccess = 'anyone' | 'account' | AccessKey;
+
+export interface CallShape {
+  access: CallAccess;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  data: z.ZodType;
+  /** One sentence for the API's documentation. */
+  about: string;
+}

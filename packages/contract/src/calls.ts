@@ -1,0 +1,107 @@
+/**
+ * Every call of the API by name: method and path. Kept free of zod so that browsers can import it;
+ * `contract.ts` holds the shapes.
+ */
+export const calls = {
+  currentUser: 'GET /api/currentUser',
+  contest: 'GET /api/contest',
+
+  createCaptcha: 'POST /api/captcha',
+  sendSmsCode: 'POST /api/accounts/sms-code',
+  register: 'POST /api/accounts/register',
+  activate: 'POST /api/accounts/activate',
+  resendActivation: 'POST /api/accounts/resend-activation',
+  forgotPassword: 'POST /api/accounts/forgot-password',
+  resetPassword: 'POST /api/accounts/reset-password',
+  login: 'POST /api/accounts/login',
+  logout: 'POST /api/accounts/logout',
+  account: 'GET /api/account',
+  saveAccount: 'PUT /api/account',
+  eraseAccount: 'DELETE /api/account',
+  changePassword: 'POST /api/account/password',
+  exportAccount: 'GET /api/account/export',
+
+  createUpload: 'POST /api/uploads',
+  renewUpload: 'POST /api/uploads/{id}/token',
+  completeUpload: 'POST /api/uploads/{id}/complete',
+  removeUpload: 'DELETE /api/uploads/{id}',
+
+  listMyEntries: 'GET /api/account/entries',
+  createEntry: 'POST /api/account/entries',
+  getMyEntry: 'GET /api/account/entries/{id}',
+  saveEntry: 'PUT /api/account/entries/{id}',
+  discardEntry: 'DELETE /api/account/entries/{id}',
+  submitEntry: 'POST /api/account/entries/{id}/submit',
+  withdrawEntry: 'POST /api/account/entries/{id}/withdraw',
+
+  listEntries: 'GET /api/entries',
+  getEntry: 'GET /api/entries/{id}',
+  voteCounts: 'GET /api/votes/counts',
+  voteChallenge: 'GET /api/votes/challenge',
+  castVote: 'POST /api/entries/{id}/vote',
+
+  home: 'GET /api/home',
+  contestDetails: 'GET /api/details',
+  listNews: 'GET /api/news',
+  getNews: 'GET /api/news/{id}',
+  listJury: 'GET /api/jury',
+  listSchools: 'GET /api/schools',
+  listThanks: 'GET /api/thanks',
+  listTips: 'GET /api/tips',
+  getPage: 'GET /api/pages/{slug}',
+  listSchedule: 'GET /api/schedule',
+  listSelectedOpen: 'GET /api/selectedopen',
+  getSelectedOpen: 'GET /api/selectedopen/{id}',
+  listSelected: 'GET /api/selected',
+  getSelected: 'GET /api/selected/{id}',
+  listExhibition: 'GET /api/exhibition',
+  getExhibition: 'GET /api/exhibition/{id}',
+  sendContact: 'POST /api/contact',
+
+  checkSetUp: 'POST /api/console/setup/check',
+  setUpOwner: 'POST /api/console/setup',
+  consoleLogin: 'POST /api/console/login',
+  consoleSummary: 'GET /api/console/summary',
+  consoleEntries: 'GET /api/console/entries',
+  consoleEntry: 'GET /api/console/entries/{id}',
+  publishEntry: 'POST /api/console/entries/{id}/publish',
+  requestChanges: 'POST /api/console/entries/{id}/request-changes',
+  rejectEntry: 'POST /api/console/entries/{id}/reject',
+  disqualifyEntry: 'POST /api/console/entries/{id}/disqualify',
+  retryFilm: 'POST /api/console/entries/{id}/retry-film',
+  consoleContent: 'GET /api/console/content/{type}',
+  createContent: 'POST /api/console/content/{type}',
+  orderContent: 'POST /api/console/content/{type}/order',
+  consoleContentItem: 'GET /api/console/content/{type}/{id}',
+  saveContent: 'PUT /api/console/content/{type}/{id}',
+  removeContent: 'DELETE /api/console/content/{type}/{id}',
+  placeableEntries: 'GET /api/console/placeable-entries',
+  convertToTraditional: 'POST /api/console/convert',
+  consoleSettings: 'GET /api/console/settings',
+  saveSettings: 'PUT /api/console/settings',
+  consoleAccounts: 'GET /api/console/accounts',
+  suspendAccount: 'POST /api/console/accounts/{id}/suspend',
+  restoreAccount: 'POST /api/console/accounts/{id}/restore',
+  consoleInbox: 'GET /api/console/inbox',
+  consoleInboxMessage: 'GET /api/console/inbox/{id}',
+  answerContact: 'POST /api/console/inbox/{id}/answer',
+  moveContact: 'POST /api/console/inbox/{id}/move',
+  consoleOutbox: 'GET /api/console/outbox',
+  consoleOutboxMessage: 'GET /api/console/outbox/{id}',
+  consoleStaff: 'GET /api/console/staff',
+  saveStaffRoles: 'PUT /api/console/staff/{id}',
+  removeStaff: 'DELETE /api/console/staff/{id}',
+  inviteStaff: 'POST /api/console/invitations',
+  revokeInvitation: 'DELETE /api/console/invitations/{id}',
+  readInvitation: 'POST /api/console/invitation',
+  acceptInvitation: 'POST /api/console/invitation/accept',
+  consoleAudit: 'GET /api/console/audit',
+} as const satisfies Record<string, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>;
+
+export type CallName = keyof typeof calls;
+
+/** Method and path of a call; `{name}` in the path stands for a parameter. */
+export function splitCall(name: CallName) {
+  const [method = '', path = ''] = calls[name].split(' ');
+  return { method, path };
+}

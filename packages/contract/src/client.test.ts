@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createClient, ServerError, SessionLost } from './client.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** A client over a made-up server, and what the page was told. */
+function setUp(fetch: typeof globalThis.fetch) {
+  const told: unknown[] = [];
+  const call = createClient({
+    origin: '',
+    fetch,
+    locale: () => 'en-US',
+    token: () => 'token',
+    onRefused: (msg, code, showType) => told.push({ refused: msg, code, showType }),
+    onSessionLost: (msg) => told.push({ lost: msg }),
+    onFault: (fault) => told.push(fault),
+    serverFailed: () => 'the server failed',
+  });
+  return { call, told };
+}
+
+const answering = (body: unknown, status = 200) =>
+  vi.fn(
+    async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
+  );
+
+test('a call carries bearer token, locale and JSON', async () => {
+  const fetch = answering({ status: 200, msg: '', data: null });
+  await setUp(fetch).call('activate', { body: { token: 'x' }, idempotencyKey: 'key' });
+  expect(fetch).toHaveBeenCalledWith('/api/accounts/activate', expect.anything());
+  const [, init] = fetch.mock.calls[0] as unknown as [string, RequestInit];
+  expect(init).toMatchObject({
+    method: 'POST',
+    body: '{"token":"x"}',
+    headers: {
+      Authorization: 'Bearer token',
+      'Content-Type': 'application/json',
+      'X-Locale': 'en-US',
+      'Idempotency-Key': 'key',
+    },
+  });
+});
+
+test('success hands on data, code and message', async () => {
+  const { call, told } = setUp(answering({ status: 201, code: 2011, msg: 'done', data: null }));
+  expect(await call('logout')).toEqual({ ok: true, code: 2011, msg: 'done', data: null });
+  expect(told).toEqual([]);
+});
+
+test('a refusal is a value, shown unless the screen does so itself', async () => {
+  const refusal = { status: 1007, msg: 'wrong', data: null, showType: 1 };
+  const { call, told } = setUp(answering(refusal));
+  expect(await call('logout')).toMatchObject({ ok: false, code: 1007, fields: {} });
+  expect(told).toEqual([{ refused: 'wrong', code: 1007, showType: 1 }]);
+  await call('logout', { quiet: true });
+  await call('logout', { background: true });
+  expect(told).toHaveLength(1);
+});
+
+test('a lost session is told once and thrown', async () => {
+  const { call, told } = setUp(answering({ status: 302, msg: 'log in', data: null }));
+  await expect(call('account')).rejects.toThrow(SessionLost);
+  await expect(call('account', { background: true })).rejects.toThrow(SessionLost);
+  expect(told).toEqual([{ lost: 'log in' }]);
+});
+
+describe('faults', () => {
+  const error = { message: 'why', requestId: 'id' };
+  test.each([
+    [
+      400,
+      { status: 400, msg: '', data: null, error },
+      { status: 400, message: 'why', requestId: 'id' },
+    ],
+    [503, '<html>', { status: 503 }],
+    [200, '<html>', { status: 0 }],
+    [200, '{"status":"x"}', { status: 0 }],
+  ])('HTTP %i with %j', async (status, body, fault) => {
+    const { call, told } = setUp(answering(body, status));
+    await expect(call('account')).rejects.toMatchObject({
+      name: 'ServerError',
+      message: 'the server failed',
+      status: fault.status,
+    });
+    expect(told).toEqual([expect.objectContaining(fault)]);
+  });
+
+  test('no connection is a fault without status', async () => {
+    const { call, told } = setUp(() => Promise.reject(new TypeError('offline')));
+    await expect(call('account')).rejects.toThrow(ServerError);
+    expect(told).toEqual([{ status: 0, message: undefined, requestId: undefined }]);
+  });
+
+  const never: typeof fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    });
+
+  test('no answer within 20 s is a fault', async () => {
+    vi.useFakeTimers();
+    const { call, told } = setUp(never);
+    const failing = expect(call('account')).rejects.toThrow(ServerError);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await failing;
+    expect(told).toHaveLength(1);
+  });
+
+  test('a caller who gives up hears nothing', async () => {
+    const { call, told } = setUp(never);
+    const giveUp = new AbortController();
+    const failing = expect(call('account', { signal: giveUp.signal })).rejects.toThrow(
+      DOMException,
+    );
+    giveUp.abort();
+    await failing;
+    expect(told).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import { type CallName, splitCall } from './calls.ts';
+import { sessionLost } from './codes.ts';
+import type { Contract } from './contract.ts';
+import { type Envelope, type FieldFault, isSuccess, type ShowType } from './envelope.ts';
+import { limits } from './limits.ts';
+
+/** A transport fault: HTTP 4xx or 5xx, no connection, or no answer in time (`status` 0). */
+export class ServerError extends Error {
+  readonly status: number;
+  readonly requestId: string | undefined;
+
+  constructor(message: string, status: number, requestId?: string) {
+    super(message);
+    this.name = 'ServerError';
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+/** The session was missing or has expired; whoever listens has already been told. */
+export class SessionLost extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SessionLost';
+  }
+}
+
+export type Outcome<T> =
+  | { ok: true; code: number | undefined; msg: string; data: T }
+  | { ok: false; code: number; msg: string; data: T | null; fields: Record<string, FieldFault> };
+
+/** What the page does about the things that can happen to any call. */
+export interface ClientHost {
+  /** Prefix of every address: empty in a browser. */
+  origin: string;
+  fetch: typeof globalThis.fetch;
+  locale(): string;
+  token(): string | null;
+  /** Any status other than 200 and 201: its message is shown, as an error unless `showType` differs. */
+  onRefused(msg: string, code: number, showType: ShowType | undefined): void;
+  onSessionLost(msg: string): void;
+  /** HTTP 400–504: a notification titled with the request error and the status, then `/500`. */
+  onFault(fault: {
+    status: number;
+    message: string | undefined;
+    requestId: string | undefined;
+  }): void;
+  /** The spec's message of a failed server, for `ServerError`. */
+  serverFailed(): string;
+}
+
+type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
+
+export type Send<N extends CallName> = Given<Contract[N]['send']> & {
+  /** Background calls neither show anything nor navigate. */
+  background?: boolean;
+  /** The screen shows the refusal itself, beside its fields; no message on top. */
+  quiet?: boolean;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+};
+
+export type Client = ReturnType<typeof createClient>;
+
+/** The typed client shared by site and console. Refusals are values; faults and lost sessions throw. */
+export function createClient(host: ClientHost) {
+  return async function call<N extends CallName>(
+    name: N,
+    ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
+  ): Promise<Outcome<Contract[N]['data']>> {
+    const options = (send ?? {}) as LooseSend;
+    const { status, envelope } = await exchange<Contract[N]['data']>(host, name, options);
+    if (status < 200 || status > 299 || !envelope) throw fault(host, status, envelope, options);
+    if (isSuccess(envelope.status)) {
+      const data = envelope.data as Contract[N]['data'];
+      return { ok: true, code: envelope.code, msg: envelope.msg, data };
+    }
+    if (envelope.status === sessionLost) {
+      if (!options.background) host.onSessionLost(envelope.msg);
+      throw new SessionLost(envelope.msg);
+    }
+    if (!options.background && !options.quiet) {
+      host.onRefused(envelope.msg, envelope.status, envelope.showType);
+    }
+    const fields = envelope.error?.fields ?? {};
+    return { ok: false, code: envelope.status, msg: envelope.msg, data: envelope.data, fields };
+  };
+}
+
+interface LooseSend {
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  background?: boolean;
+  quiet?: boolean;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a call and reads its answer, both within the time limit. `status` 0: there was no answer, or
+ * none that can be read. Rejects only when the caller gave up. Works where `AbortSignal.any` and
+ * `AbortSignal.timeout` are missing.
+ */
+async function exchange<T>(host: ClientHost, name: CallName, send: LooseSend) {
+  const aborting = new AbortController();
+  const abort = () => aborting.abort();
+  const timer = setTimeout(abort, limits.requestTimeoutMs);
+  send.signal?.addEventListener('abort', abort);
+  if (send.signal?.aborted) abort();
+  try {
+    const response = await request(host, name, send, aborting.signal);
+    const envelope = await readEnvelope<T>(response);
+    return { status: response.ok && !envelope ? 0 : response.status, envelope };
+  } catch (error) {
+    if (send.signal?.aborted) throw error;
+    return { status: 0, envelope: null };
+  } finally {
+    clearTimeout(timer);
+    send.signal?.removeEventListener('abort', abort);
+  }
+}
+
+function request(
+  host: ClientHost,
+  name: CallName,
+  send: LooseSend,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { method, path } = splitCall(name);
+  const token = host.token();
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'X-Locale': host.locale(),
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
+  return host.fetch(`${host.origin}${fillPath(path, send.params)}${queryOf(send.query)}`, {
+    method,
+    headers,
+    body: method === 'GET' ? null : JSON.stringify(send.body ?? {}),
+    signal,
+    credentials: 'same-origin',
+  });
+}
+
+/** Puts parameters into a path: `/api/entries/{id}` → `/api/entries/7`. */
+export const fillPath = (path: string, params: Record<string, string | number> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
+
+/** Query string of a list; `sorter` and `filters` travel as JSON. */
+export function queryOf(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([key, value]) => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]);
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs as [string, string][])}` : '';
+}
+
+/**
+ * The envelope, or null when the body is none; rejects when the body did not arrive. Of a fault that
+ * something between us and the server answered, whatever it says of the error is taken.
+ */
+async function readEnvelope<T>(response: Response): Promise<Envelope<T> | null> {
+  const text = await response.text();
+  try {
+    const body = JSON.parse(text) as Envelope<T> | null;
+    const isEnvelope = typeof body?.status === 'number' || (body?.error && !response.ok);
+    return isEnvelope ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+function fault(
+  host: ClientHost,
+  status: number,
+  envelope: Envelope<unknown> | null,
+  send: LooseSend,
+): ServerError {
+  const { message, requestId } = envelope?.error ?? {};
+  if (!send.background) host.onFault({ status, message, requestId });
+  return new ServerError(host.serverFailed(), status, requestId);
+}

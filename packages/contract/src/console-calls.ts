@@ -1,0 +1,252 @@
+import * as accounts from './accounts.ts';
+import type { CallShape } from './call-shape.ts';
+import * as console from './console.ts';
+import * as contact from './contact.ts';
+import * as content from './content.ts';
+import { conversion } from './conversion.ts';
+import * as entries from './entries.ts';
+import { nothing, pageOf } from './fields.ts';
+import * as settings from './settings.ts';
+import * as staff from './staff.ts';
+
+const { byId } = entries;
+
+/** What staff do. */
+export const consoleCalls = {
+  checkSetUp: {
+    access: 'anyone',
+    body: staff.invitationToken,
+    data: nothing,
+    about: 'Whether a set-up link is still good; refuses with 2001.',
+  },
+  setUpOwner: {
+    access: 'anyone',
+    body: accounts.ownerSetUp,
+    data: accounts.session,
+    about: 'Uses up the set-up link of the first start.',
+  },
+  consoleLogin: {
+    access: 'anyone',
+    body: accounts.credentials,
+    data: accounts.session,
+    about: 'Opens a staff session: a bearer token and the cookie bound to it.',
+  },
+  consoleSummary: {
+    access: 'canSeeAdmin',
+    data: console.consoleSummary,
+    about: 'What waits for staff, in numbers.',
+  },
+  consoleEntries: {
+    access: 'canSeeEntries',
+    query: entries.consoleEntriesQuery,
+    data: pageOf(entries.consoleEntryRow),
+    about: 'Entries in every state but draft.',
+  },
+  consoleEntry: {
+    access: 'canSeeEntries',
+    params: byId,
+    data: entries.consoleEntry,
+    about: 'Everything known of one entry.',
+  },
+  publishEntry: {
+    access: 'canReview',
+    params: byId,
+    body: entries.decision,
+    data: entries.consoleEntry,
+    about: 'Publishes an entry that was reviewed.',
+  },
+  requestChanges: {
+    access: 'canReview',
+    params: byId,
+    body: entries.changesRequest,
+    data: entries.consoleEntry,
+    about: 'Sends an entry back with reasons per field.',
+  },
+  rejectEntry: {
+    access: 'canReview',
+    params: byId,
+    body: entries.rejection,
+    data: entries.consoleEntry,
+    about: 'Turns an entry down with a reason.',
+  },
+  disqualifyEntry: {
+    access: 'canReview',
+    params: byId,
+    body: entries.rejection,
+    data: entries.consoleEntry,
+    about: 'Takes a published entry out of the contest, with a reason that everyone can read.',
+  },
+  retryFilm: {
+    access: 'canReview',
+    params: byId,
+    data: entries.consoleEntry,
+    about: 'Queues a failed film again.',
+  },
+  consoleContent: {
+    access: 'canSeeContent',
+    params: content.contentTypeInPath,
+    query: content.consoleContentQuery,
+    data: pageOf(content.contentItem),
+    about: 'Items of a content type, drafts included.',
+  },
+  createContent: {
+    access: 'canSeeContent',
+    params: content.contentTypeInPath,
+    body: content.contentDraft,
+    data: content.contentItem,
+    about: "Adds an item; needs the type's own access key.",
+  },
+  orderContent: {
+    access: 'canSeeContent',
+    params: content.contentTypeInPath,
+    body: content.contentOrder,
+    data: nothing,
+    about: "Puts the items of a type in order; needs the type's own access key.",
+  },
+  consoleContentItem: {
+    access: 'canSeeContent',
+    params: content.contentItemInPath,
+    data: content.contentItem,
+    about: 'One item in all languages.',
+  },
+  saveContent: {
+    access: 'canSeeContent',
+    params: content.contentItemInPath,
+    body: content.contentSave,
+    data: content.contentItem,
+    about: "Changes an item; needs the type's own access key. Refused with 4008 when outdated.",
+  },
+  removeContent: {
+    access: 'canSeeContent',
+    params: content.contentItemInPath,
+    data: nothing,
+    about: "Removes an item that no other refers to; needs the type's own access key.",
+  },
+  placeableEntries: {
+    access: 'canCurate',
+    query: content.placeableQuery,
+    data: pageOf(content.placeableEntry),
+    about: 'Published entries that can be placed in a list; nothing of their makers.',
+  },
+  convertToTraditional: {
+    access: 'canSeeContent',
+    body: conversion,
+    data: conversion,
+    about: 'Simplified Chinese as it is written in Taiwan; for those who may change content.',
+  },
+  consoleSettings: {
+    access: 'canManageSettings',
+    data: settings.settingsView,
+    about: 'The settings of the contest.',
+  },
+  saveSettings: {
+    access: 'canManageSettings',
+    body: settings.settingsView,
+    data: settings.settingsView,
+    about: 'Changes the settings; refused with 4008 when outdated.',
+  },
+  consoleAccounts: {
+    access: 'canSeeAccounts',
+    query: console.accountsQuery,
+    data: pageOf(console.consoleAccount),
+    about: 'Registered accounts, newest first.',
+  },
+  suspendAccount: {
+    access: 'canManageAccounts',
+    params: byId,
+    data: console.consoleAccount,
+    about: 'Locks an account and ends its sessions.',
+  },
+  restoreAccount: {
+    access: 'canManageAccounts',
+    params: byId,
+    data: console.consoleAccount,
+    about: 'Lets a locked account in again.',
+  },
+  consoleInbox: {
+    access: 'canSeeInbox',
+    query: contact.inboxQuery,
+    data: pageOf(contact.inboxRow),
+    about: 'Messages to the organiser: open ones first, each newest first.',
+  },
+  consoleInboxMessage: {
+    access: 'canSeeInbox',
+    params: byId,
+    data: contact.inboxMessage,
+    about: 'One message with its answers.',
+  },
+  answerContact: {
+    access: 'canAnswer',
+    params: byId,
+    body: contact.inboxAnswer,
+    data: contact.inboxMessage,
+    about: 'Answers by mail, or by SMS to a phone number.',
+  },
+  moveContact: {
+    access: 'canAnswer',
+    params: byId,
+    body: contact.inboxMove,
+    data: contact.inboxMessage,
+    about: 'Marks a message as done, as spam, or as open again.',
+  },
+  consoleOutbox: {
+    access: 'canSeeOutbox',
+    query: console.outboxQuery,
+    data: pageOf(console.outboxMessage),
+    about: 'Mails and text messages, newest first.',
+  },
+  consoleOutboxMessage: {
+    access: 'canSeeOutbox',
+    params: console.outboxId,
+    data: console.outboxLetter,
+    about: 'One mail or text message, whole; one-time links in it are struck out.',
+  },
+  consoleStaff: {
+    access: 'canManageStaff',
+    data: staff.staffList,
+    about: 'Staff with their roles, and open invitations.',
+  },
+  saveStaffRoles: {
+    access: 'canManageStaff',
+    params: byId,
+    body: staff.staffRoles,
+    data: staff.staffMember,
+    about: 'Gives a member of staff other roles; one owner always remains (4022).',
+  },
+  removeStaff: {
+    access: 'canManageStaff',
+    params: byId,
+    data: nothing,
+    about: 'Takes all roles from a member of staff and ends their sessions.',
+  },
+  inviteStaff: {
+    access: 'canManageStaff',
+    body: staff.invite,
+    data: staff.invitation,
+    about: 'Mails an invitation to join the staff.',
+  },
+  revokeInvitation: {
+    access: 'canManageStaff',
+    params: byId,
+    data: nothing,
+    about: 'Takes an invitation back.',
+  },
+  readInvitation: {
+    access: 'anyone',
+    body: staff.invitationToken,
+    data: staff.invitationView,
+    about: 'Whom a mailed invitation is for; refuses with 2001.',
+  },
+  acceptInvitation: {
+    access: 'anyone',
+    body: staff.invitationAnswer,
+    data: accounts.session,
+    about: 'Joins the staff by a mailed invitation.',
+  },
+  consoleAudit: {
+    access: 'canSeeAudit',
+    query: console.auditQuery,
+    data: pageOf(console.auditRecord),
+    about: 'Every write of staff, newest first.',
+  },
+} as const satisfies Record<string, CallShape>;

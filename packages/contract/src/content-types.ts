@@ -1,0 +1,271 @@
+import type { AccessKey } from './access.ts';
+import { type Group, groups } from './entry-groups.ts';
+
+/**
+ * What staff can write, as data. Server, console and API derive from this table: adding a type is
+ * one entry here, its labels in the console's texts, and where the site shows it.
+ */
+
+/** The kinds of scam that films and cards speak of. */
+export const scamTypes = [
+  'police',
+  'service',
+  'parcel',
+  'investment',
+  'romance',
+  'task',
+  'loan',
+  'game',
+] as const;
+
+export type ScamType = (typeof scamTypes)[number];
+
+/**
+ * One field of a form.
+ *
+ * - `line`, `text`, `lines`: words in one line, in several, and a list of lines
+ * - `rich`: HTML of the few elements that the editor offers; a picture in it is an upload of the
+ *   kind `content_image`, at any address that the server gave for it
+ * - `image`, `file`: id of an upload of the kind `content_image`, `content_file`
+ * - `choice`: one of `options`
+ * - `date`, `time`: a day (`2026-03-01`) and a moment (ISO 8601), which comes later than that of the
+ *   fact `after`
+ * - `link`: an address, `https://…` or a path of this site
+ * - `number`: a whole number from 1 to 999
+ * - `item`: id of an item of the type `of`
+ * - `entry`: id of an entry, of one group if `group` names it; published where the item is; an entry
+ *   stands in a list once
+ */
+export type ContentField =
+  | { kind: 'line' | 'text' | 'lines' | 'rich'; max: number; required?: boolean }
+  | { kind: 'image' | 'file' | 'date' | 'link' | 'number'; required?: boolean }
+  | { kind: 'time'; after?: string; required?: boolean }
+  | { kind: 'entry'; group?: Group; required?: boolean }
+  | { kind: 'choice'; options: readonly string[]; required?: boolean }
+  | { kind: 'item'; of: string; required?: boolean };
+
+export interface ContentType {
+  /** Who may change it. */
+  access: Extract<AccessKey, 'canEditContent' | 'canCurate'>;
+  /** `position`: in the order staff gave; `date`: newest first; `startsAt`: by the clock. */
+  order: 'position' | 'date' | 'startsAt';
+  /** The text field that names an item in lists; for placements the entry does. */
+  title: string | null;
+  /** Whether items with the same value of this fact cannot stand side by side. */
+  unique?: string;
+  /** Fields that are the same in every language. */
+  facts: Record<string, ContentField>;
+  /** Fields that are written per language. */
+  texts: Record<string, ContentField>;
+}
+
+const line = (max: number) => ({ kind: 'line', max }) as const;
+const text = (max: number) => ({ kind: 'text', max }) as const;
+const must = <const F extends ContentField>(field: F) => ({ ...field, required: true }) as const;
+
+/** The pages whose words staff write whole. */
+export const pageSlugs = [
+  'aboutUs',
+  'contactUs',
+  'professionalJury',
+  'professionalZj',
+  'specialThanks',
+  'exhibition',
+  'selected',
+  'selectedopen',
+  'terms',
+  'privacy',
+] as const;
+
+export type PageSlug = (typeof pageSlugs)[number];
+
+export const contentTypes = {
+  news: {
+    access: 'canEditContent',
+    order: 'date',
+    title: 'title',
+    facts: {
+      kind: must({ kind: 'choice', options: ['media', 'company'] }),
+      date: must({ kind: 'date' }),
+      cover: { kind: 'image' },
+    },
+    texts: {
+      title: must(line(120)),
+      summary: text(300),
+      source: line(80),
+      body: must({ kind: 'rich', max: 60_000 }),
+    },
+  },
+  panels: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'name',
+    facts: { kind: must({ kind: 'choice', options: ['expert', 'jury'] }) },
+    texts: { name: must(line(60)) },
+  },
+  jury: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'name',
+    facts: { panel: must({ kind: 'item', of: 'panels' }), portrait: { kind: 'image' } },
+    texts: {
+      name: must(line(60)),
+      role: line(80),
+      bio: must({ kind: 'lines', max: 2_000 }),
+    },
+  },
+  schools: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'name',
+    facts: { link: { kind: 'link' } },
+    texts: { name: must(line(80)), province: line(40) },
+  },
+  thanksTiers: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'name',
+    facts: {},
+    texts: { name: must(line(60)) },
+  },
+  thanks: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'name',
+    facts: {
+      tier: must({ kind: 'item', of: 'thanksTiers' }),
+      logo: { kind: 'image' },
+      link: { kind: 'link' },
+    },
+    texts: { name: must(line(80)) },
+  },
+  tips: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'title',
+    facts: {
+      scamType: must({ kind: 'choice', options: scamTypes }),
+      picture: { kind: 'image' },
+    },
+    texts: {
+      title: must(line(60)),
+      script: must(text(300)),
+      giveaway: must(text(300)),
+      action: must(text(300)),
+    },
+  },
+  pages: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'title',
+    unique: 'slug',
+    facts: { slug: must({ kind: 'choice', options: pageSlugs }) },
+    texts: { title: must(line(80)), intro: text(400), body: { kind: 'rich', max: 60_000 } },
+  },
+  home: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'title',
+    facts: {
+      block: must({ kind: 'choice', options: ['hero', 'case', 'banner'] }),
+      picture: { kind: 'image' },
+      offSet: { kind: 'image' },
+      link: { kind: 'link' },
+    },
+    texts: {
+      title: must(line(80)),
+      text: text(600),
+      caption: line(80),
+      offSetCaption: line(80),
+    },
+  },
+  details: {
+    access: 'canEditContent',
+    order: 'position',
+    title: 'title',
+    facts: {
+      section: must({
+        kind: 'choice',
+        options: ['theme', 'group', 'requirement', 'download', 'faq'],
+      }),
+      file: { kind: 'file' },
+    },
+    texts: { title: must(line(120)), text: { kind: 'rich', max: 10_000 } },
+  },
+  schedule: {
+    access: 'canEditContent',
+    order: 'startsAt',
+    title: 'title',
+    facts: { startsAt: must({ kind: 'time' }), endsAt: { kind: 'time', after: 'startsAt' } },
+    texts: { title: must(line(80)), note: text(300) },
+  },
+  awards: {
+    access: 'canCurate',
+    order: 'position',
+    title: 'name',
+    facts: { rank: must({ kind: 'number' }), group: { kind: 'choice', options: groups } },
+    texts: { name: must(line(60)), text: text(600) },
+  },
+  halls: {
+    access: 'canCurate',
+    order: 'position',
+    title: 'name',
+    facts: {},
+    texts: { name: must(line(60)), text: text(400) },
+  },
+  selectedopen: {
+    access: 'canCurate',
+    order: 'position',
+    title: null,
+    unique: 'entry',
+    facts: { entry: must({ kind: 'entry', group: 'open' }) },
+    texts: { note: text(600) },
+  },
+  selected: {
+    access: 'canCurate',
+    order: 'position',
+    title: null,
+    unique: 'entry',
+    facts: { entry: must({ kind: 'entry' }), award: { kind: 'item', of: 'awards' } },
+    texts: { citation: text(600) },
+  },
+  exhibition: {
+    access: 'canCurate',
+    order: 'position',
+    title: null,
+    unique: 'entry',
+    facts: {
+      entry: must({ kind: 'entry' }),
+      hall: must({ kind: 'item', of: 'halls' }),
+      startsAt: { kind: 'time' },
+    },
+    texts: { note: text(600) },
+  },
+} as const satisfies Record<string, ContentType>;
+
+export type ContentTypeName = keyof typeof contentTypes;
+
+export const contentTypeNames = Object.keys(contentTypes) as ContentTypeName[];
+
+/** A type, seen without its exact fields. */
+export const contentType = (name: ContentTypeName): ContentType => contentTypes[name];
+
+type Value<F> = F extends { kind: 'lines' }
+  ? string[]
+  : F extends { kind: 'number' | 'item' }
+    ? number
+    : F extends { kind: 'choice'; options: readonly (infer O)[] }
+      ? O
+      : string;
+
+type Values<Fields> = {
+  [K in keyof Fields]: Fields[K] extends { required: true }
+    ? Value<Fields[K]>
+    : Value<Fields[K]> | null;
+};
+
+/** The facts of a published item: what is required is there. */
+export type Facts<N extends ContentTypeName> = Values<(typeof contentTypes)[N]['facts']>;
+
+/** The texts of a published item in one language. */
+export type Texts<N extends ContentTypeName> = Values<(typeof contentTypes)[N]['texts']>;

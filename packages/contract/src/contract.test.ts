@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { registration } from './accounts.ts';
+import { calls, splitCall } from './calls.ts';
+import { fillPath, queryOf } from './client.ts';
+import { codes } from './codes.ts';
+import { contract } from './contract.ts';
+import { galleryQuery } from './entries.ts';
+import { faultsOf } from './faults.ts';
+import { chooseLocale, direction, matchLocale, parseAcceptLanguage } from './locales.ts';
+import { meaningfulQuery, pagePath } from './pages.ts';
+import { isStrongPassword } from './password.ts';
+
+describe('calls', () => {
+  test('every call has a shape and no two share method and path', () => {
+    expect(Object.keys(contract).sort()).toEqual(Object.keys(calls).sort());
+    expect(new Set(Object.values(calls)).size).toBe(Object.keys(calls).length);
+  });
+
+  test('a path with parameters asks for exactly these', () => {
+    for (const [name, shape] of Object.entries(contract)) {
+      const { path } = splitCall(name as keyof typeof calls);
+      expect(path.includes('{'), name).toBe('params' in shape);
+    }
+  });
+
+  test('GET carries no body', () => {
+    for (const [name, shape] of Object.entries(contract)) {
+      if (splitCall(name as keyof typeof calls).method === 'GET')
+        expect(shape).not.toHaveProperty('body');
+    }
+  });
+});
+
+test('codes are unique', () => {
+  expect(new Set(Object.values(codes)).size).toBe(Object.keys(codes).length);
+});
+
+describe('list queries', () => {
+  test.each([
+    [{}, { current: 1, pageSize: 10 }],
+    [
+      { current: '0', pageSize: '1000' },
+      { current: 1, pageSize: 100 },
+    ],
+    [
+      { current: 'x', pageSize: '' },
+      { current: 1, pageSize: 10 },
+    ],
+    [
+      { current: '-5', pageSize: '2.9' },
+      { current: 1, pageSize: 2 },
+    ],
+    [
+      { sorter: '{"votes":"descend"}', filters: '{"group":["open"]}' },
+      { current: 1, pageSize: 10, sorter: { votes: 'descend' }, filters: { group: ['open'] } },
+    ],
+  ])('%j is read as %j', (query, expected) => {
+    expect(galleryQuery.parse(query)).toEqual(expected);
+  });
+
+  test.each([
+    [{ sorter: '{"secret":"descend"}' }],
+    [{ sorter: '{' }],
+    [{ filters: '{"state":["draft"]}' }],
+    [{ filters: '[]' }],
+    [{ filters: '{"group":["x"]}' }],
+    [{ search: 'a\u0000' }],
+    [{ search: '\ud83c' }],
+    [{ filters: '{"school":["\\u0000"]}' }],
+  ])('%j is refused', (query) => {
+    const { success, error } = galleryQuery.safeParse(query);
+    expect(success).toBe(false);
+    if (error) for (const fault of Object.values(faultsOf(error))) expect(fault.code).toBe(1000);
+  });
+
+  test('sorter and filters travel as JSON', () => {
+    expect(queryOf({ current: 2, search: '', sorter: { votes: 'descend' } })).toBe(
+      '?current=2&sorter=%7B%22votes%22%3A%22descend%22%7D',
+    );
+  });
+});
+
+describe('registration', () => {
+  const whole = {
+    email: ' Li.Lei@Example.org ',
+    password: 'Abcdef1!',
+    confirmPassword: 'Abcdef1!',
+    captchaId: '6f1b0d3e-6a63-4b84-8f1a-9b8b9f2d3c11',
+    captcha: '234567',
+    locale: 'zh-CN',
+    consent: true,
+  };
+
+  test('accepts a whole form and lowers the address', () => {
+    expect(registration.parse(whole).email).toBe('li.lei@example.org');
+  });
+
+  test.each([
+    [{ email: '' }, 'email', 2005],
+    [{ email: undefined }, 'email', 2005],
+    [{ email: 'nobody' }, 'email', 2004],
+    [{ password: '' }, 'password', 2006],
+    [{ password: 'abcdefgh' }, 'password', 1002],
+    [{ confirmPassword: 'Abcdef1?' }, 'confirmPassword', 1001],
+    [{ captcha: '' }, 'captcha', 2013],
+    [{ consent: false }, 'consent', 4015],
+  ])('%j → %s %i', (change, field, code) => {
+    const { error } = registration.safeParse({ ...whole, ...change });
+    expect(error && faultsOf(error)[field]?.code).toBe(code);
+  });
+});
+
+test.each([
+  ['Abcdef1!', true],
+  ['Abcdef1', false],
+  ['Abcdefghijkl123!', false],
+  ['abcdef1!', false],
+  ['ABCDEF1!', false],
+  ['Abcdefg!', false],
+  ['Abcdefg1', false],
+  ['Abcd ef1', false],
+])('password %s is strong: %s', (password, strong) => {
+  expect(isStrongPassword(password)).toBe(strong);
+});
+
+describe('locales', () => {
+  test.each([
+    ['en-GB', 'en-US'],
+    ['zh-Hant-HK', 'zh-TW'],
+    ['zh-MO', 'zh-TW'],
+    ['zh', 'zh-CN'],
+    ['zh-Hans-SG', 'zh-CN'],
+    ['fr', null],
+  ])('%s is served by %s', (tag, locale) => {
+    expect(matchLocale(tag)).toBe(locale);
+  });
+
+  test.each([
+    ['zh-TW', ['en-US'], 'zh-TW'],
+    ['ar', ['zh-CN'], 'en-US'],
+    [null, ['fr', 'zh-HK'], 'zh-TW'],
+    [null, ['fr'], 'zh-CN'],
+  ])('stored %s, browser %j → %s', (stored, languages, expected) => {
+    expect(chooseLocale(stored, languages)).toBe(expected);
+  });
+
+  test('Accept-Language is read by quality', () => {
+    expect(parseAcceptLanguage('fr;q=0.1, en-US;q=0.8,zh-TW, de;q=0')).toEqual([
+      'zh-TW',
+      'en-US',
+      'fr',
+    ]);
+  });
+
+  test.each([
+    ['he', 'rtl'],
+    ['ar-EG', 'rtl'],
+    ['ku', 'rtl'],
+    ['zh-CN', 'ltr'],
+  ])('%s is %s', (tag, dir) => {
+    expect(direction(tag)).toBe(dir);
+  });
+});
+
+test('addresses', () => {
+  expect(pagePath('galleryEntry', 'en-US', { id: 7 })).toBe('/en-US/gallery/7');
+  expect(pagePath('share', 'en-US')).toBe('/share');
+  expect(fillPath('/api/entries/{id}/vote', { id: 7 })).toBe('/api/entries/7/vote');
+});
+
+test.each([
+  ['utm_source=x&search=a&current=2', '?current=2&search=a'],
+  ['?search=%E9%AA%97&evil=1', '?search=%E9%AA%97'],
+  ['utm_source=x', ''],
+  ['', ''],
+])('of the query %j a page may depend on %j', (query, expected) => {
+  expect(meaningfulQuery(query)).toBe(expected);
+  expect(meaningfulQuery(new URLSearchParams(query))).toBe(expected);
+});

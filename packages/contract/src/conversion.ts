@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { code } from './fields.ts';
+
+/** More than the longest form holds. */
+const longestConversion = 100_000;
+
+const lengthOf = (texts: Record<string, string | string[]>) =>
+  Object.values(texts)
+    .flat()
+    .reduce((sum, { length }) => sum + length, 0);
+
+/** Simplified Chinese to the Traditional of Taiwan, field by field; HTML keeps its elements. */
+export const conversion = z.object({
+  texts: z
+    .record(
+      z.string().max(40),
+      z.union([z.string().max(60_000), z.array(z.string().max(2_000)).max(30)]),
+    )
+    .refine((texts) => lengthOf(texts) <= longestConversion, code('parameter')),
+});

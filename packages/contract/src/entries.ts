@@ -1,0 +1,308 @@
+import { z } from 'zod';
+import { groups } from './entry-groups.ts';
+import {
+  code,
+  contentId,
+  id,
+  idOr,
+  isoTime,
+  isStorable,
+  listQuery,
+  text,
+  ticked,
+  version,
+  writtenText,
+} from './fields.ts';
+import { limits } from './limits.ts';
+import { film, machineCheck, picture, uploadedFile } from './media.ts';
+
+export const entryStates = [
+  'draft',
+  'received',
+  'checking',
+  'in_review',
+  'changes_requested',
+  'published',
+  'rejected',
+  'withdrawn',
+  'disqualified',
+] as const;
+
+export type EntryState = (typeof entryStates)[number];
+
+export const group = z.enum(groups, { error: code('required') });
+
+/** The public number as people write it: at least four digits, `0042`. */
+const entryNumber = z.string();
+
+export const subtitleModes = ['burnt_in', 'in_file', 'files'] as const;
+
+/** Fields of a submission that a reviewer can send back, in the order of the form. */
+export const entryFields = [
+  'group',
+  'school_name',
+  'title',
+  'desc',
+  'team',
+  'team_desc',
+  'team_logo',
+  'video_cover_url',
+  'front_cover_url',
+  'url',
+  'subtitles',
+  'empower',
+  'materials',
+  'declarations',
+] as const;
+
+export type EntryField = (typeof entryFields)[number];
+
+const file = idOr('required');
+
+const subtitles = z
+  .object(
+    {
+      mode: z.enum(subtitleModes, { error: code('required') }),
+      zh: file.nullish(),
+      en: file.nullish(),
+    },
+    { error: code('required') },
+  )
+  .refine((value) => value.mode !== 'files' || Boolean(value.zh && value.en), code('required'));
+
+/** What must hold before an entry can be submitted. */
+export const entrySubmission = z
+  .object({
+    group,
+    school_id: contentId.nullish(),
+    school_name: text(limits.schoolName).nullish(),
+    title: text(limits.title),
+    desc: text(limits.desc),
+    team: text(limits.team),
+    team_desc: text(limits.teamDesc),
+    team_logo: file,
+    video_cover_url: file,
+    front_cover_url: file,
+    url: file,
+    subtitles,
+    empower: file,
+    materials: file.nullish(),
+    declarations: z.object(
+      { rights: ticked, clean: ticked, rules: ticked },
+      { error: code('mustBeTicked') },
+    ),
+  })
+  .refine((entry) => entry.group !== 'student' || Boolean(entry.school_id ?? entry.school_name), {
+    error: code('required'),
+    path: ['school_name'],
+    // Told together with the faults of other fields, not only once these are mended.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
+
+export type EntrySubmission = z.infer<typeof entrySubmission>;
+
+const draftText = (max: number) =>
+  z
+    .string()
+    .refine((value) => [...value].length <= max * 2 + 100, {
+      error: code('tooLong'),
+      params: { max },
+    })
+    .refine(isStorable, code('parameter'))
+    .nullish();
+const draftFile = idOr('parameter').nullish();
+
+/** A draft holds whatever was typed so far; only what no form could send is refused. */
+export const entryDraft = z.object({
+  group: z.enum(groups, { error: code('parameter') }).nullish(),
+  /** A school of the list; one that is not listed stands in `school_name`. */
+  school_id: contentId.nullish(),
+  school_name: draftText(limits.schoolName.max),
+  title: draftText(limits.title.max),
+  desc: draftText(limits.desc.max),
+  team: draftText(limits.team.max),
+  team_desc: draftText(limits.teamDesc.max),
+  team_logo: draftFile,
+  video_cover_url: draftFile,
+  front_cover_url: draftFile,
+  url: draftFile,
+  subtitles: z
+    .object({
+      mode: z.enum(subtitleModes, { error: code('parameter') }),
+      zh: draftFile,
+      en: draftFile,
+    })
+    .nullish(),
+  empower: draftFile,
+  materials: draftFile,
+  declarations: z.object({ rights: z.boolean(), clean: z.boolean(), rules: z.boolean() }).nullish(),
+});
+
+export type EntryDraft = z.infer<typeof entryDraft>;
+
+export const draftSave = entryDraft.extend({ version });
+
+const fieldReason = z.object({
+  field: z.enum(entryFields),
+  reason: text(limits.reason),
+});
+
+export const entryEvent = z.object({
+  state: z.enum(entryStates),
+  at: isoTime,
+  note: z.string().nullable(),
+});
+
+export const myEntryRow = z.object({
+  id: z.uuid(),
+  number: entryNumber.nullable(),
+  title: z.string(),
+  state: z.enum(entryStates),
+  updatedAt: isoTime,
+  submittedAt: isoTime.nullable(),
+});
+
+export const myEntry = z.object({
+  id: z.uuid(),
+  number: entryNumber.nullable(),
+  state: z.enum(entryStates),
+  version,
+  draft: entryDraft,
+  files: z.array(uploadedFile),
+  film: film.nullable(),
+  checks: z.array(machineCheck),
+  /** Why a field was sent back; only these fields are open then. */
+  reasons: z.array(fieldReason),
+  /** Code of why it cannot be submitted now, or null. */
+  blockedBy: z.number().nullable(),
+  events: z.array(entryEvent),
+  updatedAt: isoTime,
+  submittedAt: isoTime.nullable(),
+});
+
+export type MyEntry = z.infer<typeof myEntry>;
+
+export const submitted = z.object({ id: z.uuid(), number: entryNumber });
+
+/** Public list of published entries. */
+export const galleryQuery = listQuery({
+  sorters: ['votes', 'newest', 'number'],
+  filters: {
+    group: z.array(z.enum(groups)),
+    school: z.array(z.string().max(80).refine(isStorable)),
+  },
+});
+
+export const galleryCard = z.object({
+  /** The number as a figure; it is the address of the entry too. */
+  id: z.int(),
+  number: entryNumber,
+  title: z.string(),
+  team: z.string(),
+  group,
+  school: z.string().nullable(),
+  votes: z.int(),
+  seconds: z.number().nullable(),
+  cover: picture.nullable(),
+  /** Name of the award it was given, if any. */
+  award: z.string().nullable(),
+});
+
+export type GalleryCard = z.infer<typeof galleryCard>;
+
+export const giveaway = z.object({ t: z.number(), scamType: z.string(), line: z.string() });
+
+export const publicEntry = galleryCard.extend({
+  desc: z.string(),
+  teamDesc: z.string(),
+  teamLogo: picture.nullable(),
+  squareCover: picture.nullable(),
+  film: film.nullable(),
+  giveaways: z.array(giveaway),
+  /** What was said of the award it was given, and in which language. */
+  citation: writtenText.nullable(),
+  /** Where else it is shown. */
+  placements: z.array(z.enum(['selectedopen', 'selected', 'exhibition'])),
+  /** Why it was taken out of the contest: nothing of the film is shown then. */
+  disqualified: z.object({ reason: z.string(), at: isoTime }).nullable(),
+  publishedAt: isoTime,
+  more: z.array(galleryCard),
+  /** Code of why nobody can vote for it now, or null. */
+  votingBlockedBy: z.number().nullable(),
+  votingOpensAt: isoTime.nullable(),
+  votingClosesAt: isoTime.nullable(),
+});
+
+export type PublicEntry = z.infer<typeof publicEntry>;
+
+export const galleryId = z.object({
+  id: z.coerce
+    .number(code('notFound'))
+    .int(code('notFound'))
+    .min(1, code('notFound'))
+    .max(2 ** 31 - 1, code('notFound')),
+});
+
+export const byId = z.object({ id });
+
+export const consoleEntriesQuery = listQuery({
+  sorters: ['submittedAt', 'number', 'title', 'votes', 'updatedAt'],
+  filters: {
+    state: z.array(z.enum(entryStates)),
+    group: z.array(z.enum(groups)),
+    school: z.array(z.string().max(80).refine(isStorable)),
+    checks: z.array(z.enum(['refusal', 'advice', 'ok'])),
+  },
+});
+
+export const consoleEntryRow = z.object({
+  id: z.uuid(),
+  number: entryNumber.nullable(),
+  title: z.string(),
+  team: z.string(),
+  group: group.nullable(),
+  school: z.string().nullable(),
+  state: z.enum(entryStates),
+  filmState: z.enum(film.shape.state.options).nullable(),
+  checks: z.object({ refusals: z.int(), advice: z.int() }),
+  seconds: z.number().nullable(),
+  votes: z.int(),
+  cover: picture.nullable(),
+  submittedAt: isoTime.nullable(),
+  updatedAt: isoTime,
+});
+
+export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
+
+export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
+  maker: z.string(),
+  /** Name of the school, from the list or as typed. */
+  school: z.string().nullable(),
+  votes: z.int(),
+  /** How often its short addresses were opened. */
+  shares: z.int(),
+  images: z.object({
+    teamLogo: picture.nullable(),
+    squareCover: picture.nullable(),
+    worksCover: picture.nullable(),
+  }),
+  letter: z.object({ filename: z.string(), address: z.string() }).nullable(),
+  materials: z.object({ filename: z.string(), address: z.string() }).nullable(),
+  /** What the reader of this answer may do with it now. */
+  may: z.object({
+    publish: z.boolean(),
+    requestChanges: z.boolean(),
+    reject: z.boolean(),
+    disqualify: z.boolean(),
+    retryFilm: z.boolean(),
+  }),
+});
+
+export type ConsoleEntry = z.infer<typeof consoleEntry>;
+
+export const decision = z.object({ version });
+export const changesRequest = z.object({
+  version,
+  reasons: z.array(fieldReason).min(1, code('required')).max(entryFields.length),
+});
+export const rejection = z.object({ version, reason: text(limits.reason) });

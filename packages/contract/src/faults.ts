@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { codes } from './codes.ts';
+
+/** What is wrong with one field: an application code and the values its text speaks of. */
+export interface Fault {
+  code: number;
+  params?: Record<string, string | number>;
+}
+
+export type Faults = Record<string, Fault>;
+
+/** The first fault of each field, by its path with dots (`declarations.rights`). */
+export function faultsOf(error: z.ZodError): Faults {
+  const faults: Faults = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.');
+    faults[field] ??= faultOf(issue);
+  }
+  return faults;
+}
+
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  const code = /^\d{4,6}$/.test(issue.message) ? Number(issue.message) : codes.parameter;
+  const params = issue.code === 'custom' ? issue.params : undefined;
+  return params ? { code, params: params as Record<string, string | number> } : { code };
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { type CodeName, codes } from './codes.ts';
+import { limits } from './limits.ts';
+import { locales } from './locales.ts';
+import { isStrongPassword } from './password.ts';
+
+/** The message of a schema fault is an application code; its text comes from the catalogues. */
+export const code = (name: CodeName) => String(codes[name]);
+
+/** What the database can keep, as text and in JSON: no NUL and no half of a surrogate pair. */
+export const isStorable = (value: string) => !value.includes('\u0000') && !/\p{Cs}/u.test(value);
+
+/** Text that people type: trimmed, with its limits in characters (code points). */
+export function text({ min, max }: { min: number; max: number }) {
+  return z
+    .string({ error: code('required') })
+    .trim()
+    .min(1, code('required'))
+    .refine((value) => value === '' || [...value].length >= min, {
+      error: code('tooShort'),
+      params: { min },
+    })
+    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } })
+    .refine(isStorable, code('parameter'));
+}
+
+/** E-mail address, compared without regard to case. */
+export const email = z
+  .string({ error: code('contactMissing') })
+  .trim()
+  .min(1, code('contactMissing'))
+  .max(254, code('contactFormat'))
+  .toLowerCase()
+  .pipe(z.email(code('contactFormat')));
+
+const chinaPhone = /^1\d{10}$/;
+const worldPhone = /^\+[1-9]\d{6,14}$/;
+
+/**
+ * A phone number: of mainland China (eleven digits from 1, with or without +86), else E.164.
+ * Spaces and hyphens are let go.
+ */
+export const phone = z
+  .string({ error: code('contactMissing') })
+  .transform((value) => value.replace(/[\s()-]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, code('contactMissing'))
+      .refine((value) => chinaPhone.test(value) || worldPhone.test(value), code('contactFormat')),
+  );
+
+/** An account's address, or somebody's: with an @ an e-mail address, else a phone number. */
+export const emailOrPhone = z
+  .string({ error: code('contactMissing') })
+  .transform((value, context) => {
+    const parsed = (value.includes('@') || !/\d/.test(value) ? email : phone).safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { message } of parsed.error.issues.slice(0, 1)) {
+      context.addIssue({ code: 'custom', message });
+    }
+    return z.NEVER;
+  });
+
+/** A password as typed at login: only its presence is checked. */
+export const anyPassword = z
+  .string({ error: code('passwordMissing') })
+  .min(1, code('passwordMissing'))
+  .max(200, code('passwordFormat'));
+
+/** A new password under the rule of `password.ts`. */
+export const newPassword = anyPassword.refine(isStrongPassword, code('passwordRule'));
+
+/** Adds "the confirmation is the same" to a form with `password` and `confirmPassword`. */
+export const sameTwice = [
+  (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
+  {
+    error: code('passwordsDiffer'),
+    path: ['confirmPassword'] as PropertyKey[],
+    // Told together with the faults of other fields, once both passwords are there.
+    when: ({ value }: { value: unknown }) => {
+      const form = value as { password?: unknown; confirmPassword?: unknown } | null;
+      return Boolean(form?.password && form.confirmPassword);
+    },
+  },
+] as const;
+
+export const captchaAnswer = {
+  captchaId: z.uuid(code('captchaMissing')),
+  captcha: z
+    .string({ error: code('captchaMissing') })
+    .trim()
+    .min(1, code('captchaMissing'))
+    .max(12, code('captchaWrong')),
+};
+
+export const ticked = z.literal(true, { error: code('mustBeTicked') });
+/** PostgreSQL reads an id in any letter case; everything else compares it as text. */
+export const id = z.uuid(code('notFound')).toLowerCase();
+
+/** An id inside a body, with the code to answer when it is none. */
+export const idOr = (name: CodeName) => z.uuid(code(name)).toLowerCase();
+
+/** Number of a content item. */
+export const contentId = z
+  .int(code('parameter'))
+  .min(1, code('parameter'))
+  .max(2 ** 31 - 1, code('parameter'));
+
+/** The same in an address. */
+export const contentIdInPath = z.coerce
+  .number(code('notFound'))
+  .int(code('notFound'))
+  .min(1, code('notFound'))
+  .max(2 ** 31 - 1, code('notFound'));
+
+export const version = z.int().min(0);
+export const isoTime = z.iso.datetime({ offset: true });
+export const nothing = z.null();
+
+/** Secret of a mailed link. */
+export const linkToken = z.string().max(200);
+
+const integer = (fallback: number, max: number) =>
+  z.preprocess((value) => {
+    const number = Math.trunc(Number(value));
+    return Number.isFinite(number) && value !== '' && value !== undefined
+      ? Math.min(Math.max(number, 1), max)
+      : fallback;
+  }, z.int().min(1).max(max));
+
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value === '') return undefined;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * Query of a list: `current` and `pageSize` are clamped into range; `sorter` and `filters` are JSON
+ * and refused (1000) when they name what the list does not have.
+ */
+export function listQuery<
+  const Sorters extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(options: { sorters: Sorters; filters: Filters }) {
+  const direction = z.enum(['ascend', 'descend']);
+  return z.object({
+    current: integer(1, limits.page.deepest),
+    pageSize: integer(limits.page.size, limits.page.max),
+    search: z
+      .string()
+      .trim()
+      .max(100, code('parameter'))
+      .refine(isStorable, code('parameter'))
+      .optional(),
+    sorter: z.preprocess(
+      parseJson,
+      z.partialRecord(z.enum(options.sorters), direction, code('parameter')).optional(),
+    ),
+    filters: z.preprocess(
+      parseJson,
+      z.strictObject(options.filters, code('parameter')).partial().optional(),
+    ),
+  });
+}
+
+/** What staff wrote, with the language it is written in. */
+export const writtenText = z.object({ lang: z.enum(locales), text: z.string() });
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ list: z.array(item), total: z.int() });

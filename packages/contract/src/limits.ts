@@ -1,0 +1,39 @@
+/** Numbers of the contest's rules that server and screens share. Sizes are in bytes unless said. */
+const MB = 1024 * 1024;
+
+export const limits = {
+  password: { min: 8, max: 15 },
+  title: { min: 1, max: 80 },
+  desc: { min: 20, max: 2000 },
+  team: { min: 1, max: 60 },
+  teamDesc: { min: 10, max: 1000 },
+  schoolName: { min: 2, max: 80 },
+  message: { min: 10, max: 2000 },
+  /** In a text message, every 70 characters or so are paid for. */
+  answer: { min: 1, max: 2000, maxBySms: 500 },
+  name: { min: 1, max: 60 },
+  reason: { min: 2, max: 1000 },
+  page: { size: 10, max: 100, deepest: 10_000 },
+  images: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
+  teamLogo: { width: 160, height: 160 },
+  squareCover: { width: 400, height: 400 },
+  worksCover: { width: 960, height: 540 },
+  contentImage: { width: 16, height: 16, maxWidth: 1600 },
+  video: { bytes: 2048 * MB, seconds: 600, tolerance: 0.5, width: 1920, height: 1080 },
+  subtitles: { bytes: 2 * MB },
+  letter: { bytes: 20 * MB },
+  materials: { bytes: 500 * MB },
+  requestTimeoutMs: 20_000,
+  chunkTimeoutMs: 120_000,
+  captchaMinutes: 5,
+  activationHours: 24,
+  resetMinutes: 30,
+  smsMinutes: 10,
+  smsPauseSeconds: 60,
+  numberDigits: 4,
+} as const;
+
+export const megabytes = (bytes: number) => Math.round(bytes / MB);
+
+/** An entry's public number as people write it: `0042`. */
+export const formatNumber = (number: number) => String(number).padStart(limits.numberDigits, '0');

@@ -1,0 +1,151 @@
+import * as accounts from './accounts.ts';
+import type { CallShape } from './call-shape.ts';
+import * as contact from './contact.ts';
+import * as content from './content.ts';
+import * as entries from './entries.ts';
+import { nothing, pageOf } from './fields.ts';
+import * as settings from './settings.ts';
+import * as voting from './voting.ts';
+
+/** What anyone reads and does without an account. */
+export const publicCalls = {
+  currentUser: {
+    access: 'account',
+    data: accounts.currentUser,
+    about: 'Who is signed in, with roles and access keys.',
+  },
+  contest: {
+    access: 'anyone',
+    data: settings.contest,
+    about: 'The contest: name, clock, organiser.',
+  },
+
+  listEntries: {
+    access: 'anyone',
+    query: entries.galleryQuery,
+    data: pageOf(entries.galleryCard),
+    about: 'Published entries.',
+  },
+  getEntry: {
+    access: 'anyone',
+    params: entries.galleryId,
+    data: entries.publicEntry,
+    about: 'One published entry.',
+  },
+  voteCounts: {
+    access: 'anyone',
+    query: voting.voteCountsQuery,
+    data: voting.voteCounts,
+    about: 'The newest counts of some entries.',
+  },
+  voteChallenge: {
+    access: 'anyone',
+    query: voting.voteChallengeQuery,
+    data: voting.voteChallenge,
+    about: 'Makes the caller a voter and says what a vote for the entry needs.',
+  },
+  castVote: {
+    access: 'anyone',
+    params: entries.galleryId,
+    body: voting.ballot,
+    data: voting.voteResult,
+    about: 'Casts the one vote of this voter for the entry.',
+  },
+
+  home: {
+    access: 'anyone',
+    data: content.homeBlocks,
+    about: 'What staff wrote for the home page.',
+  },
+  contestDetails: {
+    access: 'anyone',
+    data: content.contestDetails,
+    about: 'Theme, groups, requirements, awards, downloads and questions of the contest.',
+  },
+  listNews: {
+    access: 'anyone',
+    query: content.newsQuery,
+    data: pageOf(content.newsCard),
+    about: 'Media News and Company Announcements, newest first.',
+  },
+  getNews: {
+    access: 'anyone',
+    params: content.contentIdParams,
+    data: content.newsItem,
+    about: 'One piece of news with its neighbours of the same kind.',
+  },
+  listJury: {
+    access: 'anyone',
+    query: content.juryQuery,
+    data: pageOf(content.juryPanel),
+    about: 'Panels of the jury with their members, the whole list.',
+  },
+  listSchools: {
+    access: 'anyone',
+    query: content.schoolsQuery,
+    data: content.schoolList,
+    about: 'Participating schools of the Student Group.',
+  },
+  listThanks: {
+    access: 'anyone',
+    data: pageOf(content.thanksTier),
+    about: 'Those to whom the contest owes thanks, by tier, the whole list.',
+  },
+  listTips: {
+    access: 'anyone',
+    data: pageOf(content.tip),
+    about: 'Scam-prevention cards, the whole list.',
+  },
+  getPage: {
+    access: 'anyone',
+    params: content.pageInPath,
+    data: content.writtenPage,
+    about: 'A page that staff wrote whole.',
+  },
+  listSchedule: {
+    access: 'anyone',
+    data: pageOf(content.scheduleLine),
+    about: 'The schedule, in the order of its days, the whole list.',
+  },
+  listSelectedOpen: {
+    access: 'anyone',
+    query: content.selectedQuery,
+    data: pageOf(content.placedFilm),
+    about: 'Selected works of the Open Group.',
+  },
+  getSelectedOpen: {
+    access: 'anyone',
+    params: entries.galleryId,
+    data: content.selectedOpenEntry,
+    about: 'One selected work of the Open Group, by its number.',
+  },
+  listSelected: {
+    access: 'anyone',
+    query: content.selectedQuery,
+    data: pageOf(content.selectedFilm),
+    about: 'Selected works of both groups, Student Group first, with their awards.',
+  },
+  getSelected: {
+    access: 'anyone',
+    params: entries.galleryId,
+    data: content.selectedEntry,
+    about: 'One selected work, by its number.',
+  },
+  listExhibition: {
+    access: 'anyone',
+    data: pageOf(content.hall),
+    about: 'The programme of the exhibition, hall by hall, the whole list.',
+  },
+  getExhibition: {
+    access: 'anyone',
+    params: entries.galleryId,
+    data: content.exhibitionEntry,
+    about: 'One film of the exhibition, by its number.',
+  },
+  sendContact: {
+    access: 'anyone',
+    body: contact.contactForm,
+    data: nothing,
+    about: 'Writes to the organiser.',
+  },
+} as const satisfies Record<string, CallShape>;

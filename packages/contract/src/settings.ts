@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { code, email, isoTime, isStorable, text, version } from './fields.ts';
+import { locales } from './locales.ts';
+import { networks } from './networks.ts';
+
+const moment = isoTime.nullable();
+
+const isTimeZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+const span = z
+  .object({ opensAt: moment, closesAt: moment })
+  .refine(
+    ({ opensAt, closesAt }) => !opensAt || !closesAt || Date.parse(opensAt) < Date.parse(closesAt),
+    { error: code('endBeforeStart'), path: ['closesAt'] },
+  );
+
+const perLocale = <T extends z.ZodType>(value: T) =>
+  z.object(
+    Object.fromEntries(locales.map((locale) => [locale, value])) as Record<
+      (typeof locales)[number],
+      T
+    >,
+  );
+
+const networkRange = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat'));
+
+/** A line that may be empty. */
+const line = (max: number) =>
+  z.string().trim().max(max, code('tooLong')).refine(isStorable, code('parameter'));
+const mailOrNone = z.union([z.literal(''), email]);
+
+/** What staff set for the whole contest. */
+export const contestSettings = z.object({
+  name: perLocale(text({ min: 1, max: 80 })),
+  timeZone: z.string().refine(isTimeZone, code('parameter')),
+  submission: span,
+  voting: span,
+  shortlistAt: moment,
+  resultsAt: moment,
+  /** Minutes an upload may go on after the deadline when the form was submitted in time. */
+  graceMinutes: z.int().min(0).max(1440),
+  entriesPerAccount: z.int().min(1).max(50),
+  materialsRequired: z.boolean(),
+  /** Who holds the contest. */
+  organiser: perLocale(line(80)),
+  contact: z.object({ email: mailOrNone, phone: line(40), address: perLocale(line(200)) }),
+  /** Where a notice of each message to the organiser goes. */
+  noticeMail: mailOrNone,
+  /** Filing numbers that Chinese law asks a site to show. */
+  filing: z.object({ icp: line(60), police: line(60) }),
+  networks: perLocale(z.array(z.enum(networks)).min(1, code('required')).max(4)),
+  /** Addresses and ranges of VPN networks (CIDR), from which nobody can vote. */
+  blockedNetworks: z.array(networkRange).max(2_000, code('tooLong')),
+});
+
+export type ContestSettings = z.infer<typeof contestSettings>;
+
+export const settingsView = z.object({ version, settings: contestSettings });
+
+/** The contest as everyone sees it. `now` is the database's time. */
+export const contest = z.object({
+  name: z.string(),
+  timeZone: z.string(),
+  now: isoTime,
+  submission: z.object({ opensAt: moment, closesAt: moment, open: z.boolean() }),
+  voting: z.object({ opensAt: moment, closesAt: moment, open: z.boolean() }),
+  shortlistAt: moment,
+  resultsAt: moment,
+  materialsRequired: z.boolean(),
+  organiser: z.string(),
+  contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+  filing: z.object({ icp: z.string(), police: z.string() }),
+  /** Where a visitor of this language shares, in order. */
+  networks: z.array(z.enum(networks)),
+});
+
+export type Contest = z.infer<typeof contest>;

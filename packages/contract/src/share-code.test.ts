@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import {
+  codeStem,
+  readShareCode,
+  type ShareTarget,
+  type ShareWay,
+  shareCode,
+  sharedPath,
+  shareWays,
+  shortAddress,
+} from './share-code.ts';
+
+const largest = 2 ** 31 - 1;
+
+test.each<[ShareTarget, ShareWay, string, string]>([
+  [{ kind: 'entry', id: 1 }, 'wechat', 'e1w', '/gallery/1'],
+  [{ kind: 'entry', id: 42 }, 'poster', 'e16q', '/gallery/42'],
+  [{ kind: 'entry', id: largest }, 'x', 'ezik0zjx', `/gallery/${largest}`],
+  [{ kind: 'news', id: 35 }, 'weibo', 'nzb', '/events/35'],
+  [{ kind: 'news', id: 36 }, 'copy', 'n10c', '/events/36'],
+  [{ kind: 'tip', id: 7 }, 'line', 't7l', '/share#tip-7'],
+  [{ kind: 'scam', id: 1 }, 'line', 's1l', '/share#police'],
+  [{ kind: 'scam', id: 8 }, 'x', 's8x', '/share#game'],
+  [{ kind: 'share' }, 'facebook', 'pf', '/share'],
+  [{ kind: 'home' }, 'native', 'hn', '/home'],
+])('%o by %s is %s and leads to %s', (target, way, code, path) => {
+  expect(shareCode(target, way)).toBe(code);
+  expect(readShareCode(code)).toEqual({ target, way });
+  expect(sharedPath(target)).toBe(path);
+  expect(shortAddress('https://contest.test', target, way)).toBe(`https://contest.test/s/${code}`);
+});
+
+test('every way of every target has a code of its own', () => {
+  const targets: ShareTarget[] = [
+    ...[1, 9, 10, 35, 36, 1295, 1296, 46_655, largest].flatMap((id) =>
+      (['entry', 'news', 'tip'] as const).map((kind) => ({ kind, id })),
+    ),
+    { kind: 'share' },
+    { kind: 'home' },
+  ];
+  const codes = targets.flatMap((target) =>
+    shareWays.map((way) => {
+      const code = shareCode(target, way);
+      expect(readShareCode(code)).toEqual({ target, way });
+      expect(code.slice(0, -1)).toBe(codeStem(target));
+      return code;
+    }),
+  );
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+describe('what was never made is no code', () => {
+  test.each([
+    '',
+    'e',
+    'ew',
+    'e0w',
+    'e01w',
+    'e1',
+    'e1z',
+    'E1w',
+    'e1W',
+    'ezik0zkw',
+    'ezzzzzzzw',
+    'x1w',
+    's9w',
+    's0w',
+    'aw',
+    'p1w',
+    'h0w',
+    'p',
+    'pz',
+    'e1w ',
+    'e1w\n',
+    'e-1w',
+    'e1.5w',
+    '__proto__',
+    'constructor',
+    '好',
+  ])('%j', (code) => {
+    expect(readShareCode(code)).toBeNull();
+  });
+});

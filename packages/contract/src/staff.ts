@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { roles } from './access.ts';
+import { anyPassword, code, email, isoTime, linkToken, text } from './fields.ts';
+import { limits } from './limits.ts';
+
+const roleList = z
+  .array(z.enum(roles, code('parameter')))
+  .min(1, code('required'))
+  .transform((list) => [...new Set(list)]);
+
+export const staffMember = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  account: z.string(),
+  roles: z.array(z.enum(roles)),
+  /** When a session of theirs was last used, to the minute. */
+  lastSeenAt: isoTime.nullable(),
+  isMe: z.boolean(),
+});
+
+export const invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  roles: z.array(z.enum(roles)),
+  expiresAt: isoTime,
+});
+
+export const staffList = z.object({
+  list: z.array(staffMember),
+  total: z.int(),
+  invitations: z.array(invitation),
+});
+
+export const invite = z.object({ email, roles: roleList });
+export const staffRoles = z.object({ roles: roleList });
+
+export const invitationToken = z.object({ token: linkToken });
+
+/** `hasAccount`: the invited person logs in with their password instead of choosing one. */
+export const invitationView = z.object({
+  email: z.string(),
+  roles: z.array(z.enum(roles)),
+  hasAccount: z.boolean(),
+});
+
+/** `confirmPassword` is asked of a new account only, whose password must follow the rule. */
+export const invitationAnswer = z.object({
+  token: linkToken,
+  name: text(limits.name),
+  password: anyPassword,
+  confirmPassword: anyPassword.optional(),
+});

@@ -1,0 +1,34 @@
+/** Every area has one catalogue file per locale; its keys start with its name and a dot. */
+export const areas = [
+  'codes',
+  'http',
+  'forms',
+  'shell',
+  'film',
+  'account',
+  'submit',
+  'pages',
+  'defaults',
+  'checks',
+  'console',
+  'content',
+  'settings',
+  'people',
+  'mail',
+] as const;
+
+export type Area = (typeof areas)[number];
+
+/**
+ * The areas that each browser app receives, as one script per locale. The site's account and
+ * submission pages need more than its browse pages and fetch `signedIn` as well; `written` stays on
+ * the server, where loaders read it in place of what staff have not written.
+ */
+export const appAreas = {
+  site: ['http', 'shell', 'film', 'pages'],
+  signedIn: ['codes', 'forms', 'account', 'submit', 'checks'],
+  written: ['defaults'],
+  console: ['codes', 'http', 'forms', 'checks', 'console', 'content', 'settings', 'people'],
+} as const satisfies Record<string, readonly Area[]>;
+
+export type App = keyof typeof appAreas;

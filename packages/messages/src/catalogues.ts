@@ -1,0 +1,150 @@
+import type { Locale } from '@film-contest/contract/locales';
+import type { App, Area, appAreas } from './areas.ts';
+import { messages as accountEn } from './en-US/account.ts';
+import { messages as checksEn } from './en-US/checks.ts';
+import { messages as codesEn } from './en-US/codes.ts';
+import { messages as consoleEn } from './en-US/console.ts';
+import { messages as contentEn } from './en-US/content.ts';
+import { messages as defaultsEn } from './en-US/defaults.ts';
+import { messages as filmEn } from './en-US/film.ts';
+import { messages as formsEn } from './en-US/forms.ts';
+import { messages as httpEn } from './en-US/http.ts';
+import { messages as mailEn } from './en-US/mail.ts';
+import { messages as pagesEn } from './en-US/pages.ts';
+import { messages as peopleEn } from './en-US/people.ts';
+import { messages as settingsEn } from './en-US/settings.ts';
+import { messages as shellEn } from './en-US/shell.ts';
+import { messages as submitEn } from './en-US/submit.ts';
+import { messages as accountCn } from './zh-CN/account.ts';
+import { messages as checksCn } from './zh-CN/checks.ts';
+import { messages as codesCn } from './zh-CN/codes.ts';
+import { messages as consoleCn } from './zh-CN/console.ts';
+import { messages as contentCn } from './zh-CN/content.ts';
+import { messages as defaultsCn } from './zh-CN/defaults.ts';
+import { messages as filmCn } from './zh-CN/film.ts';
+import { messages as formsCn } from './zh-CN/forms.ts';
+import { messages as httpCn } from './zh-CN/http.ts';
+import { messages as mailCn } from './zh-CN/mail.ts';
+import { messages as pagesCn } from './zh-CN/pages.ts';
+import { messages as peopleCn } from './zh-CN/people.ts';
+import { messages as settingsCn } from './zh-CN/settings.ts';
+import { messages as shellCn } from './zh-CN/shell.ts';
+import { messages as submitCn } from './zh-CN/submit.ts';
+import { messages as accountTw } from './zh-TW/account.ts';
+import { messages as checksTw } from './zh-TW/checks.ts';
+import { messages as codesTw } from './zh-TW/codes.ts';
+import { messages as consoleTw } from './zh-TW/console.ts';
+import { messages as contentTw } from './zh-TW/content.ts';
+import { messages as defaultsTw } from './zh-TW/defaults.ts';
+import { messages as filmTw } from './zh-TW/film.ts';
+import { messages as formsTw } from './zh-TW/forms.ts';
+import { messages as httpTw } from './zh-TW/http.ts';
+import { messages as mailTw } from './zh-TW/mail.ts';
+import { messages as pagesTw } from './zh-TW/pages.ts';
+import { messages as peopleTw } from './zh-TW/people.ts';
+import { messages as settingsTw } from './zh-TW/settings.ts';
+import { messages as shellTw } from './zh-TW/shell.ts';
+import { messages as submitTw } from './zh-TW/submit.ts';
+
+/** Every catalogue there is, by locale and area. English is the source of keys and arguments. */
+export const catalogues = {
+  'en-US': {
+    codes: codesEn,
+    http: httpEn,
+    forms: formsEn,
+    shell: shellEn,
+    film: filmEn,
+    account: accountEn,
+    submit: submitEn,
+    pages: pagesEn,
+    defaults: defaultsEn,
+    checks: checksEn,
+    console: consoleEn,
+    content: contentEn,
+    settings: settingsEn,
+    people: peopleEn,
+    mail: mailEn,
+  },
+  'zh-CN': {
+    codes: codesCn,
+    http: httpCn,
+    forms: formsCn,
+    shell: shellCn,
+    film: filmCn,
+    account: accountCn,
+    submit: submitCn,
+    pages: pagesCn,
+    defaults: defaultsCn,
+    checks: checksCn,
+    console: consoleCn,
+    content: contentCn,
+    settings: settingsCn,
+    people: peopleCn,
+    mail: mailCn,
+  },
+  'zh-TW': {
+    codes: codesTw,
+    http: httpTw,
+    forms: formsTw,
+    shell: shellTw,
+    film: filmTw,
+    account: accountTw,
+    submit: submitTw,
+    pages: pagesTw,
+    defaults: defaultsTw,
+    checks: checksTw,
+    console: consoleTw,
+    content: contentTw,
+    settings: settingsTw,
+    people: peopleTw,
+    mail: mailTw,
+  },
+} as const satisfies Record<Locale, Record<Area, Readonly<Record<string, string>>>>;
+
+type Codes = typeof codesEn;
+type Http = typeof httpEn;
+type Forms = typeof formsEn;
+type Shell = typeof shellEn;
+type Film = typeof filmEn;
+type Account = typeof accountEn;
+type Submit = typeof submitEn;
+type Pages = typeof pagesEn;
+type Defaults = typeof defaultsEn;
+type Checks = typeof checksEn;
+type Console = typeof consoleEn;
+type Content = typeof contentEn;
+type Settings = typeof settingsEn;
+type People = typeof peopleEn;
+type Mail = typeof mailEn;
+
+/** All English texts by key. */
+export interface English
+  extends Codes,
+    Http,
+    Forms,
+    Shell,
+    Film,
+    Account,
+    Submit,
+    Pages,
+    Defaults,
+    Checks,
+    Console,
+    Content,
+    Settings,
+    People,
+    Mail {}
+
+/** The keys and English texts of some areas together: the type argument of `Translate`. */
+export type MessagesOf<A extends Area> = Pick<English, Extract<keyof English, `${A}.${string}`>>;
+
+type MessagesOfApp<A extends App> = MessagesOf<(typeof appAreas)[A][number]>;
+
+/** What the public site may say. */
+export type SiteMessages = MessagesOfApp<'site' | 'signedIn'>;
+
+/** What stands where staff wrote nothing: the site's loaders alone say it. */
+export type DefaultMessages = MessagesOfApp<'written'>;
+
+/** What the console may say. */
+export type ConsoleMessages = MessagesOfApp<'console'>;

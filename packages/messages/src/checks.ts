@@ -1,0 +1,66 @@
+import type { MessagesOf } from './catalogues.ts';
+import { formatFileSize, formatNumber, formatTimecode } from './format.ts';
+import type { Values } from './format-message.ts';
+import type { Translate } from './translate.ts';
+
+type Level = 'ok' | 'advice' | 'refusal';
+type Parameters = Readonly<Record<string, string | number>>;
+
+/**
+ * A machine check as the server answers it. Sizes (`…bytes`) are in bytes, times (`…seconds`) in
+ * seconds; an empty text stands for "nothing to name".
+ */
+export interface DescribedCheck {
+  id: string;
+  level: Level;
+  measured: Parameters;
+  expected: Parameters;
+}
+
+const MB = 1024 * 1024;
+
+/** Rounded up to hundredths, or a file one byte too large would read "5 MB; at most 5 MB". */
+const megabytes = (locale: string, bytes: number) =>
+  `${formatNumber(locale, Math.ceil((bytes / MB) * 100) / 100)} MB`;
+
+/** To the tenth, rounded up for the same reason; limits carry a tolerance that nobody is told. */
+function timecode(seconds: number, isLimit: boolean): string {
+  const tenths = Math.ceil(Math.round(seconds * 1000) / 100);
+  if (isLimit || tenths % 10 === 0) return formatTimecode(isLimit ? seconds : tenths / 10);
+  return `${formatTimecode(Math.floor(tenths / 10))}.${tenths % 10}`;
+}
+
+/** `expected` values are named apart from the measured ones: `width` and `expectedWidth`. */
+const expectedName = (name: string) => `expected${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+function wordsOf(
+  t: Translate<MessagesOf<'checks'>>,
+  { level, measured, expected }: DescribedCheck,
+): Values {
+  const say = (name: string, value: string | number, isLimit: boolean) => {
+    if (typeof value === 'string') {
+      if (value === '' || value === 'unknown') return t('checks.notKnown');
+      return t.locale.startsWith('zh') ? value.replaceAll(', ', '、') : value;
+    }
+    if (/bytes$/i.test(name)) {
+      return level === 'ok' ? formatFileSize(t.locale, value) : megabytes(t.locale, value);
+    }
+    return /seconds$/i.test(name) ? timecode(value, isLimit) : value;
+  };
+  return Object.fromEntries([
+    ...Object.entries(measured).map(([name, value]) => [name, say(name, value, false)]),
+    ...Object.entries(expected).map(([name, value]) => [
+      expectedName(name),
+      say(name, value, true),
+    ]),
+  ]);
+}
+
+/**
+ * A machine check in the reader's words, with its measured and expected values. A check that has no
+ * words of its own yet gets the general ones of its level.
+ */
+export function describeCheck(t: Translate<MessagesOf<'checks'>>, check: DescribedCheck): string {
+  const own = t.dynamic(`checks.${check.id}.${check.level}`, wordsOf(t, check));
+  return own ?? t(`checks.unknown.${check.level}`);
+}

@@ -1,0 +1,20 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { CompiledCatalogue } from './translate.ts';
+
+/**
+ * Compiles ICU texts into the token lists that `createTranslate` reads. Runs in Node only, so that
+ * the parser never reaches a browser.
+ *
+ * @throws Error naming the key, when a text is not valid ICU MessageFormat.
+ */
+export function compileCatalogue(catalogue: Readonly<Record<string, string>>): CompiledCatalogue {
+  const compiled: CompiledCatalogue = {};
+  for (const [key, text] of Object.entries(catalogue)) {
+    try {
+      compiled[key] = compileMessageOrThrow(text);
+    } catch (cause) {
+      throw new Error(`message ${key} is not valid ICU MessageFormat`, { cause });
+    }
+  }
+  return compiled;
+}

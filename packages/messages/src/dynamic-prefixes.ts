@@ -1,0 +1,45 @@
+/**
+ * Beginnings of keys that code may complete, with a union of names or at run time. Only these keys are exempt from the search
+ * for unused messages, and only they may be passed to `t.dynamic`, so the list is kept short.
+ */
+export const dynamicPrefixes = [
+  'codes.',
+  'checks.',
+  'http.',
+  'forms.passwordRule.',
+  'shell.locale.',
+  'shell.title.',
+  'film.group.',
+  'film.scam.',
+  'film.share.network.',
+  'defaults.tip.',
+  'submit.field.',
+  'account.state.',
+  'account.stateText.',
+  'console.role.',
+  'console.group.',
+  'console.state.',
+  'console.filmState.',
+  'console.field.',
+  'console.outbox.',
+  'console.action.',
+  'console.actionGroup.',
+  'settings.span.',
+  'settings.effect.',
+  'settings.network.',
+  'people.accounts.state.',
+  'people.inbox.state.',
+  'people.inbox.move.',
+  'people.inbox.moved.',
+  'people.role.',
+  'content.type.',
+  'content.new.',
+  'content.empty.',
+  'content.field.',
+  'content.hint.',
+  'content.option.',
+  'content.state.',
+  'content.rich.',
+] as const;
+
+export type DynamicPrefix = (typeof dynamicPrefixes)[number];

@@ -1,0 +1,61 @@
+export const messages = {
+  'forms.needsScripts': 'This form needs JavaScript: please switch it on.',
+  'forms.countSpoken': '{count} of {max} characters used',
+  'forms.optional': 'optional',
+
+  'forms.summary.title':
+    '{count, plural, one {There is a problem with your answers} other {There are # problems with your answers}}',
+  'forms.savedAt': 'Saved {time}',
+  'forms.saving': 'Saving…',
+  'forms.unsaved': 'Not saved yet',
+  'forms.savedLocally': 'Kept on this device, will be saved when the connection is back',
+  'forms.saveFailed': 'Saving failed',
+  'forms.restored': 'What you typed last time has been restored.',
+
+  'forms.sending': 'Sending…',
+  'forms.cancel': 'Cancel',
+  'forms.change': 'Change',
+  'forms.remove': 'Remove',
+
+  'forms.email': 'Email',
+  'forms.password': 'Password',
+  'forms.newPassword': 'New password',
+  'forms.confirmPassword': 'Confirm password',
+  'forms.passwordError': 'Password error',
+  'forms.showPassword': 'Show password',
+  'forms.hidePassword': 'Hide password',
+  'forms.passwordRules': 'The password needs:',
+  'forms.passwordRule.length': '{min} to {max} characters',
+  'forms.passwordRule.lower': 'a lower case letter',
+  'forms.passwordRule.upper': 'an upper case letter',
+  'forms.passwordRule.digit': 'a digit',
+  'forms.passwordRule.symbol': 'a special symbol such as ! @ # %',
+  'forms.ruleMet': 'met',
+  'forms.ruleUnmet': 'not met yet',
+
+  'forms.captcha': 'Captcha',
+  'forms.captchaHint': 'Type the digits in the picture',
+  'forms.captchaImage': 'Picture with six digits',
+  'forms.captchaRefresh': 'New picture',
+  'forms.captchaListen': 'Listen to the digits',
+  'forms.captchaFailed': 'The captcha could not be loaded.',
+
+  'forms.chooseFile': 'Choose a file',
+  'forms.replaceFile': 'Choose another file',
+  'forms.dropFile': 'or drop it here',
+  'forms.show': 'Show',
+  'forms.hide': 'Hide',
+
+  'forms.account': 'Email or phone',
+  'forms.phone': 'Phone number',
+  'forms.phoneHint':
+    'With its country code, for example +44 7700 900123; Chinese numbers need none.',
+  'forms.smsCode': 'Code from the text message',
+  'forms.smsSend': 'Send the code',
+  'forms.smsAgain': 'Send again',
+  'forms.smsWait': 'Send again in {seconds, plural, one {# second} other {# seconds}}',
+  'forms.smsSent':
+    'The code is on its way to {phone}. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+  'forms.save': 'Save',
+  'forms.name': 'Name',
+} as const;

@@ -1,0 +1,43 @@
+export const messages = {
+  'http.200': 'The server successfully returned the requested data.',
+  'http.201': 'Data was created or modified successfully.',
+  'http.202': 'The request has entered the background queue.',
+  'http.204': 'Data was deleted successfully.',
+  'http.302': 'Please login again.',
+  'http.400': 'The request was faulty, and the server did not create or modify any data.',
+  'http.401': 'You do not have permission: the token, account or password is wrong.',
+  'http.403': 'You are authorized, but access is forbidden.',
+  'http.404': 'The request was for something that does not exist; the server did nothing.',
+  'http.405': 'The request method is not allowed.',
+  'http.406': 'The requested format is not available.',
+  'http.408': 'The request took too long.',
+  'http.410': 'The requested resource has been permanently deleted.',
+  'http.413': 'What you sent is too large.',
+  'http.415': 'This kind of content is not accepted.',
+  'http.422': 'A validation error occurred while creating the object.',
+  'http.429': 'Too many requests, please try again later.',
+  'http.500': 'An error occurred on the server.',
+  'http.502': 'Gateway error.',
+  'http.503': 'The service is unavailable; the server is overloaded or under maintenance.',
+  'http.504': 'The gateway timed out.',
+
+  'http.requestError': 'Request error {status}',
+  'http.serverFailed': 'The server failed, please try again later.',
+  'http.sessionExpired': 'Your login has expired. Please login again.',
+  'http.notFoundPage': 'Sorry, the page you visited does not exist.',
+  'http.errorPage': 'Sorry, something went wrong.',
+
+  'http.offline': 'You are offline. Check your connection and try again.',
+  'http.timeout': 'The server did not answer in time, please try again.',
+  'http.badAnswer': 'The server’s answer could not be read, please try again.',
+  'http.chunkFailed':
+    'Loading the page failed ({cause, select, timeout {timeout} missing {missing} other {other}}). Please check your network and reload.',
+  'http.cssChunkFailed':
+    'Loading the page’s styles failed ({cause, select, timeout {timeout} missing {missing} other {other}}). Please check your network and reload.',
+
+  'http.retry': 'Try again',
+  'http.reload': 'Reload the page',
+  'http.requestId': 'Request ID: {id}',
+  'http.backToInput': 'Back to what you were filling in',
+  'http.inputKept': 'What you typed has been kept on this device.',
+} as const;

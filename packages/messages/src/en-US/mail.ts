@@ -1,0 +1,79 @@
+export const messages = {
+  'mail.greeting': 'Hello,',
+  'mail.signature': '{site}',
+  'mail.automatic': 'This message was sent automatically. Please do not reply to it.',
+  'mail.buttonFails': 'If the button does not work, copy this address into your browser:',
+  'mail.notYou': 'If you did not ask for this, you can ignore this message.',
+
+  'mail.activation.subject': 'Please verify your email ({site})',
+  'mail.activation.text':
+    'You have registered with this address. Activate your account, then log in and submit your entry.',
+  'mail.activation.action': 'Activate the account',
+  'mail.activation.expires':
+    'The link works once, for {hours, plural, one {# hour} other {# hours}}.',
+
+  'mail.reset.subject': 'Reset your password ({site})',
+  'mail.reset.text': 'We received a request to set a new password for this account.',
+  'mail.reset.action': 'Set a new password',
+  'mail.reset.expires':
+    'The link works once, for {minutes, plural, one {# minute} other {# minutes}}.',
+  'mail.reset.notYou': 'If it was not you, ignore this message: your password stays as it is.',
+
+  'mail.receipt.subject': 'We have received your entry No. {number} “{title}”',
+  'mail.receipt.text':
+    'Thank you. Your film “{title}” has the number {number} and was submitted on {date}.',
+  'mail.receipt.next':
+    'We now check the files and look at the film. We will write to you when there is news.',
+  'mail.receipt.action': 'See how it is doing',
+
+  'mail.published.subject': 'Your film “{title}” is online',
+  'mail.published.text':
+    'Entry No. {number} has passed the review and can be watched in the gallery.',
+  'mail.published.share': 'Share it: each view may save someone from a scam.',
+  'mail.published.action': 'Watch it',
+
+  'mail.changes.subject': 'Please change something in your entry “{title}”',
+  'mail.changes.text': 'We have looked at entry No. {number} and ask you to change the following:',
+  'mail.changes.reason': '{field}: {reason}',
+  'mail.changes.action': 'Make the changes',
+  'mail.changes.next': 'Then submit it again. The number stays the same.',
+
+  'mail.rejected.subject': 'Your entry “{title}” was not accepted',
+  'mail.rejected.text': 'We are sorry: entry No. {number} cannot take part in the contest.',
+  'mail.rejected.reason': 'The reason: {reason}',
+  'mail.rejected.contact': 'If you have questions, write to us through the contact page.',
+  'mail.rejected.action': 'Contact Us',
+  'mail.disqualified.subject': 'Your entry “{title}” has been disqualified',
+  'mail.disqualified.text':
+    'Entry No. {number} has been taken out of the contest. It no longer stands in any list and cannot be voted for.',
+  'mail.disqualified.public': 'Visitors who open its page can read this reason.',
+  'mail.withdrawn.subject': 'Your entry “{title}” has been withdrawn',
+  'mail.withdrawn.text': 'Entry No. {number} has left the contest at your wish.',
+
+  'mail.passwordChanged.subject': 'Your password has been changed',
+  'mail.passwordChanged.text':
+    'The password of your account has just been changed. All other devices were logged out.',
+  'mail.passwordChanged.notYou': 'If it was not you, set a new password at once and write to us.',
+  'mail.passwordChanged.action': 'Set a new password',
+
+  'mail.invitation.subject': 'You are invited to the console ({site})',
+  'mail.invitation.text': '{name} has invited you to work in the console.',
+  'mail.invitation.expires': 'The link works once, for {days, plural, one {# day} other {# days}}.',
+  'mail.invitation.notYou': 'If you do not know what this is about, you can ignore this message.',
+  'mail.invitation.action': 'Accept the invitation',
+
+  'mail.notice.subject': 'New message in your inbox ({site})',
+  'mail.notice.text': 'Somebody has written to the organiser. The message is waiting in the inbox.',
+  'mail.notice.action': 'Open the inbox',
+
+  'mail.answer.subject': 'Our answer to your message ({site})',
+  'mail.answer.quote': 'You wrote on {date}:',
+  'mail.answer.action': 'Write to us again',
+
+  'mail.sms.letter': '[{site}] {subject} {url}',
+  'mail.sms.code.subject': 'Verification code',
+  'mail.sms.code.text':
+    '[{site}] Your verification code is {code}, valid for {minutes, plural, one {# minute} other {# minutes}}. Do not tell it to anyone, not even to us.',
+  'mail.sms.answer.subject': 'Answer to a message',
+  'mail.sms.answer.text': '[{site}] You wrote: “{quote}” Our answer: {answer}',
+} as const;

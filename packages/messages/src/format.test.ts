@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatFileSize,
+  formatNumber,
+  formatPercent,
+  formatTimecode,
+} from './format.ts';
+
+const moment = '2026-03-05T16:05:00Z';
+
+describe('dates', () => {
+  test.each([
+    ['en-US', 'Mar 6, 2026, 00:05'],
+    ['zh-CN', '2026年3月6日 00:05'],
+    ['zh-TW', '2026年3月6日 00:05'],
+  ])('%s in the zone asked for, midnight as 00', (locale, text) => {
+    expect(formatDateTime(locale, moment, 'Asia/Shanghai')).toBe(text);
+  });
+
+  test('the zone decides the day', () => {
+    expect(formatDate('en-US', moment, 'UTC')).toBe('Mar 5, 2026');
+  });
+});
+
+test('numbers and per cents', () => {
+  expect(formatNumber('zh-CN', 12345)).toBe('12,345');
+  expect(formatPercent('en-US', 0.999)).toBe('99%');
+  expect(formatPercent('en-US', 1)).toBe('100%');
+});
+
+test.each([
+  [0, '0 B'],
+  [1023, '1,023 B'],
+  [1024, '1 KB'],
+  [1.5 * 1024 ** 3, '1.5 GB'],
+  [320 * 1024 ** 2, '320 MB'],
+])('%d bytes', (bytes, text) => {
+  expect(formatFileSize('en-US', bytes)).toBe(text);
+});
+
+test.each([
+  [0, '0:00'],
+  [65.9, '1:05'],
+  [3723, '1:02:03'],
+  [-1, '0:00'],
+])('%d seconds', (seconds, text) => {
+  expect(formatTimecode(seconds)).toBe(text);
+});

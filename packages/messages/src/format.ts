@@ -1,0 +1,78 @@
+type Formatter = Intl.DateTimeFormat | Intl.NumberFormat;
+
+const formatters = new Map<string, Formatter>();
+
+function memoized<T extends Formatter>(key: string, make: () => T): T {
+  const known = formatters.get(key);
+  if (known) return known as T;
+  const made = make();
+  formatters.set(key, made);
+  return made;
+}
+
+function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  return memoized(
+    `${locale} ${timeZone} ${JSON.stringify(options)}`,
+    () => new Intl.DateTimeFormat(locale, { ...options, timeZone }),
+  );
+}
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
+  return memoized(
+    `${locale} ${JSON.stringify(options)}`,
+    () => new Intl.NumberFormat(locale, options),
+  );
+}
+
+/** `iso` is an ISO 8601 moment; `timeZone` an IANA name such as `Asia/Shanghai`. */
+export function formatDate(locale: string, iso: string, timeZone: string): string {
+  const month = locale.startsWith('en') ? 'short' : 'long';
+  return dateFormat(locale, timeZone, { year: 'numeric', month, day: 'numeric' }).format(
+    new Date(iso),
+  );
+}
+
+/** Hours and minutes on the 24-hour clock, which every one of our locales reads. */
+export function formatTime(locale: string, iso: string, timeZone: string): string {
+  const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return dateFormat(locale, timeZone, options).format(new Date(iso));
+}
+
+/**
+ * Date and time of day. The two are joined here, because engines differ in the words that `Intl`
+ * puts between them and a page must read the same on the server and in the browser.
+ */
+export function formatDateTime(locale: string, iso: string, timeZone: string): string {
+  const separator = locale.startsWith('en') ? ', ' : ' ';
+  return `${formatDate(locale, iso, timeZone)}${separator}${formatTime(locale, iso, timeZone)}`;
+}
+
+/** A number with the locale's grouping, e.g. `12,345`. */
+export function formatNumber(locale: string, value: number): string {
+  return numberFormat(locale, {}).format(value);
+}
+
+/** A share of 0 to 1 as a whole per cent, rounded down so that 100 % means done. */
+export function formatPercent(locale: string, share: number): string {
+  return numberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
+}
+
+const sizes = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in the largest fitting unit of 1024, with one decimal below ten: `1.5 GB`, `320 MB`. */
+export function formatFileSize(locale: string, bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1);
+  const value = bytes / 1024 ** power;
+  const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
+  return `${numberFormat(locale, { maximumFractionDigits }).format(value)} ${sizes[power]}`;
+}
+
+/** A running time in seconds as a timecode: `4:05`, `1:02:03`. */
+export function formatTimecode(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  const tail = `${hours ? pad(minutes) : minutes}:${pad(whole % 60)}`;
+  return hours ? `${hours}:${tail}` : tail;
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '@film-contest/contract/locales';
+import type { Area } from './areas.ts';
+import { catalogues, type MessagesOf } from './catalogues.ts';
+import { compileCatalogue } from './compile.ts';
+import { withFallbacks } from './fallback.ts';
+import { type CompiledCatalogue, createTranslate, type Translate } from './translate.ts';
+
+const compiledAreas = new Map<string, CompiledCatalogue>();
+const translators = new Map<string, unknown>();
+
+function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  cache.set(key, made);
+  return made;
+}
+
+function compiledArea(locale: Locale, area: Area): CompiledCatalogue {
+  return cached(compiledAreas, `${locale} ${area}`, () =>
+    compileCatalogue(withFallbacks(locale, (each) => catalogues[each][area])),
+  );
+}
+
+/**
+ * The server's `t` for one locale, limited to some areas. Synchronous; each area is compiled once
+ * per process. For Node only: a browser loads `virtual:messages/…` instead.
+ */
+export function translator<const A extends Area>(
+  locale: Locale,
+  ...areas: readonly A[]
+): Translate<MessagesOf<A>> {
+  const key = [locale, ...areas].join(' ');
+  const t = cached(translators, key, () =>
+    createTranslate<MessagesOf<A>>(
+      locale,
+      Object.assign({}, ...areas.map((area) => compiledArea(locale, area))),
+    ),
+  );
+  return t as Translate<MessagesOf<A>>;
+}

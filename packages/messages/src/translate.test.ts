@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { compileCatalogue } from './compile.ts';
+import { createTranslate, type Translate } from './translate.ts';
+
+const source = {
+  'shell.plain': 'Plain',
+  'shell.named': 'Hello {name}',
+  'shell.counted': '{count, plural, =0 {none} one {# film} other {# films}}',
+  'codes.4010': 'cannot exceed {max} characters',
+} as const;
+
+const t = createTranslate<typeof source>('en-US', compileCatalogue(source));
+
+describe('t', () => {
+  test('fills arguments and plurals', () => {
+    expect(t('shell.plain')).toBe('Plain');
+    expect(t('shell.named', { name: 'Li' })).toBe('Hello Li');
+    expect([0, 1, 1200].map((count) => t('shell.counted', { count }))).toEqual([
+      'none',
+      '1 film',
+      '1,200 films',
+    ]);
+  });
+
+  test('looks up keys that are known at run time only', () => {
+    const code: number = 4010;
+    expect(t.dynamic(`codes.${code}`, { max: 80 })).toBe('cannot exceed 80 characters');
+    expect(t.dynamic('codes.9999')).toBeUndefined();
+    expect(t.dynamic('codes.constructor')).toBeUndefined();
+  });
+
+  test('takes a union of keys, and then the arguments of all', () => {
+    const keys = ['shell.named', 'shell.plain'] as const;
+    expect(keys.map((key) => t(key, { name: 'Li' }))).toEqual(['Hello Li', 'Plain']);
+    // @ts-expect-error one of the messages needs the argument
+    expect(keys.map((key) => t(key))).toEqual(['Hello ', 'Plain']);
+  });
+
+  test('serves a function that needs fewer keys', () => {
+    const greet = (say: Translate<Pick<typeof source, 'shell.named'>>) =>
+      say('shell.named', { name: 'Wu' });
+    expect(greet(t)).toBe('Hello Wu');
+  });
+
+  test('wrong keys and arguments do not compile', () => {
+    const wrong = () => [
+      // @ts-expect-error there is no such key
+      t('shell.missing'),
+      // @ts-expect-error the argument is missing
+      t('shell.named'),
+      // @ts-expect-error the argument has another name
+      t('shell.named', { nam: 'Li' }),
+      // @ts-expect-error the message has no second argument
+      t('shell.named', { name: 'Li', age: 20 }),
+      // @ts-expect-error a plural needs a number
+      t('shell.counted', { count: '2' }),
+      // @ts-expect-error the message has no arguments
+      t('shell.plain', { name: 'Li' }),
+      // @ts-expect-error only keys under a dynamic prefix may be built at run time
+      t.dynamic('forms.any'),
+    ];
+    expect(wrong).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { catalogues } from './catalogues.ts';
+import { dynamicPrefixes } from './dynamic-prefixes.ts';
+
+const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name);
+const skippedFolders = new Set(['node_modules', 'build', 'dist']);
+
+async function* sourceFiles(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const isHidden = entry.name.startsWith('.');
+    if (entry.isDirectory() && !isHidden && !skippedFolders.has(entry.name)) {
+      yield* sourceFiles(path);
+    } else if (entry.isFile() && isSource(entry.name)) {
+      yield path;
+    }
+  }
+}
+
+/** Whole string literals that look like a key, e.g. `'film.vote.button'`. */
+const keyLiteral = /(['"`])([a-z]+(?:\.[\w-]+)+)\1/g;
+
+/**
+ * The keys that no source below `root` names, tests aside, in the order of the catalogues. Keys that
+ * start with a dynamic prefix are taken as used.
+ *
+ * @param root path of the folder of the apps.
+ */
+export async function findUnusedKeys(root: string): Promise<string[]> {
+  const used = new Set<string>();
+  for await (const file of sourceFiles(root)) {
+    for (const [, , key] of (await readFile(file, 'utf8')).matchAll(keyLiteral)) {
+      if (key) used.add(key);
+    }
+  }
+  const isUsed = (key: string) =>
+    used.has(key) || dynamicPrefixes.some((prefix) => key.startsWith(prefix));
+  return Object.values(catalogues['en-US'])
+    .flatMap((catalogue) => Object.keys(catalogue))
+    .filter((key) => !isUsed(key));
+}

@@ -1,0 +1,79 @@
+import { stat } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { findLocale, type Locale, locales } from '@film-contest/contract/locales';
+import type { Plugin } from 'vite';
+import { type App, type Area, appAreas } from './areas.ts';
+import { compileCatalogue } from './compile.ts';
+import { withFallbacks } from './fallback.ts';
+
+const prefix = 'virtual:messages/';
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const catalogueFile = (locale: Locale, area: Area) => `${folder}${locale}/${area}.ts`;
+
+/** Reads a catalogue anew whenever its file changed, so that a development server never shows a stale one. */
+async function readCatalogue(file: string): Promise<Record<string, string>> {
+  const { mtimeMs } = await stat(file);
+  const module = await import(`${pathToFileURL(file).href}?v=${mtimeMs}`);
+  return module.messages;
+}
+
+async function compiledModule(areas: readonly Area[], locale: Locale): Promise<string> {
+  const texts = new Map<Locale, Record<string, string>>();
+  for (const each of locales) {
+    const parts = await Promise.all(areas.map((area) => readCatalogue(catalogueFile(each, area))));
+    texts.set(each, Object.assign({}, ...parts));
+  }
+  const compiled = compileCatalogue(withFallbacks(locale, (each) => texts.get(each)));
+  // A JSON string is parsed faster than the same object literal.
+  return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
+}
+
+/** One function per locale, so that adding a locale changes no app. */
+function indexModule(app: App): string {
+  const loaders = locales.map(
+    (locale) => `${JSON.stringify(locale)}: () => import('${prefix}${app}/${locale}')`,
+  );
+  return `export const catalogues = { ${loaders.join(', ')} };`;
+}
+
+const isApp = (name: string): name is App => Object.hasOwn(appAreas, name);
+
+function parseId(id: string): { app: App; locale: Locale | null } | null {
+  if (!id.startsWith(prefix)) return null;
+  const [app = '', tag] = id.slice(prefix.length).split('/');
+  if (!isApp(app)) return null;
+  const locale = findLocale(tag);
+  return tag !== undefined && locale === null ? null : { app, locale };
+}
+
+/**
+ * Serves the compiled catalogues to an app's browser and server code:
+ * `virtual:messages/<app>/<locale>` exports `messages`, the compiled texts with their fallbacks, and
+ * `virtual:messages/<app>` exports `catalogues`, one lazy import per locale. In development a
+ * changed catalogue reloads the page.
+ */
+export function messages(): Plugin {
+  return {
+    name: 'film-contest:messages',
+    resolveId: (id) => (parseId(id) ? `\0${id}` : undefined),
+    async load(id) {
+      const wanted = id.startsWith('\0') ? parseId(id.slice(1)) : null;
+      if (!wanted) return undefined;
+      const { app, locale } = wanted;
+      if (!locale) return indexModule(app);
+      for (const area of appAreas[app]) {
+        for (const each of locales) this.addWatchFile(catalogueFile(each, area));
+      }
+      return compiledModule(appAreas[app], locale);
+    },
+    hotUpdate({ file }) {
+      if (!locales.some((locale) => file.startsWith(`${folder}${locale}/`))) return undefined;
+      const { moduleGraph, hot } = this.environment;
+      for (const [id, module] of moduleGraph.idToModuleMap) {
+        if (id.startsWith(`\0${prefix}`)) moduleGraph.invalidateModule(module);
+      }
+      hot.send({ type: 'full-reload' });
+      return [];
+    },
+  };
+}

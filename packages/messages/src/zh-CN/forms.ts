@@ -1,0 +1,61 @@
+import type { messages as en } from '../en-US/forms.ts';
+import type { Translation } from '../translation.ts';
+
+export const messages = {
+  'forms.needsScripts': '此表单需要启用 JavaScript，请在浏览器中开启。',
+  'forms.countSpoken': '已输入 {count} 个字符，最多 {max} 个',
+  'forms.optional': '选填',
+
+  'forms.summary.title': '有 {count} 处需要修改',
+  'forms.savedAt': '已于 {time} 保存',
+  'forms.saving': '正在保存…',
+  'forms.unsaved': '尚未保存',
+  'forms.savedLocally': '已暂存于本设备，恢复联网后自动保存',
+  'forms.saveFailed': '保存失败',
+  'forms.restored': '已恢复您上次填写的内容。',
+
+  'forms.sending': '正在发送…',
+  'forms.cancel': '取消',
+  'forms.change': '修改',
+  'forms.remove': '移除',
+
+  'forms.email': '邮箱',
+  'forms.password': '密码',
+  'forms.newPassword': '新密码',
+  'forms.confirmPassword': '确认密码',
+  'forms.passwordError': '密码错误',
+  'forms.showPassword': '显示密码',
+  'forms.hidePassword': '隐藏密码',
+  'forms.passwordRules': '密码要求：',
+  'forms.passwordRule.length': '{min} 至 {max} 位',
+  'forms.passwordRule.lower': '至少一个小写字母',
+  'forms.passwordRule.upper': '至少一个大写字母',
+  'forms.passwordRule.digit': '至少一个数字',
+  'forms.passwordRule.symbol': '至少一个特殊符号，例如 ! @ # %',
+  'forms.ruleMet': '已满足',
+  'forms.ruleUnmet': '尚未满足',
+
+  'forms.captcha': '图形验证码',
+  'forms.captchaHint': '请输入图片中的数字',
+  'forms.captchaImage': '含六位数字的图片',
+  'forms.captchaRefresh': '换一张',
+  'forms.captchaListen': '收听语音验证码',
+  'forms.captchaFailed': '验证码加载失败。',
+
+  'forms.chooseFile': '选择文件',
+  'forms.replaceFile': '更换文件',
+  'forms.dropFile': '或将文件拖放到此处',
+  'forms.show': '显示',
+  'forms.hide': '隐藏',
+
+  'forms.account': '手机号或邮箱',
+  'forms.phone': '手机号',
+  'forms.phoneHint': '境外号码请加国家或地区代码，例如 +852 5123 4567。',
+  'forms.smsCode': '短信验证码',
+  'forms.smsSend': '获取验证码',
+  'forms.smsAgain': '重新发送',
+  'forms.smsWait': '{seconds, number} 秒后可重新发送',
+  'forms.smsSent': '验证码已发送至 {phone}，{minutes, number} 分钟内有效。',
+  'forms.save': '保存',
+  'forms.name': '姓名',
+} as const satisfies Translation<typeof en>;

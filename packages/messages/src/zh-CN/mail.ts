@@ -1,0 +1,75 @@
+import type { messages as en } from '../en-US/mail.ts';
+import type { Translation } from '../translation.ts';
+
+export const messages = {
+  'mail.greeting': '您好：',
+  'mail.signature': '{site}',
+  'mail.automatic': '此邮件由系统自动发送，请勿直接回复。',
+  'mail.buttonFails': '如果按钮无法点击，请将以下网址复制到浏览器中打开：',
+  'mail.notYou': '如非本人操作，请忽略此邮件。',
+
+  'mail.activation.subject': '请验证您的邮箱（{site}）',
+  'mail.activation.text': '您已使用此邮箱注册账号。请先激活账号，然后登录并提交作品。',
+  'mail.activation.action': '激活账号',
+  'mail.activation.expires': '链接 {hours} 小时内有效，仅可使用一次。',
+
+  'mail.reset.subject': '重置密码（{site}）',
+  'mail.reset.text': '我们收到了重置此账号密码的请求。',
+  'mail.reset.action': '设置新密码',
+  'mail.reset.expires': '链接 {minutes} 分钟内有效，仅可使用一次。',
+  'mail.reset.notYou': '如非本人操作，请忽略此邮件，您的密码不会改变。',
+
+  'mail.receipt.subject': '已收到您的作品：{number} 号《{title}》',
+  'mail.receipt.text': '感谢您的参与。您的作品《{title}》编号为 {number}，提交时间：{date}。',
+  'mail.receipt.next': '我们将检查文件并审核作品，有结果时会通过邮件通知您。',
+  'mail.receipt.action': '查看作品进度',
+
+  'mail.published.subject': '您的作品《{title}》已发布',
+  'mail.published.text': '{number} 号作品已通过审核，现可在“作品展播”中观看。',
+  'mail.published.share': '欢迎分享，每一次观看都可能帮一个人识破骗局。',
+  'mail.published.action': '查看作品',
+
+  'mail.changes.subject': '您的作品《{title}》需要修改',
+  'mail.changes.text': '{number} 号作品经审核，请修改以下内容：',
+  'mail.changes.reason': '{field}：{reason}',
+  'mail.changes.action': '去修改',
+  'mail.changes.next': '修改后请重新提交，作品编号不变。',
+
+  'mail.rejected.subject': '您的作品《{title}》未通过审核',
+  'mail.rejected.text': '很遗憾，{number} 号作品未能通过审核，无法参赛。',
+  'mail.rejected.reason': '原因：{reason}',
+  'mail.rejected.contact': '如有疑问，请通过“联系我们”页面与我们联系。',
+  'mail.rejected.action': '联系我们',
+  'mail.disqualified.subject': '您的作品《{title}》已被取消参赛资格',
+  'mail.disqualified.text':
+    '{number} 号作品已被取消参赛资格，不再出现在任何作品列表中，也无法继续获得投票。',
+  'mail.disqualified.public': '打开作品页的访客可以看到这一原因。',
+  'mail.withdrawn.subject': '您的作品《{title}》已撤回',
+  'mail.withdrawn.text': '应您的要求，{number} 号作品已退出比赛。',
+
+  'mail.passwordChanged.subject': '账号密码已修改',
+  'mail.passwordChanged.text': '您的账号密码刚刚已修改，其他设备均已退出登录。',
+  'mail.passwordChanged.notYou': '如非本人操作，请立即重置密码并联系我们。',
+  'mail.passwordChanged.action': '重置密码',
+
+  'mail.invitation.subject': '邀请您加入管理后台（{site}）',
+  'mail.invitation.text': '{name} 邀请您加入管理后台。',
+  'mail.invitation.expires': '链接 {days} 天内有效，仅可使用一次。',
+  'mail.invitation.notYou': '如果您不了解此事，请忽略此邮件。',
+  'mail.invitation.action': '接受邀请',
+
+  'mail.notice.subject': '收件箱有新留言（{site}）',
+  'mail.notice.text': '有人给主办方留言，请到收件箱查看。',
+  'mail.notice.action': '打开收件箱',
+
+  'mail.answer.subject': '关于您留言的回复（{site}）',
+  'mail.answer.quote': '您于 {date} 留言：',
+  'mail.answer.action': '继续留言',
+
+  'mail.sms.letter': '【{site}】{subject} {url}',
+  'mail.sms.code.subject': '短信验证码',
+  'mail.sms.code.text':
+    '【{site}】您的验证码为 {code}，{minutes} 分钟内有效，请勿告知他人，工作人员也不会向您索要。',
+  'mail.sms.answer.subject': '留言回复',
+  'mail.sms.answer.text': '【{site}】您的留言：“{quote}” 我们的回复：{answer}',
+} as const satisfies Translation<typeof en>;

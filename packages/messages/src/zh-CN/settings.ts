@@ -1,0 +1,100 @@
+import type { messages as en } from '../en-US/settings.ts';
+import type { Translation } from '../translation.ts';
+
+export const messages = {
+  'settings.menu': '设置',
+  'settings.failed': '设置加载失败',
+  'settings.saved': '设置已保存',
+  'settings.discard': '放弃修改',
+  'settings.changedHint': '您改过的项目会保留，其余项目将显示最新设置。请核对后再次保存。',
+  'settings.showNewest': '查看最新设置',
+  'settings.zoneNote': '以上均为 {zone} 时间。',
+
+  'settings.phases.title': '赛程阶段',
+  'settings.phases.intro': '设定作品征集与投票的时间，以服务器时钟为准，精确到秒。',
+  'settings.phases.name': '大赛名称',
+  'settings.phases.timeZone': '时区',
+  'settings.phases.zoneHint': '本页时间均为 {zone} 时间，当地现在是 {time}。',
+  'settings.phases.announcements': '公布日期',
+  'settings.phases.announcementsHint': '显示在赛程中，届时不会自动发布任何内容。',
+  'settings.phases.shortlistAt': '入围名单公布',
+  'settings.phases.resultsAt': '获奖结果公布',
+  'settings.phases.confirm': '保存后立即生效',
+  'settings.phases.confirmSave': '立即保存',
+
+  'settings.span.submission': '作品征集',
+  'settings.span.voting': '公众投票',
+  'settings.span.opensAt': '开始时间',
+  'settings.span.closesAt': '结束时间',
+  'settings.span.opensHint': '留空表示不限开始时间',
+  'settings.span.closesHint': '留空表示不限结束时间',
+  'settings.span.submission.open': '立即开始征集',
+  'settings.span.submission.close': '立即截止征集',
+  'settings.span.voting.open': '立即开始投票',
+  'settings.span.voting.close': '立即结束投票',
+
+  'settings.now.title': '当前状态',
+  'settings.now.open': '进行中，未设结束时间',
+  'settings.now.openUntil': '进行中，截止时间：{when}（{ago}）',
+  'settings.now.ahead': '未开始，将于 {when} 开始（{ago}）',
+  'settings.now.over': '已于 {when} 结束（{ago}）',
+
+  'settings.effect.title': '保存后的变化',
+  'settings.effect.none': '各阶段的时间没有变化。',
+  'settings.effect.opensNow': '{what, select, submission {作品征集} other {公众投票}}立即开始',
+  'settings.effect.closesNow': '{what, select, submission {作品征集} other {公众投票}}立即结束',
+  'settings.effect.staysOpen':
+    '{what, select, submission {作品征集} other {公众投票}}将一直进行，直到您手动结束',
+  'settings.effect.staysClosed': '{what, select, submission {作品征集} other {公众投票}}保持关闭',
+  'settings.effect.opens':
+    '{what, select, submission {作品征集} other {公众投票}}将于 {when} 开始（{ago}）',
+  'settings.effect.closes':
+    '{what, select, submission {作品征集} other {公众投票}}将于 {when} 结束（{ago}）',
+  'settings.effect.announced':
+    '{what, select, shortlist {入围名单} other {获奖结果}}的公布日期为 {when}（{ago}）',
+  'settings.effect.undated':
+    '{what, select, shortlist {入围名单} other {获奖结果}}不再显示公布日期',
+
+  'settings.organiser.title': '主办方',
+  'settings.organiser.intro': '大赛由谁主办、如何联系。这些信息显示在网站页脚和“联系我们”页面。',
+  'settings.organiser.name': '主办方名称',
+  'settings.organiser.nameHint': '某种语言留空时，显示最接近的语言。',
+  'settings.organiser.contact': '联系方式',
+  'settings.organiser.contactHint': '对所有人公开，不想公开的请留空。',
+  'settings.organiser.phone': '电话',
+  'settings.organiser.address': '地址',
+  'settings.organiser.notices': '新留言通知',
+  'settings.organiser.noticeMail': '通知邮箱',
+  'settings.organiser.noticeHint': '收件箱每收到一条留言，就向此邮箱发送通知。留空则不通知。',
+  'settings.organiser.filing': '备案信息',
+  'settings.organiser.filingHint': '按中国法规显示在网站页脚。',
+  'settings.organiser.icp': 'ICP 备案号',
+  'settings.organiser.police': '公安联网备案号',
+
+  'settings.networks.title': '分享平台',
+  'settings.networks.intro':
+    '各语言的访客可以分享到哪些平台，按此顺序显示。默认两个，最多四个。复制链接和海报始终提供。',
+  'settings.networks.usual': '默认：{networks}',
+  'settings.networks.place': '平台 {place}',
+  'settings.networks.none': '无',
+  'settings.networks.reverse': '颠倒顺序',
+  'settings.network.wechat': '微信',
+  'settings.network.weibo': '微博',
+  'settings.network.facebook': 'Facebook',
+  'settings.network.line': 'LINE',
+  'settings.network.x': 'X',
+
+  'settings.limits.title': '限制',
+  'settings.limits.intro': '每个账号可提交多少作品，以及哪些网络不能投票。',
+  'settings.limits.submission': '作品提交',
+  'settings.limits.entriesPerAccount': '每个账号的作品数',
+  'settings.limits.entriesHint': '1 至 50 件，已撤回的不计入。',
+  'settings.limits.materialsRequired': '必须提交其他材料',
+  'settings.limits.materialsHint': '包含报名表、承诺书、预告片和片段的 ZIP 文件。',
+  'settings.limits.voting': '投票',
+  'settings.limits.blockedNetworks': '禁止投票的网络',
+  'settings.limits.blockedHint':
+    'VPN 服务的 IP 地址或网段，每行一个。来自这些网络的投票者会被要求关闭 VPN。',
+  'settings.limits.ranges': '列表中共 {count} 项。',
+  'settings.limits.wrongLine': '“{line}”不是 IP 地址，也不是 203.0.113.0/24 这样的网段。',
+} as const satisfies Translation<typeof en>;

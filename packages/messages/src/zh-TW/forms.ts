@@ -1,0 +1,61 @@
+import type { messages as en } from '../en-US/forms.ts';
+import type { Translation } from '../translation.ts';
+
+export const messages = {
+  'forms.needsScripts': '此表單需要啟用 JavaScript，請在瀏覽器中開啟。',
+  'forms.countSpoken': '已輸入 {count} 個字元，最多 {max} 個',
+  'forms.optional': '選填',
+
+  'forms.summary.title': '有 {count} 處需要修改',
+  'forms.savedAt': '已於 {time} 儲存',
+  'forms.saving': '正在儲存…',
+  'forms.unsaved': '尚未儲存',
+  'forms.savedLocally': '已暫存於這部裝置，恢復連線後自動儲存',
+  'forms.saveFailed': '儲存失敗',
+  'forms.restored': '已還原您上次填寫的內容。',
+
+  'forms.sending': '正在傳送…',
+  'forms.cancel': '取消',
+  'forms.change': '修改',
+  'forms.remove': '移除',
+
+  'forms.email': '電子郵件',
+  'forms.password': '密碼',
+  'forms.newPassword': '新密碼',
+  'forms.confirmPassword': '確認密碼',
+  'forms.passwordError': '密碼錯誤',
+  'forms.showPassword': '顯示密碼',
+  'forms.hidePassword': '隱藏密碼',
+  'forms.passwordRules': '密碼須符合：',
+  'forms.passwordRule.length': '{min} 至 {max} 個字元',
+  'forms.passwordRule.lower': '至少一個小寫字母',
+  'forms.passwordRule.upper': '至少一個大寫字母',
+  'forms.passwordRule.digit': '至少一個數字',
+  'forms.passwordRule.symbol': '至少一個特殊符號，例如 ! @ # %',
+  'forms.ruleMet': '已符合',
+  'forms.ruleUnmet': '尚未符合',
+
+  'forms.captcha': '圖形驗證碼',
+  'forms.captchaHint': '請輸入圖片中的數字',
+  'forms.captchaImage': '含六位數字的圖片',
+  'forms.captchaRefresh': '換一張',
+  'forms.captchaListen': '收聽語音驗證碼',
+  'forms.captchaFailed': '驗證碼載入失敗。',
+
+  'forms.chooseFile': '選擇檔案',
+  'forms.replaceFile': '更換檔案',
+  'forms.dropFile': '或將檔案拖放到此處',
+  'forms.show': '顯示',
+  'forms.hide': '隱藏',
+
+  'forms.account': '電子郵件或手機號碼',
+  'forms.phone': '手機號碼',
+  'forms.phoneHint': '請加上國碼，例如 +886 912 345 678。',
+  'forms.smsCode': '簡訊驗證碼',
+  'forms.smsSend': '取得驗證碼',
+  'forms.smsAgain': '重新傳送',
+  'forms.smsWait': '{seconds, number} 秒後可重新傳送',
+  'forms.smsSent': '驗證碼已傳送至 {phone}，{minutes, number} 分鐘內有效。',
+  'forms.save': '儲存',
+  'forms.name': '姓名',
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,75 @@
+import type { messages as en } from '../en-US/mail.ts';
+import type { Translation } from '../translation.ts';
+
+export const messages = {
+  'mail.greeting': '您好：',
+  'mail.signature': '{site}',
+  'mail.automatic': '此郵件由系統自動寄出，請勿直接回覆。',
+  'mail.buttonFails': '若按鈕無法點選，請將以下網址複製到瀏覽器開啟：',
+  'mail.notYou': '若非您本人操作，請忽略此郵件。',
+
+  'mail.activation.subject': '請驗證您的電子郵件（{site}）',
+  'mail.activation.text': '您已使用此信箱註冊帳號。請先啟用帳號，再登入並提交作品。',
+  'mail.activation.action': '啟用帳號',
+  'mail.activation.expires': '連結於 {hours} 小時內有效，僅能使用一次。',
+
+  'mail.reset.subject': '重設密碼（{site}）',
+  'mail.reset.text': '我們收到重設此帳號密碼的要求。',
+  'mail.reset.action': '設定新密碼',
+  'mail.reset.expires': '連結於 {minutes} 分鐘內有效，僅能使用一次。',
+  'mail.reset.notYou': '若非您本人操作，請忽略此郵件，您的密碼不會改變。',
+
+  'mail.receipt.subject': '已收到您的作品：{number} 號《{title}》',
+  'mail.receipt.text': '感謝您的參與。您的作品《{title}》編號為 {number}，提交時間：{date}。',
+  'mail.receipt.next': '我們將檢查檔案並審核作品，有結果時會以電子郵件通知您。',
+  'mail.receipt.action': '查看作品進度',
+
+  'mail.published.subject': '您的作品《{title}》已公開',
+  'mail.published.text': '{number} 號作品已通過審核，現可於「作品瀏覽」中觀看。',
+  'mail.published.share': '歡迎分享，每一次觀看都可能幫一個人識破騙局。',
+  'mail.published.action': '觀看作品',
+
+  'mail.changes.subject': '您的作品《{title}》需要修改',
+  'mail.changes.text': '{number} 號作品經審核，請修改以下內容：',
+  'mail.changes.reason': '{field}：{reason}',
+  'mail.changes.action': '前往修改',
+  'mail.changes.next': '修改後請重新提交，作品編號不變。',
+
+  'mail.rejected.subject': '您的作品《{title}》未通過審核',
+  'mail.rejected.text': '很遺憾，{number} 號作品未能通過審核，無法參賽。',
+  'mail.rejected.reason': '原因：{reason}',
+  'mail.rejected.contact': '如有疑問，請透過「聯絡我們」頁面與我們聯繫。',
+  'mail.rejected.action': '聯絡我們',
+  'mail.disqualified.subject': '您的作品《{title}》已被取消參賽資格',
+  'mail.disqualified.text':
+    '{number} 號作品已被取消參賽資格，不再出現在任何作品列表中，也無法繼續獲得投票。',
+  'mail.disqualified.public': '開啟作品頁的訪客可以看到這項原因。',
+  'mail.withdrawn.subject': '您的作品《{title}》已撤回',
+  'mail.withdrawn.text': '應您的要求，{number} 號作品已退出比賽。',
+
+  'mail.passwordChanged.subject': '帳號密碼已變更',
+  'mail.passwordChanged.text': '您的帳號密碼剛剛已變更，其他裝置均已登出。',
+  'mail.passwordChanged.notYou': '若非您本人操作，請立即重設密碼並與我們聯絡。',
+  'mail.passwordChanged.action': '重設密碼',
+
+  'mail.invitation.subject': '邀請您加入管理後台（{site}）',
+  'mail.invitation.text': '{name} 邀請您加入管理後台。',
+  'mail.invitation.expires': '連結於 {days} 天內有效，僅能使用一次。',
+  'mail.invitation.notYou': '若您不了解此事，請忽略此郵件。',
+  'mail.invitation.action': '接受邀請',
+
+  'mail.notice.subject': '收件匣有新留言（{site}）',
+  'mail.notice.text': '有人留言給主辦單位，請到收件匣查看。',
+  'mail.notice.action': '開啟收件匣',
+
+  'mail.answer.subject': '關於您留言的回覆（{site}）',
+  'mail.answer.quote': '您於 {date} 留言：',
+  'mail.answer.action': '再次留言',
+
+  'mail.sms.letter': '【{site}】{subject} {url}',
+  'mail.sms.code.subject': '簡訊驗證碼',
+  'mail.sms.code.text':
+    '【{site}】您的驗證碼為 {code}，{minutes} 分鐘內有效，請勿告知他人，工作人員也不會向您索取。',
+  'mail.sms.answer.subject': '留言回覆',
+  'mail.sms.answer.text': '【{site}】您的留言：「{quote}」我們的回覆：{answer}',
+} as const satisfies Translation<typeof en>;

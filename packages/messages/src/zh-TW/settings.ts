@@ -1,0 +1,100 @@
+import type { messages as en } from '../en-US/settings.ts';
+import type { Translation } from '../translation.ts';
+
+export const messages = {
+  'settings.menu': '設定',
+  'settings.failed': '設定載入失敗',
+  'settings.saved': '設定已儲存',
+  'settings.discard': '捨棄修改',
+  'settings.changedHint': '您改過的項目會保留，其餘項目將顯示最新設定。請核對後再次儲存。',
+  'settings.showNewest': '檢視最新設定',
+  'settings.zoneNote': '以上均為 {zone} 時間。',
+
+  'settings.phases.title': '競賽階段',
+  'settings.phases.intro': '設定作品徵件與投票的時間，以伺服器時鐘為準，精確到秒。',
+  'settings.phases.name': '競賽名稱',
+  'settings.phases.timeZone': '時區',
+  'settings.phases.zoneHint': '本頁時間均為 {zone} 時間，當地現在是 {time}。',
+  'settings.phases.announcements': '公布日期',
+  'settings.phases.announcementsHint': '顯示於時程中，屆時不會自動公開任何內容。',
+  'settings.phases.shortlistAt': '入圍名單公布',
+  'settings.phases.resultsAt': '得獎結果公布',
+  'settings.phases.confirm': '儲存後立即生效',
+  'settings.phases.confirmSave': '立即儲存',
+
+  'settings.span.submission': '作品徵件',
+  'settings.span.voting': '公眾投票',
+  'settings.span.opensAt': '開始時間',
+  'settings.span.closesAt': '結束時間',
+  'settings.span.opensHint': '留空表示不限開始時間',
+  'settings.span.closesHint': '留空表示不限結束時間',
+  'settings.span.submission.open': '立即開始徵件',
+  'settings.span.submission.close': '立即截止徵件',
+  'settings.span.voting.open': '立即開始投票',
+  'settings.span.voting.close': '立即結束投票',
+
+  'settings.now.title': '目前狀態',
+  'settings.now.open': '進行中，未設結束時間',
+  'settings.now.openUntil': '進行中，截止時間：{when}（{ago}）',
+  'settings.now.ahead': '未開始，將於 {when} 開始（{ago}）',
+  'settings.now.over': '已於 {when} 結束（{ago}）',
+
+  'settings.effect.title': '儲存後的變化',
+  'settings.effect.none': '各階段的時間沒有變化。',
+  'settings.effect.opensNow': '{what, select, submission {作品徵件} other {公眾投票}}立即開始',
+  'settings.effect.closesNow': '{what, select, submission {作品徵件} other {公眾投票}}立即結束',
+  'settings.effect.staysOpen':
+    '{what, select, submission {作品徵件} other {公眾投票}}將持續進行，直到您手動結束',
+  'settings.effect.staysClosed': '{what, select, submission {作品徵件} other {公眾投票}}維持關閉',
+  'settings.effect.opens':
+    '{what, select, submission {作品徵件} other {公眾投票}}將於 {when} 開始（{ago}）',
+  'settings.effect.closes':
+    '{what, select, submission {作品徵件} other {公眾投票}}將於 {when} 結束（{ago}）',
+  'settings.effect.announced':
+    '{what, select, shortlist {入圍名單} other {得獎結果}}的公布日期為 {when}（{ago}）',
+  'settings.effect.undated':
+    '{what, select, shortlist {入圍名單} other {得獎結果}}不再顯示公布日期',
+
+  'settings.organiser.title': '主辦單位',
+  'settings.organiser.intro': '競賽由誰主辦、如何聯絡。這些資訊顯示於網站頁尾及「聯絡我們」頁面。',
+  'settings.organiser.name': '主辦單位名稱',
+  'settings.organiser.nameHint': '某種語言留空時，顯示最接近的語言。',
+  'settings.organiser.contact': '聯絡方式',
+  'settings.organiser.contactHint': '對所有人公開，不想公開的請留空。',
+  'settings.organiser.phone': '電話',
+  'settings.organiser.address': '地址',
+  'settings.organiser.notices': '新留言通知',
+  'settings.organiser.noticeMail': '通知信箱',
+  'settings.organiser.noticeHint': '收件匣每收到一則留言，就寄通知到此信箱。留空則不通知。',
+  'settings.organiser.filing': '備案資訊',
+  'settings.organiser.filingHint': '依中國法規顯示於網站頁尾。',
+  'settings.organiser.icp': 'ICP 備案號',
+  'settings.organiser.police': '公安聯網備案號',
+
+  'settings.networks.title': '分享平台',
+  'settings.networks.intro':
+    '各語言的訪客可以分享到哪些平台，依此順序顯示。預設兩個，最多四個。複製連結與海報一律提供。',
+  'settings.networks.usual': '預設：{networks}',
+  'settings.networks.place': '平台 {place}',
+  'settings.networks.none': '無',
+  'settings.networks.reverse': '反轉順序',
+  'settings.network.wechat': '微信',
+  'settings.network.weibo': '微博',
+  'settings.network.facebook': 'Facebook',
+  'settings.network.line': 'LINE',
+  'settings.network.x': 'X',
+
+  'settings.limits.title': '限制',
+  'settings.limits.intro': '每個帳號可送出多少作品，以及哪些網路不能投票。',
+  'settings.limits.submission': '作品提交',
+  'settings.limits.entriesPerAccount': '每個帳號的作品數',
+  'settings.limits.entriesHint': '1 至 50 件，已撤回的不計入。',
+  'settings.limits.materialsRequired': '必須提交其他資料',
+  'settings.limits.materialsHint': '包含報名表、切結書、預告片與片段的 ZIP 檔案。',
+  'settings.limits.voting': '投票',
+  'settings.limits.blockedNetworks': '禁止投票的網路',
+  'settings.limits.blockedHint':
+    'VPN 服務的 IP 位址或網段，每行一個。來自這些網路的投票者會被要求關閉 VPN。',
+  'settings.limits.ranges': '清單中共 {count} 項。',
+  'settings.limits.wrongLine': '「{line}」不是 IP 位址，也不是 203.0.113.0/24 這樣的網段。',
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { faultsInside } from './file-rules.ts';
+import { faultsBetween } from './import-rules.ts';
+import { importsOf } from './source.ts';
+
+const server = 'apps/server/src';
+const site = 'apps/site/app';
+
+test('finds every kind of import, and none in comments or strings', () => {
+  const text = `
+    import a from './a.ts';
+    import type {
+      B,
+    } from "./b.ts";
+    import './c.css';
+    export { d } from './d.ts';
+    export * from './e.ts';
+    const f = await import('./f.ts');
+    // import x from './x.ts';
+    /* import y from './y.ts' */
+    const url = 'https://example.org';
+    import g from './g.ts';
+    const z = "import z from './z.ts'";
+    const w = \`import w from './w.ts'\`;
+  `;
+  expect(importsOf(text).sort()).toEqual(
+    ['./a.ts', './b.ts', './c.css', './d.ts', './e.ts', './f.ts', './g.ts'].sort(),
+  );
+});
+
+test.for([
+  ['packages/contract/src/a.ts', 'zod'],
+  ['packages/messages/src/a.ts', '@film-contest/contract/locales'],
+  [`${server}/platform/a.ts`, '../config.ts'],
+  [`${server}/platform/http/a.ts`, 'fastify'],
+  [`${server}/modules/voting/voting.ts`, '../../context.ts'],
+  [`${server}/modules/voting/voting.ts`, '../entries/entries.ts'],
+  [`${server}/modules/voting/voting.ts`, '../entries/entries.rules.ts'],
+  [`${server}/modules/voting/voting.db.test.ts`, '../entries/entries.queries.ts'],
+  [`${server}/app.ts`, './modules/voting/voting.routes.ts'],
+  [`${server}/main.ts`, './app.ts'],
+  [`${site}/components/icon.tsx`, '../assets/sprite.svg?url'],
+  [`${site}/features/voting/a.tsx`, '../../components/button.tsx'],
+  [`${site}/features/voting/a.tsx`, './b.tsx'],
+  [`${site}/routes/home.tsx`, '../features/voting/a.tsx'],
+  ['apps/console/src/routes.tsx', './pages/entries/list.tsx'],
+  ['tools/reset.ts', '../apps/server/src/platform/db/embedded.ts'],
+] as const)('%s may import %s', ([path, name]) => {
+  expect(faultsBetween([{ path, text: `import '${name}';` }])).toEqual([]);
+});
+
+test.for([
+  ['packages/contract/src/a.ts', '@film-contest/messages/load', 'may use only'],
+  ['packages/contract/src/a.ts', 'node:fs', 'may use only'],
+  ['packages/messages/src/a.ts', 'react', 'may use only'],
+  [`${server}/a.ts`, '../../site/app/lib/a.ts', 'only through packages/'],
+  [`${site}/lib/a.test.ts`, '../../../server/src/config.ts', 'only through packages/'],
+  [`${server}/config.ts`, './platform/a.ts', 'a layer above'],
+  [`${server}/platform/a.ts`, '../modules/voting/voting.ts', 'a layer above'],
+  [`${server}/platform/a.ts`, '../context.ts', 'a layer above'],
+  [`${server}/modules/voting/voting.ts`, '../../app.ts', 'a layer above'],
+  [`${server}/modules/voting/voting.ts`, '../entries/entries.queries.ts', 'are its own'],
+  [`${site}/lib/a.ts`, '../features/voting/a.tsx', 'a layer above'],
+  [`${server}/app.ts`, './main.ts', 'a layer above'],
+  [`${site}/features/voting/a.tsx`, '../../routes/home.tsx', 'a layer above'],
+  [`${site}/features/voting/a.tsx`, '../entries/card.tsx', 'do not know each other'],
+  ['apps/console/src/pages/a/list.tsx', '../../routes.tsx', 'a layer above'],
+  ['apps/console/src/components/a.tsx', '../pages/a/list.tsx', 'a layer above'],
+] as const)('%s may not import %s', ([path, name, rule]) => {
+  expect(faultsBetween([{ path, text: `import '${name}';` }])).toEqual([
+    { path, rule: expect.stringContaining(rule) },
+  ]);
+});
+
+test('names a circle between modules once', () => {
+  const module = (name: string, other: string) => ({
+    path: `${server}/modules/${name}/${name}.ts`,
+    text: `import '../${other}/${other}.ts';`,
+  });
+  const faults = faultsBetween([
+    module('b', 'c'),
+    module('c', 'a'),
+    module('a', 'b'),
+    module('d', 'a'),
+  ]);
+  expect(faults).toEqual([
+    { path: `${server}/modules/a`, rule: 'depends on itself: a → b → c → a' },
+  ]);
+});
+
+test.for([
+  ['a file of 400 lines', 'apps/server/src/a.ts', 'x\n'.repeat(400)],
+  ['a long catalogue', 'packages/messages/src/zh-CN/site.ts', 'x\n'.repeat(900)],
+  ['the environment in config.ts', 'apps/server/src/config.ts', 'process.env.PORT'],
+  ['the environment in a comment', 'apps/server/src/a.ts', '// unlike process.env'],
+  ['a reason', 'a.ts', '// biome-ignore lint/a11y/x: the list is static and never reordered'],
+  ['a reason in JSX', 'a.tsx', '{/* biome-ignore lint/a11y/x: drawn by the browser itself */}'],
+  ['a reason for TypeScript', 'a.ts', '// @ts-expect-error the package ships no types'],
+] as const)('accepts %s', ([, path, text]) => {
+  expect(faultsInside({ path, text })).toEqual([]);
+});
+
+test.for([
+  ['a file of 401 lines', 'apps/server/src/a.ts', 'x\n'.repeat(401), '401 lines'],
+  ['the environment elsewhere', 'apps/server/src/a.ts', 'process.env.PORT', 'process.env'],
+  ['no reason', 'a.ts', '// biome-ignore lint/a11y/x:', 'without a reason'],
+  ['the placeholder', 'a.ts', '// biome-ignore lint/a11y/x: <explanation>', 'without a reason'],
+  ['no reason in JSX', 'a.tsx', '{/* biome-ignore lint/a11y/x */}', 'without a reason'],
+  ['no reason for TypeScript', 'a.ts', '// @ts-expect-error', 'without a reason'],
+  ['a blunt tool', 'a.ts', '// @ts-ignore because it is late', '@ts-ignore'],
+  ['any', 'a.ts', '// biome-ignore lint/suspicious/noExplicitAny: too hard', 'write the type'],
+] as const)('refuses %s', ([, path, text, rule]) => {
+  expect(faultsInside({ path, text })).toEqual([{ path, rule: expect.stringContaining(rule) }]);
+});

@@ -1,0 +1,123 @@
+import { dirname, join } from 'node:path/posix';
+import { type Fault, importsOf, isTest, type Source } from './source.ts';
+
+/** One import. `to` is a path from the repository's root, or a package's name. */
+type Edge = { from: string; to: string; isOwn: boolean };
+
+/** Lowest layer first: a file imports from its own layer and from those before it. What fits none is the top. */
+const layers = [
+  {
+    root: 'apps/server/src/',
+    order: [/^config\.ts/, /^platform\//, /^context\.ts/, /^modules\//, /^(?!main\.)/],
+  },
+  { root: 'apps/site/app/', order: [/^(lib|components)\//, /^features\//, /^routes\//] },
+  { root: 'apps/console/src/', order: [/^(lib|components)\//, /^pages\//] },
+];
+
+const isCode = /\.(tsx?|mjs)$/;
+
+const mayUse: Record<string, RegExp> = {
+  'packages/contract/': /^(zod|packages\/contract)(\/|$)/,
+  'packages/messages/': /^(@lingui\/|node:|vite$|packages\/(contract|messages)\/)/,
+};
+
+/** The rules of who may import whom, types included. */
+export function faultsBetween(sources: Source[]): Fault[] {
+  const edges = sources.flatMap(edgesOf);
+  const shipped = edges.filter(({ from }) => !isTest(from));
+  return [
+    ...edges.flatMap(appImportsApp),
+    ...shipped.flatMap(packageUsesMore),
+    ...shipped.flatMap(layerLooksUp),
+    ...shipped.flatMap(entersModuleElsewhere),
+    ...shipped.flatMap(featureUsesFeature),
+    ...circlesBetweenModules(shipped),
+  ];
+}
+
+function edgesOf({ path, text }: Source): Edge[] {
+  return importsOf(text).map((name) => {
+    const [, own, file] = /^@film-contest\/([^/]+)\/(.+)$/.exec(name) ?? [];
+    if (own) return { from: path, to: `packages/${own}/src/${file}.ts`, isOwn: true };
+    if (/^\.\.?\//.test(name)) return { from: path, to: join(dirname(path), name), isOwn: true };
+    return { from: path, to: name, isOwn: false };
+  });
+}
+
+function appImportsApp({ from, to }: Edge): Fault[] {
+  const [app, other] = [from, to].map((path) => /^apps\/[^/]+\//.exec(path)?.[0]);
+  if (!app || !other || app === other) return [];
+  return [{ path: from, rule: `imports ${to}; apps share code only through packages/` }];
+}
+
+function packageUsesMore({ from, to }: Edge): Fault[] {
+  const allowed = Object.entries(mayUse).find(([root]) => from.startsWith(root))?.[1];
+  if (!allowed || allowed.test(to)) return [];
+  return [{ path: from, rule: `imports ${to}; this package may use only ${allowed.source}` }];
+}
+
+function layerLooksUp({ from, to, isOwn }: Edge): Fault[] {
+  const app = layers.find(({ root }) => from.startsWith(root));
+  if (!isOwn || !app || !to.startsWith(app.root) || !isCode.test(to)) return [];
+  const [own, other] = [from, to].map((path) => {
+    const layer = app.order.findIndex((pattern) => pattern.test(path.slice(app.root.length)));
+    return layer < 0 ? app.order.length : layer;
+  });
+  if (own === undefined || other === undefined || own >= other) return [];
+  return [{ path: from, rule: `imports ${to}, which lies in a layer above its own` }];
+}
+
+function entersModuleElsewhere({ from, to }: Edge): Fault[] {
+  const [own, other] = [moduleOf(from), moduleOf(to)];
+  if (!own || !other || own === other) return [];
+  const inside = to.slice(`${modules}${other}/`.length);
+  if (!/\.(routes|queries|jobs)\.ts$/.test(inside)) return [];
+  return [
+    { path: from, rule: `imports ${to}; the routes, queries and jobs of a module are its own` },
+  ];
+}
+
+function featureUsesFeature({ from, to }: Edge): Fault[] {
+  const [own, other] = [from, to].map(
+    (path) => /^apps\/site\/app\/features\/([^/]+)\//.exec(path)?.[1],
+  );
+  if (!own || !other || own === other) return [];
+  return [{ path: from, rule: `imports ${to}; features do not know each other` }];
+}
+
+const modules = 'apps/server/src/modules/';
+
+function moduleOf(path: string): string | undefined {
+  return path.startsWith(modules)
+    ? /^[^/]+(?=\/)/.exec(path.slice(modules.length))?.[0]
+    : undefined;
+}
+
+/** Each circle once, named from its alphabetically first module. */
+function circlesBetweenModules(edges: Edge[]): Fault[] {
+  const uses = new Map<string, Set<string>>();
+  for (const { from, to } of edges) {
+    const [own, other] = [moduleOf(from), moduleOf(to)];
+    if (own && other && own !== other) uses.set(own, (uses.get(own) ?? new Set()).add(other));
+  }
+  return [...uses.keys()].sort().flatMap((start) => {
+    const circle = wayBack(start, uses);
+    if (!circle || circle.some((name) => name < start)) return [];
+    const path = `${modules}${start}`;
+    return [{ path, rule: `depends on itself: ${[...circle, start].join(' → ')}` }];
+  });
+}
+
+/** The shortest way from a module back to itself. */
+function wayBack(start: string, uses: Map<string, Set<string>>): string[] | undefined {
+  const seen = new Set<string>();
+  const ways = [[start]];
+  for (const way of ways) {
+    for (const next of uses.get(way.at(-1) ?? '') ?? []) {
+      if (next === start) return way;
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backUp } from '../apps/server/src/platform/backup/backup.ts';
+import { Refusal, repository } from './bring-up.mjs';
+import { chosenInstallation, fail, fromWhereTheyStand, interrupted } from './installation.ts';
+
+const usage = 'npm run backup [-- <file.tar or folder>]';
+
+/** Writes the whole contest into one archive, by default into the folder `backups` of the repository. */
+async function backup([target = join(repository, 'backups'), ...rest]: string[]) {
+  if (rest.length > 0 || target.startsWith('-')) throw new Refusal(`Usage: ${usage}`);
+  const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
+  const { missing, hasSecret } = await backUp({
+    installation: chosenInstallation(),
+    version,
+    target: fromWhereTheyStand(target),
+    tell: console.log,
+    signal: interrupted(),
+  });
+  if (missing.length > 0) {
+    console.log(
+      `\n${missing.length} files were removed while the backup was made, and are not in it:`,
+    );
+    for (const key of missing) console.log(`  ${key}`);
+    console.log('If you did not expect that, make another backup.');
+  }
+  console.log(
+    hasSecret
+      ? '\nKEEP IT SAFE: it holds everybody’s data, and the secret that this installation signs with.'
+      : '\nKEEP IT SAFE: it holds everybody’s data. The secret is NOT in it, because it is given by SECRET: keep that too.',
+  );
+}
+
+backup(process.argv.slice(2)).catch(fail);

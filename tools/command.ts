@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { repository } from './bring-up.mjs';
+
+export type Outcome = {
+  code: number;
+  /** What it printed, unless that went straight to the terminal. */
+  output: string;
+};
+
+type Options = { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean };
+
+/** Runs a program (the packages' own are on PATH); `show` prints while it runs. Never throws. */
+export function command(args: string[], options: Options = {}): Promise<Outcome> {
+  const { cwd = repository, env = {}, show = false } = options;
+  const [program = '', ...rest] = args;
+  const child = spawn(program, rest, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+  });
+  const end = () => child.kill('SIGTERM');
+  process.once('exit', end);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    const settle = (code: number) => {
+      process.off('exit', end);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      settle(1);
+    });
+    child.once('close', (code) => settle(code ?? 1));
+  });
+}

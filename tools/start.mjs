@@ -1,0 +1,30 @@
+import { ensureInstalled, giveUp, needPort, repository, run } from './bring-up.mjs';
+
+/**
+ * Brings up the local trial from whatever state the checkout is in, and stays until it ends.
+ *
+ * @param {boolean} dev rebuild and reload on every change, instead of building once
+ * @returns {Promise<number>} the server's exit code
+ */
+async function start(dev) {
+  process.chdir(repository);
+  await needPort(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1');
+  await ensureInstalled();
+  const prepared = await run(['tools/prepare.ts', ...(dev ? ['--dev'] : [])]);
+  if (prepared.code !== 0) return prepared.code;
+  const env = /** @type {NodeJS.ProcessEnv} */ (prepared.message);
+  const { code } = await run(dev ? watched : ['apps/server/src/main.ts'], {
+    env: { ...env, NODE_ENV: dev ? 'development' : 'production' },
+    ownSession: true,
+  });
+  return code;
+}
+
+// Watching every file would restart on the temporary files that Vite writes.
+const watched = [
+  '--watch-path=apps/server/src',
+  '--watch-path=packages/contract/src',
+  'apps/server/src/dev.ts',
+];
+
+start(process.argv.includes('--dev')).then((code) => process.exit(code), giveUp);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { closingLine, isGood, judge, sum, type Tally } from './tally.ts';
+
+const tally = (passed: number, failed: number, skipped: string[] = []): Tally => ({
+  passed,
+  failed,
+  skipped,
+});
+
+test.for([
+  ['nothing', [], '0 passed, 0 failed', false],
+  ['only good ones', [tally(2, 0), tally(3, 0)], '5 passed, 0 failed', true],
+  ['one failure', [tally(2, 0), tally(3, 1)], '5 passed, 1 failed', false],
+  ['skipped ones', [tally(2, 0, ['a: no S3'])], '2 passed, 0 failed, 1 skipped', true],
+  ['only skipped ones', [tally(0, 0, ['a'])], '0 passed, 0 failed, 1 skipped', false],
+] as const)('%s', ([, tallies, line, good]) => {
+  const total = sum([...tallies]);
+  expect(closingLine(total)).toBe(line);
+  expect(isGood(total)).toBe(good);
+});
+
+test.for([
+  ['a report is believed', tally(2, 1), 1, tally(2, 1)],
+  ['a good end too', tally(2, 0), 0, tally(2, 0)],
+  ['a runner that dies before its report has failed', undefined, 139, tally(0, 1)],
+  ['a runner that reports nothing has failed', undefined, 0, tally(0, 1)],
+  ['a bad end without a failed test is a failure', tally(2, 0), 1, tally(2, 1)],
+] as const)('%s', ([, report, code, expected]) => {
+  expect(judge(report, code)).toEqual(expected);
+});

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveUp, repository } from './bring-up.mjs';
+import { buildStale } from './build.ts';
+import { command } from './command.ts';
+import { findProgram, installSystemPackages } from './programs.ts';
+import { closingLine, isGood, judge, nothing, sum, type Tally } from './tally.ts';
+
+type Check = { name: string; steps: string[][] };
+
+const checks: Check[] = [
+  {
+    name: 'types',
+    steps: [
+      ['react-router', 'typegen', 'apps/site'],
+      ['tsc', '-b'],
+    ],
+  },
+  { name: 'style', steps: [['biome', 'check', '.']] },
+  { name: 'architecture', steps: [['node', 'tools/check-architecture.ts']] },
+  { name: 'unused code', steps: [['knip', '--no-progress']] },
+  {
+    name: 'package lock',
+    steps: [['npm', 'ci', '--dry-run', '--ignore-scripts', '--loglevel=error']],
+  },
+];
+
+/** Runs everything the mode asks for, also after a failure, and ends with the one line that sums it up. */
+async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean> {
+  if (mode === 'spec') return testSpec();
+  const env = mode === 'full' ? { FULL: '1' } : {};
+  const tallies = await Promise.all(checks.map(runCheck));
+  if (mode === 'check') {
+    tallies.push(await runVitest(['unit'], env));
+  } else {
+    const programs = await findPrograms();
+    tallies.push(programs ? nothing : { ...nothing, failed: 1 });
+    tallies.push(await runVitest(['unit', 'media', 'integration'], env));
+    tallies.push(programs ? await runBrowser({ ...env, ...programs }) : nothing);
+  }
+  const total = sum(tallies);
+  if (total.skipped.length > 0) console.log('\nSkipped:');
+  for (const reason of total.skipped) console.log(`  ${reason}`);
+  console.log(`\n${closingLine(total)}`);
+  return isGood(total);
+}
+
+/** The specification alone: against the instance at SPEC_URL, else one that is started for it. */
+async function testSpec(): Promise<boolean> {
+  const programs = await findPrograms();
+  const total = programs ? await runBrowser(programs, ['spec/']) : { ...nothing, failed: 1 };
+  for (const reason of total.skipped) console.log(`  skipped: ${reason}`);
+  console.log(`\n${closingLine(total)}`);
+  return isGood(total);
+}
+
+async function runCheck({ name, steps }: Check): Promise<Tally> {
+  for (const step of steps) {
+    const { code, output } = await command(step);
+    if (code === 0) continue;
+    console.log(`✗ ${name}\n${output}`);
+    return { ...nothing, failed: 1 };
+  }
+  console.log(`✓ ${name}`);
+  return { ...nothing, passed: 1 };
+}
+
+function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+  const reporters = ['--reporter=dot', '--reporter=./tools/vitest-tally.ts'];
+  const chosen = projects.map((name) => `--project=${name}`);
+  return counted(['vitest', 'run', ...chosen, ...reporters], { ...env, NODE_ENV: 'test' });
+}
+
+async function runBrowser(env: NodeJS.ProcessEnv, files: string[] = []): Promise<Tally> {
+  try {
+    if (!process.env.SPEC_URL) await buildStale();
+  } catch (error) {
+    console.log(`✗ ${error instanceof Error ? error.message : error}`);
+    return { ...nothing, failed: 1 };
+  }
+  const reporters = `--reporter=dot,${join(repository, 'tools/playwright-tally.ts')}`;
+  const args = ['playwright', 'test', ...files, '--config=e2e/playwright.config.ts', reporters];
+  return counted(args, env);
+}
+
+/** Runs a test runner whose reporter leaves its counts in TALLY_FILE. */
+async function counted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+  const folder = await mkdtemp(join(tmpdir(), 'film-contest-tally-'));
+  const file = join(folder, 'tally.json');
+  const { code } = await command(args, { env: { ...env, TALLY_FILE: file }, show: true });
+  const report: Tally | undefined = existsSync(file)
+    ? JSON.parse(await readFile(file, 'utf8'))
+    : undefined;
+  await rm(folder, { recursive: true });
+  if (!report) console.log(`✗ ${args[0]} ended without a report (exit code ${code})`);
+  return judge(report, code);
+}
+
+/** The system's programs that the tests need, as the environment that names them. */
+async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
+  const hasFfmpeg = () => findProgram('ffmpeg') && findProgram('ffprobe');
+  const chromium = () =>
+    process.env.CHROMIUM || findProgram('chromium', 'chromium-browser', 'google-chrome');
+  if (!hasFfmpeg()) await installSystemPackages(['ffmpeg'], 'to test the films');
+  if (!chromium())
+    await installSystemPackages(['chromium', 'fonts-noto-cjk'], 'for the tests in a browser');
+  return hasFfmpeg() ? { CHROMIUM: chromium() } : undefined;
+}
+
+const modes = ['check', 'full', 'spec'] as const;
+const mode = modes.find((name) => process.argv.includes(`--${name}`)) ?? 'usual';
+test(mode).then((good) => process.exit(good ? 0 : 1), giveUp);

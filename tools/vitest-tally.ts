@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { Tally } from './tally.ts';
+
+/** Vitest reporter: writes the counts and the reasons for skipping to the file named by TALLY_FILE. */
+export default class VitestTally implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const broken = modules.filter((module) => module.errors().length > 0);
+    const inState = (state: string) => tests.filter((test) => test.result().state === state);
+    const tally: Tally = {
+      passed: inState('passed').length,
+      failed: inState('failed').length + broken.length + unhandledErrors.length,
+      skipped: [...inState('skipped'), ...inState('pending')].map(reason),
+    };
+    writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));
+  }
+}
+
+function reason(test: TestCase): string {
+  const result = test.result();
+  const note = result.state === 'skipped' ? result.note : 'did not run';
+  return `${test.module.relativeModuleId} > ${test.fullName}: ${note ?? 'no reason given'}`;
+}

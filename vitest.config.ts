@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config';
+import { messages } from './packages/messages/src/vite.ts';
+
+const everyTest = ['{apps,packages}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
+const databaseTests = '**/*.db.test.ts';
+const mediaTests = '**/*.media.test.ts';
+const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'];
+
+// `unit` needs nothing but Node and is quick; `media` runs ffmpeg; `integration` gets a PostgreSQL of its own.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [messages()],
+        test: {
+          name: 'unit',
+          include: everyTest,
+          exclude: [...notSource, databaseTests, mediaTests],
+        },
+      },
+      {
+        plugins: [messages()],
+        test: { name: 'media', include: [mediaTests], exclude: notSource, testTimeout: 60_000 },
+      },
+      {
+        plugins: [messages()],
+        test: {
+          name: 'integration',
+          include: [databaseTests],
+          exclude: notSource,
+          globalSetup: 'apps/server/test/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
