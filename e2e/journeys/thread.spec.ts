@@ -9,7 +9,8 @@ const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' 
 const title = 'The Last Call';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ locale: 'en-US' });
+// The first entry of a contest: its number is looked for.
+test.use({ locale: 'en-US', serverName: 'thread' });
 
 const media = makeMedia();
 
