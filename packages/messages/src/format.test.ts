@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   formatTimecode,
+  formatTimeZone,
 } from './format.ts';
 
 const moment = '2026-03-05T16:05:00Z';
@@ -22,6 +23,14 @@ describe('dates', () => {
   test('the zone decides the day', () => {
     expect(formatDate('en-US', moment, 'UTC')).toBe('Mar 5, 2026');
   });
+});
+
+test.each([
+  ['en-US', 'Asia/Shanghai', 'China Standard Time'],
+  ['zh-CN', 'Asia/Shanghai', '中国标准时间'],
+  ['zh-TW', 'Asia/Taipei', '台北標準時間'],
+])('the zone by name: %s, %s', (locale, zone, name) => {
+  expect(formatTimeZone(locale, zone)).toBe(name);
 });
 
 test('numbers and per cents', () => {

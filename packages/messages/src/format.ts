@@ -47,6 +47,16 @@ export function formatDateTime(locale: string, iso: string, timeZone: string): s
   return `${formatDate(locale, iso, timeZone)}${separator}${formatTime(locale, iso, timeZone)}`;
 }
 
+/**
+ * What people call a time zone: `China Standard Time`. Engines know different names, so a page that
+ * is taken over in the browser must not mind another one.
+ */
+export function formatTimeZone(locale: string, timeZone: string): string {
+  const options = { timeZoneName: 'longGeneric' } as const;
+  const parts = dateFormat(locale, timeZone, options).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
 /** A number with the locale's grouping, e.g. `12,345`. */
 export function formatNumber(locale: string, value: number): string {
   return numberFormat(locale, {}).format(value);

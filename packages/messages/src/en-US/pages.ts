@@ -32,7 +32,7 @@ export const messages = {
   'pages.schedule.undated': 'Date to be announced',
   'pages.schedule.now': 'Now',
   'pages.schedule.past': 'Past',
-  'pages.schedule.timeZone': 'All times are given for {timeZone}.',
+  'pages.schedule.timeZone': 'All times are in {timeZone}.',
 
   'pages.eventDetails.title': 'Contest Details',
   'pages.eventDetails.intro':

@@ -35,7 +35,7 @@ export const messages = {
   'pages.schedule.undated': '日期待定',
   'pages.schedule.now': '进行中',
   'pages.schedule.past': '已结束',
-  'pages.schedule.timeZone': '以上时间均为 {timeZone} 时间。',
+  'pages.schedule.timeZone': '以上均为{timeZone}。',
 
   'pages.eventDetails.title': '赛事详情',
   'pages.eventDetails.intro': '面向所有人的反诈公益微电影大赛。',

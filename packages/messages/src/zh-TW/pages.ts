@@ -35,7 +35,7 @@ export const messages = {
   'pages.schedule.undated': '日期未定',
   'pages.schedule.now': '進行中',
   'pages.schedule.past': '已結束',
-  'pages.schedule.timeZone': '以上時間均為 {timeZone} 時間。',
+  'pages.schedule.timeZone': '以上均為{timeZone}。',
 
   'pages.eventDetails.title': '競賽說明',
   'pages.eventDetails.intro': '開放所有人參加的反詐公益微電影競賽。',

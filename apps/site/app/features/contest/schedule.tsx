@@ -1,5 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { Contest } from '@film-contest/contract/settings';
+import { formatTimeZone } from '@film-contest/messages/format';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import { lineStand, type Stand, stagesOf } from './clock.ts';
@@ -48,7 +49,9 @@ export function Schedule({ contest, lines = [] }: ScheduleProps) {
           </li>
         ))}
       </ol>
-      <p className={styles.zone}>{t('pages.schedule.timeZone', { timeZone })}</p>
+      <p className={styles.zone} suppressHydrationWarning>
+        {t('pages.schedule.timeZone', { timeZone: formatTimeZone(t.locale, timeZone) })}
+      </p>
     </div>
   );
 }

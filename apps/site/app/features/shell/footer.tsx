@@ -84,7 +84,7 @@ function Filing() {
   const { icp, police } = useContest()?.filing ?? { icp: '', police: '' };
   if (!icp && !police) return null;
   return (
-    <p className={styles.contact}>
+    <p className={styles.contact} lang="zh-Hans-CN" dir="ltr">
       {icp && (
         <a href="https://beian.miit.gov.cn/" rel="noreferrer">
           {icp}
