@@ -16,11 +16,12 @@ export default defineConfig({
           name: 'unit',
           include: everyTest,
           exclude: [...notSource, databaseTests, mediaTests],
+          testTimeout: 30_000,
         },
       },
       {
         plugins: [messages()],
-        test: { name: 'media', include: [mediaTests], exclude: notSource, testTimeout: 60_000 },
+        test: { name: 'media', include: [mediaTests], exclude: notSource, testTimeout: 180_000 },
       },
       {
         plugins: [messages()],

@@ -26,8 +26,14 @@ export async function runServer({ withCache = true } = {}) {
   const ready = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (ready[0] !== 'ready') throw new Error('the server did not start');
   return {
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${order.port}`,
     staticFolder: path.join(dataDir, 'static'),
+    /** Has so many films transcoded at once, again and again, until told another number. */
+    async transcode(film: string, films: number): Promise<void> {
+      child.send({ film, films });
+      await once(child, 'message');
+    },
     /** How many votes were kept for an entry, and what its tally says. */
     async count(entry: number): Promise<{ votes: number; tally: number }> {
       child.send(entry);
@@ -50,7 +56,8 @@ function makeFolder(): string {
   return dataDir;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -7,6 +8,9 @@ import { readContest, saveContest } from '../apps/server/src/modules/settings/se
 import { type Binding, bindCalls } from '../apps/server/src/platform/http/bind-calls.ts';
 import { ok } from '../apps/server/src/platform/http/call.ts';
 import { clientAddress } from '../apps/server/src/platform/ip/client-address.ts';
+import { rungsFor } from '../apps/server/src/platform/video/ladder.ts';
+import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
+import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { startServer } from '../apps/server/src/server.ts';
 import { naiveVote } from './naive-vote.ts';
 import type { Order } from './run-server.ts';
@@ -20,6 +24,7 @@ const config = readConfig({
   SECRET: order.secret,
   ROLE: 'web',
   DEMO: '0',
+  VIDEO_MAX_MB: '8192',
 });
 let ctx: Context | null = null;
 const at = new Date().toISOString();
@@ -48,10 +53,17 @@ ctx = server.ctx;
 await publishTwo(ctx);
 process.send?.('ready');
 
-const end = () => void server.stop().finally(() => process.exit(0));
+const end = () =>
+  void stopFilms()
+    .then(server.stop)
+    .finally(() => process.exit(0));
 process.once('disconnect', end);
 process.once('SIGTERM', end);
-process.on('message', async (entry: number) => {
+process.on('message', async (entry: number | { film: string; films: number }) => {
+  if (typeof entry === 'object') {
+    await transcode(entry.film, entry.films);
+    return void process.send?.('ready');
+  }
   const { rows } = await server.ctx.pool.query(
     `select (select count(*) from votes where entry_number = $1) as votes,
        coalesce((select votes from vote_tallies where entry_number = $1), 0) as tally`,
@@ -59,6 +71,31 @@ process.on('message', async (entry: number) => {
   );
   process.send?.(rows[0]);
 });
+
+let stopFilms = async () => {};
+
+/** Encodes the largest rung of a film, so many at once, until it is called again. */
+async function transcode(film: string, films: number): Promise<void> {
+  await stopFilms();
+  const { probe } = await probeVideo(film);
+  const rung = probe && rungsFor(probe)[0];
+  if (!probe || !rung) throw new Error('the film cannot be read');
+  const stop = new AbortController();
+  const again = async (number: number) => {
+    const out = path.join(order.dataDir, `film-${number}`);
+    await mkdir(out, { recursive: true });
+    while (!stop.signal.aborted) {
+      await transcodeRung(film, probe, rung, out, { signal: stop.signal }).catch((error: Error) => {
+        if (!stop.signal.aborted) throw error;
+      });
+    }
+  };
+  const running = Promise.all(Array.from({ length: films }, (_, number) => again(number)));
+  stopFilms = async () => {
+    stop.abort();
+    await running;
+  };
+}
 
 async function publishTwo({ db }: Context): Promise<void> {
   const password_hash = await hashPassword('Abcdef1!');
@@ -68,7 +105,13 @@ async function publishTwo({ db }: Context): Promise<void> {
     await saveContest(tx, { ...settings, voting: always });
     const { id } = await tx
       .insertInto('accounts')
-      .values({ email: 'maker@example.org', password_hash, locale: 'zh-CN', consent_version: 1 })
+      .values({
+        email: 'maker@example.org',
+        password_hash,
+        locale: 'zh-CN',
+        consent_version: 1,
+        activated_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     for (const number of [1, 2]) {

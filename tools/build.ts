@@ -55,9 +55,9 @@ async function buildIfStale(app: App, shared: string): Promise<void> {
   await writeFile(stamp, sources);
 }
 
-/** Lays a Brotli and a gzip form beside each script and style, for the server to choose from. */
+/** Lays a Brotli and a gzip form beside each script, style and program, for the server to choose from. */
 async function compress(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name));
+  const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|wasm)$/.test(name));
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, name);

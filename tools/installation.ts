@@ -9,6 +9,7 @@ export function chosenInstallation(): Installation {
   return {
     databaseUrl: process.env.DATABASE_URL || null,
     dataDir: chooseDataDir(),
+    bucket: process.env.S3_BUCKET || null,
     secret: process.env.SECRET || null,
   };
 }

@@ -35,6 +35,8 @@ async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean>
   if (mode === 'check') {
     tallies.push(await runVitest(['unit'], env));
   } else {
+    if (mode === 'full' && !s3Server.every((name) => findProgram(name)))
+      await installSystemPackages(s3Server, 'to test files in an S3-compatible store');
     const programs = await findPrograms();
     tallies.push(programs ? nothing : { ...nothing, failed: 1 });
     tallies.push(await runVitest(['unit', 'media', 'integration'], env));
@@ -97,6 +99,9 @@ async function counted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   if (!report) console.log(`✗ ${args[0]} ended without a report (exit code ${code})`);
   return judge(report, code);
 }
+
+/** Ceph, as programs and as Debian's packages: much for a machine, so only the full run asks for it. */
+const s3Server = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
 /** The system's programs that the tests need, as the environment that names them. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
-import { openContest } from '../support/database.ts';
+import { openContest, query } from '../support/database.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
 
 test.use({ locale: 'en-US' });
@@ -173,4 +173,45 @@ test.describe('a message to the organiser', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'submit success' })).toBeVisible();
   });
+});
+
+test('the history of an entry tells what happened, why, and in which order', async ({
+  page,
+  request,
+  server,
+}) => {
+  const api = apiOf(server.url, request);
+  const { email, token } = await api.contestant();
+  const [entry] = await query<{ id: string }>(
+    server.dataDir,
+    `insert into entries (account_id, number, state, form, reasons, giveaways, submitted_at)
+     select id, 4711, 'rejected', '{"title": "The Last Call"}', '[]', '[]', now()
+     from accounts where email = $1 returning id`,
+    [email],
+  );
+  const asked = [{ field: 'desc', reason: 'Please name the scam.' }];
+  for (const [state, note, reasons] of [
+    ['received', null, []],
+    ['changes_requested', null, asked],
+    ['rejected', 'It is about something else.', []],
+  ]) {
+    await query(
+      server.dataDir,
+      'insert into entry_events (entry_id, state, note, reasons) values ($1, $2, $3, $4)',
+      [entry?.id, state, note, JSON.stringify(reasons)],
+    );
+  }
+  await page.goto('/home');
+  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: /No\. 4711\s+The Last Call/ })).toBeVisible();
+  await expect(page.getByText('It is about something else.')).toHaveCount(1);
+  const history = page.getByRole('region', { name: 'History: The Last Call' });
+  await expect(history.getByRole('listitem')).toHaveText([/It was not accepted\.$/]);
+  await history.getByRole('button', { name: 'Show all (3)' }).click();
+  await expect(history.getByRole('listitem')).toHaveText([
+    /It was not accepted\.$/,
+    /You were asked to change something\.Creation background: Please name the scam\.$/,
+    /You submitted it\.$/,
+  ]);
 });

@@ -27,6 +27,8 @@ const remote = (url: string): Server => ({
   setUpLink: '',
   dataDir: '',
   output: () => '',
+  crash: async () => {},
+  restart: async () => {},
   stop: async () => {},
 });
 

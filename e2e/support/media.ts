@@ -1,4 +1,5 @@
-import { mkdtemp } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { appendFile, copyFile, mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
@@ -34,6 +35,20 @@ async function portraitFilm(file: string): Promise<string> {
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', file],
   );
   return file;
+}
+
+/** Makes a film as large as asked for by a box of chance that players skip, so that it stays valid. */
+export async function padFilm(film: string, padded: string, bytes: number): Promise<void> {
+  await copyFile(film, padded);
+  const missing = bytes - (await stat(film)).size;
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(missing);
+  head.write('free', 4, 'latin1');
+  await appendFile(padded, head);
+  const most = 8 * 1024 * 1024;
+  for (let left = missing - head.length; left > 0; left -= most) {
+    await appendFile(padded, randomBytes(Math.min(left, most)));
+  }
 }
 
 const ffmpeg = (...args: string[]) =>

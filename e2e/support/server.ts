@@ -13,6 +13,10 @@ export interface Server {
   dataDir: string;
   /** What it has written so far. */
   output(): string;
+  /** Kills it without a warning (SIGKILL). */
+  crash(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,32 +29,44 @@ export async function startServer(
   // The database's own user has to pass through.
   await chmod(dataDir, 0o755);
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(programs, program)], {
-    env: {
-      ...process.env,
-      NODE_ENV: program === 'main.ts' ? 'production' : 'development',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      DEMO: '0',
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString();
+  const env = {
+    ...process.env,
+    NODE_ENV: program === 'main.ts' ? 'production' : 'development',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+    ...environment,
   };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  const setUpLink = await announced(child, () => output);
+  let output = '';
+  let current: ChildProcess;
+  const launch = () => {
+    const child = spawn(process.execPath, [path.join(programs, program)], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    current = child;
+    let own = '';
+    const collect = (chunk: Buffer) => {
+      own += chunk.toString();
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    return announced(child, () => own);
+  };
+  const setUpLink = await launch();
   return {
     url: `http://localhost:${port}`,
     setUpLink,
     dataDir,
     output: () => output,
+    crash: () => ended(current, 'SIGKILL'),
+    async restart() {
+      await launch();
+    },
     async stop() {
-      await ended(child);
+      await ended(current, 'SIGTERM');
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -68,10 +84,10 @@ function announced(child: ChildProcess, output: () => string): Promise<string> {
   });
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
+  child.kill(signal);
   await exit;
 }
 

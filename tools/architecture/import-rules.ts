@@ -19,6 +19,7 @@ const isCode = /\.(tsx?|mjs)$/;
 const mayUse: Record<string, RegExp> = {
   'packages/contract/': /^(zod|packages\/contract)(\/|$)/,
   'packages/messages/': /^(@lingui\/|node:|vite$|packages\/(contract|messages)\/)/,
+  'packages/player/': /^(react$|hls\.js$|media-chrome\/|packages\/(contract|player)\/)/,
 };
 
 /** The rules of who may import whom, types included. */

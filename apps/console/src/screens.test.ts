@@ -24,15 +24,15 @@ describe('the menu', () => {
     [
       'owner',
       [
-        ...['/', '/review', '/entries', '/accounts', '/inbox', '/outbox'],
-        ...[...settings, '/staff', '/audit'],
+        ...['/', '/review', '/entries', '/films', '/accounts', '/inbox', '/outbox'],
+        ...[...settings, '/staff', '/audit', '/orphans'],
       ],
     ],
-    ['reviewer', ['/', '/review', '/entries']],
+    ['reviewer', ['/', '/review', '/entries', '/films']],
     ['editor', ['/']],
-    ['support', ['/', '/entries', '/accounts', '/inbox', '/outbox']],
-    ['auditor', ['/', '/entries', '/accounts', '/inbox', '/outbox', '/audit']],
-    ['jurySecretary', ['/', '/entries']],
+    ['support', ['/', '/entries', '/films', '/accounts', '/inbox', '/outbox']],
+    ['auditor', ['/', '/entries', '/films', '/accounts', '/inbox', '/outbox', '/audit']],
+    ['jurySecretary', ['/', '/entries', '/films']],
   ])('of %s', (role, paths) => {
     expect(withoutContent(menuOf(accessFor(role)))).toEqual(paths);
   });

@@ -19,6 +19,7 @@ export const demoSettings = (now: number): ContestSettings => ({
   graceMinutes: 120,
   entriesPerAccount: 5,
   materialsRequired: false,
+  studentProof: 'optional',
   organiser: inEach('organiser'),
   contact: {
     email: 'hello@half-frame.example',

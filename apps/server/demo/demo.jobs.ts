@@ -21,12 +21,14 @@ export const demoJobs: ModuleJobs = {
     }),
     attempts: demoAttempts,
     isHeavy: true,
+    isQuick: true,
     run: (ctx, { items }: { items: WantedArt[] }, { signal }) => addArt(ctx, items, signal),
   },
   'demo.pictures': {
     payload: z.object({ slug: z.string() }),
     attempts: demoAttempts,
     isHeavy: true,
+    isQuick: true,
     run: (ctx, { slug }: { slug: string }, { signal }) => addPictures(ctx, slug, signal),
   },
   'demo.film': {

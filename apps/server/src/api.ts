@@ -9,9 +9,13 @@ import { contentRoutes } from './modules/content/content.routes.ts';
 import { entryJobs } from './modules/entries/entries.jobs.ts';
 import { entryRoutes } from './modules/entries/entries.routes.ts';
 import { filmJobs } from './modules/films/films.jobs.ts';
+import { filmRoutes } from './modules/films/films.routes.ts';
 import { galleryRoutes } from './modules/gallery/gallery.routes.ts';
+import { orphanJobs } from './modules/orphans/orphans.jobs.ts';
+import { orphanRoutes } from './modules/orphans/orphans.routes.ts';
 import { outboxJobs } from './modules/outbox/outbox.jobs.ts';
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
+import { paperRoutes } from './modules/papers/papers.routes.ts';
 import { programmeRoutes } from './modules/programme/programme.routes.ts';
 import { reviewRoutes } from './modules/review/review.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -30,8 +34,11 @@ export const handlers: Handlers<Context> = {
   ...contactRoutes,
   ...contentRoutes,
   ...entryRoutes,
+  ...filmRoutes,
   ...galleryRoutes,
+  ...orphanRoutes,
   ...outboxRoutes,
+  ...paperRoutes,
   ...programmeRoutes,
   ...reviewRoutes,
   ...settingsRoutes,
@@ -46,6 +53,7 @@ export const jobs: Jobs<Context> = {
   ...entryJobs,
   ...filmJobs,
   ...housekeepingJobs,
+  ...orphanJobs,
   ...outboxJobs,
   ...uploadJobs,
 };

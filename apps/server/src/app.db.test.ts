@@ -182,8 +182,9 @@ test('the document lists every call, with what it takes and gives', async () => 
   const listed = Object.entries(document.paths as Record<string, Record<string, object>>).flatMap(
     ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // Besides the calls it tells of the one picture that people and programs ask for by its address.
-  const all = [...Object.values(calls), 'GET /api/entries/{id}/poster.png'];
+  // Besides the calls it tells of the files that people and programs ask for by their addresses.
+  const files = ['GET /api/entries/{id}/poster.png', 'GET /api/papers/{paper}.pdf'];
+  const all = [...Object.values(calls), ...files];
   expect(listed.sort()).toEqual(all.sort());
   for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
     const { method, path } = splitCall(name);

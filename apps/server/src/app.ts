@@ -19,6 +19,7 @@ import { readSession } from './modules/accounts/sessions.ts';
 import { captchaFiles } from './modules/captcha/captcha.routes.ts';
 import { mediaFiles } from './modules/media/media.routes.ts';
 import { trialOutbox } from './modules/outbox/outbox.routes.ts';
+import { paperFiles } from './modules/papers/papers.routes.ts';
 import { posterFiles, shortAddresses } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { tusUploads } from './modules/uploads/tus.ts';
@@ -26,7 +27,7 @@ import { bindCalls } from './platform/http/bind-calls.ts';
 import { handleFaults, sendFault } from './platform/http/faults.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { clientAddress, inRanges } from './platform/ip/client-address.ts';
-import { securityHeaders } from './platform/pages/content-security.ts';
+import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { serveRobots } from './robots.ts';
 import { consoleBuild, loadSite, type SiteBuild, serveSite, siteAssets } from './site.ts';
@@ -95,6 +96,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     });
     captchaFiles(api, ctx);
     posterFiles(api, ctx);
+    paperFiles(api, ctx);
     api.all('/api/*', (request, reply) => sendFault(request, reply, 404));
   });
   await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });
@@ -153,6 +155,9 @@ async function documentApi(app: FastifyInstance): Promise<void> {
   app.get('/api/openapi.json', () => app.swagger());
 }
 
+/** How the site's build calls the scripts of its workers. */
+const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
+
 /** Built files carry a hash in their names, so they never change. */
 async function serveAssets(app: FastifyInstance): Promise<void> {
   const assets = { index: false as const, maxAge: '365d', immutable: true, preCompressed: true };
@@ -161,6 +166,9 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
     ...assets,
     root: siteAssets,
     prefix: '/dist/',
+    setHeaders: (answer, file) => {
+      if (isWorker.test(file)) answer.header('content-security-policy', workerPolicy);
+    },
     decorateReply: false,
   });
 }

@@ -40,6 +40,9 @@ test.each([
   [{ SECRET: 'short', ROLE: 'boss' }, ['SECRET', 'ROLE']],
   [{ OWNER_EMAIL: 'owner@example.org' }, ['OWNER_PASSWORD']],
   [{ BASE_URL: 'ftp://contest.example' }, ['BASE_URL']],
+  [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b' }, ['S3_REGION', 'S3_ACCESS_KEY_ID']],
+  [{ S3_SECRET_ACCESS_KEY: 'x' }, ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID']],
+  [{ S3_ENDPOINT: 's3.example' }, ['S3_ENDPOINT']],
   [{ SMS_URL: 'https://sms.example' }, ['SMS_BODY']],
   [{ SMS_URL: 'https://sms.example', SMS_BODY: '{"to":"{phone}"}' }, ['SMS_BODY']],
   [{ SMS_URL: 'https://sms.example', SMS_BODY: '{phone} {text}' }, ['SMS_BODY']],
@@ -63,6 +66,20 @@ test('a gateway for text messages is described by its request', () => {
   const SMS_GET = `${SMS_URL}?to={e164}&text={text}`;
   expect(readConfig({ ...production, SMS_URL: SMS_GET, SMS_METHOD: 'GET' }).sms?.body).toBeNull();
   expect(readConfig(production).sms).toBeNull();
+});
+
+test('files lie here, or in a store that is described whole', () => {
+  expect(readConfig(production).s3).toBeNull();
+  const S3_ENDPOINT = 'https://s3.example:9000';
+  const credentials = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+  const given = { ...production, S3_ENDPOINT, S3_REGION: 'r', S3_BUCKET: 'films', ...credentials };
+  expect(readConfig(given).s3).toEqual({
+    endpoint: S3_ENDPOINT,
+    region: 'r',
+    bucket: 'films',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  });
 });
 
 test('the README lists every setting', async () => {

@@ -28,6 +28,13 @@ const regex = z.string().transform((value, context): RegExp => {
   }
 });
 const root = resolve(import.meta.dirname, '../../..');
+const s3Names = [
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
 
 const environment = z
   .object({
@@ -73,6 +80,14 @@ const environment = z
       .optional()
       .describe('what is sent to it, with {phone} or {e164}, and {text}'),
     SMS_OK: regex.optional().describe('regular expression that its answer must match'),
+    S3_ENDPOINT: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('S3-compatible store that keeps the files instead of DATA_DIR'),
+    S3_REGION: z.string().optional().describe('its region, as its signatures name it'),
+    S3_BUCKET: z.string().optional().describe('bucket in it, which is ours alone'),
+    S3_ACCESS_KEY_ID: z.string().optional().describe('credentials for it'),
+    S3_SECRET_ACCESS_KEY: z.string().optional().describe('credentials for it'),
     TRUSTED_PROXIES: list.default([]).describe('address ranges whose X-Forwarded-For is believed'),
     VIDEO_MAX_MB: z.coerce.number().int().min(1).default(2048).describe('largest film in MB'),
     WORKER_JOBS: z.coerce
@@ -81,7 +96,9 @@ const environment = z
       .min(1)
       .max(64)
       .default(2)
-      .describe('jobs a worker runs at once'),
+      .describe(
+        'heavy jobs (films) a worker runs at once; of several, one place is kept for quick ones',
+      ),
     LOG_LEVEL: z
       .enum(['debug', 'info', 'warn', 'error', 'silent'])
       .default('info')
@@ -100,6 +117,12 @@ const environment = z
     error: 'and OWNER_EMAIL are only good together',
   })
   .superRefine((env, context) => {
+    const given = s3Names.filter((name) => env[name]);
+    if (given.length === 0) return;
+    for (const name of s3Names.filter((each) => !env[each]))
+      context.addIssue({ code: 'custom', path: [name], message: `is needed with ${given[0]}` });
+  })
+  .superRefine((env, context) => {
     const gateway = gatewayOf(env);
     const why = gateway && whyNotGateway(gateway);
     if (why) context.addIssue({ code: 'custom', path: ['SMS_BODY'], message: why });
@@ -115,6 +138,26 @@ export interface SmsGateway {
   body: string | null;
   /** What the answer's body must match to mean "taken". */
   ok: RegExp | null;
+}
+
+/** An S3-compatible store and the bucket in it that is ours. */
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+function s3Of(env: Partial<Record<(typeof s3Names)[number], string>>): S3Settings | null {
+  if (!env.S3_ENDPOINT) return null;
+  return {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION ?? '',
+    bucket: env.S3_BUCKET ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  };
 }
 
 interface SmsSettings {
@@ -166,6 +209,8 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   sms: SmsGateway | null;
+  /** Null when files lie in `dataDir`. */
+  s3: S3Settings | null;
   trustedProxies: string[];
   videoMaxBytes: number;
   workerJobs: number;
@@ -208,6 +253,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     sms: gatewayOf(env),
+    s3: s3Of(env),
     trustedProxies: env.TRUSTED_PROXIES,
     videoMaxBytes: env.VIDEO_MAX_MB * 1024 * 1024,
     workerJobs: env.WORKER_JOBS,

@@ -10,7 +10,9 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
 import { createSms, type SendSms } from './platform/sms/sms.ts';
-import { diskStorage, type Storage } from './platform/storage/storage.ts';
+import { diskStorage } from './platform/storage/disk-storage.ts';
+import { s3Storage } from './platform/storage/s3-storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 /** Everything that modules act through. Each part can be replaced in a test. */
 export interface Context {
@@ -50,6 +52,12 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
   );
 }
 
+function openStorage({ s3, dataDir, videoMaxBytes }: Config): Storage {
+  const root = path.join(dataDir, 'files');
+  // Room for the films of two entries that are being made.
+  return s3 ? s3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes }) : diskStorage(root);
+}
+
 /** Opens what the program needs. `close` lets go of it all, in reverse. */
 export async function openContext(config: Config, log = createLog(config.logLevel)) {
   mkdirSync(config.dataDir, { recursive: true });
@@ -70,7 +78,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     config,
     db,
     pool,
-    storage: diskStorage(path.join(config.dataDir, 'files')),
+    storage: openStorage(config),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     sms: createSms(config.sms),
     keys: deriveKeys(config.secret),
@@ -78,6 +86,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
   };
   const close = async () => {
     isClosing = true;
+    await ctx.storage.close();
     await db.destroy();
     await embedded?.stop();
   };

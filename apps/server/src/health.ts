@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
@@ -15,7 +12,7 @@ export function serveHealth(app: FastifyInstance, ctx: Context): void {
       migrations: await holds(async () => {
         if (!(await isMigrated(ctx.db))) throw new Error('migrations are missing');
       }),
-      storage: await holds(() => writeAndRemove(ctx)),
+      storage: await holds(() => ctx.storage.check()),
     };
     const ok = Object.values(checks).every(Boolean);
     return reply
@@ -32,10 +29,4 @@ async function holds(check: () => Promise<unknown>): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function writeAndRemove({ storage }: Context): Promise<void> {
-  const file = path.join(await storage.scratch('ready'), randomUUID());
-  await writeFile(file, 'ready');
-  await rm(file);
 }

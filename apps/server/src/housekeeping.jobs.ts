@@ -4,6 +4,9 @@ import type { ModuleJobs } from './context.ts';
 import { removeOldPosters } from './modules/share/poster.ts';
 import { removeAbandonedUploads } from './modules/uploads/uploads.ts';
 
+/** Scratch folders whose work never takes days. */
+const sweptFolders = ['films', 'pictures', 'subtitles', 'posters', 'restore', 'parts', 'copies'];
+
 export const housekeepingJobs: ModuleJobs = {
   /**
    * Removes what has served its time: captchas, links, sessions, answers kept for repetition, and
@@ -28,8 +31,7 @@ export const housekeepingJobs: ModuleJobs = {
       await removeAbandonedUploads(ctx);
       await removeOldPosters(ctx);
       const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600_000);
-      for (const name of ['films', 'pictures', 'subtitles', 'posters', 'restore'])
-        await storage.sweep(name, twoDaysAgo);
+      for (const name of sweptFolders) await storage.sweep(name, twoDaysAgo);
       log.info({ rows }, 'housekeeping');
     },
   },

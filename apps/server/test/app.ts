@@ -92,6 +92,7 @@ const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
   smtpUrl: null,
   mailFrom: 'contest@contest.test',
   sms: null,
+  s3: null,
   trustedProxies: [],
   videoMaxBytes: 64 * 1024 * 1024,
   workerJobs: 2,

@@ -80,9 +80,11 @@ function shot(
 
 /** A still without sound, of few frames: long in time, quick to make. */
 function still(frames: number, frameSeconds: number): Maker {
-  const source = `color=gray:s=1920x1080:r=1000/${frameSeconds * 1000}`;
-  return (path) =>
-    ffmpeg('-f', 'lavfi', '-i', source, '-frames:v', String(frames), ...x264, '-g', '1', path);
+  // Rates of so few frames are rounded; times are not.
+  const times = `settb=1/1000,setpts=N*${frameSeconds * 1000}`;
+  const source = `color=gray:s=1920x1080:r=1/${Math.floor(frameSeconds)},${times}`;
+  const count = ['-frames:v', String(frames), '-fps_mode', 'passthrough'];
+  return (path) => ffmpeg('-f', 'lavfi', '-i', source, ...count, ...x264, '-g', '1', path);
 }
 
 function remade(from: string, ...args: string[]): Maker {
@@ -145,10 +147,20 @@ const films: Record<string, Maker> = {
       ...['-color_primaries', 'bt2020', '-color_trc', 'smpte2084', '-colorspace', 'bt2020nc'],
     ],
   }),
+  'ten-bit.mp4': shot('1920x1080', {
+    encode: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le'],
+  }),
+  'sixty.mp4': shot('1920x1080', { rate: '60' }),
+  'odd.mkv': shot('1279x719', {
+    encode: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p'],
+  }),
+  'mono.mp4': remade('good.mp4', '-t', '0.5', '-c:v', 'copy', '-ac', '1'),
+  'surround.mkv': remade('good.mp4', '-t', '0.5', '-c:v', 'copy', '-ac', '6', '-c:a', 'ac3'),
   'ten-minutes.mp4': shot('1920x1080', { seconds: 600 }),
   '12-minutes.mp4': still(72, 10),
   '12-minutes.mkv': remade('12-minutes.mp4', '-c', 'copy'),
   '10-00.4.mp4': still(79, 7.6),
+  '10-01.mp4': still(100, 6.01),
   '10-00.6.mp4': still(78, 7.7),
   'cut.mp4': cut('good.mp4', 0.6),
   'cut-index-in-front.mp4': cut('index-in-front.mp4', 0.6),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
 import sharp from 'sharp';
 import type { TestApp } from './app.ts';
@@ -31,6 +32,34 @@ export const sendPiece = (address: string, token: string, offset: number, body: 
     },
     body,
   });
+
+/**
+ * Begins to send what is left of a file of `size` bytes, and sends no more than `bytes`: a line that
+ * hangs, or breaks once the socket is destroyed.
+ */
+export async function beginPiece(
+  address: string,
+  token: string,
+  offset: number,
+  bytes: Uint8Array,
+  size: number,
+): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const head = [
+    `PATCH ${pathname} HTTP/1.1`,
+    `host: ${hostname}:${port}`,
+    'tus-resumable: 1.0.0',
+    `authorization: Bearer ${token}`,
+    'content-type: application/offset+octet-stream',
+    `upload-offset: ${offset}`,
+    `content-length: ${size - offset}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  return socket;
+}
 
 /** Asks for credentials and starts an upload; nothing is sent yet. */
 export async function startUpload(app: TestApp, visitor: Visitor, kind: UploadKind, size: number) {

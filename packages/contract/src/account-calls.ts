@@ -2,7 +2,7 @@ import * as accounts from './accounts.ts';
 import type { CallShape } from './call-shape.ts';
 import * as entries from './entries.ts';
 import { nothing, pageOf } from './fields.ts';
-import { uploadedFile, uploadGrant, uploadRequest } from './media.ts';
+import { fileDeclaration, uploadedFile, uploadGrant, uploadRequest } from './media.ts';
 
 const { byId } = entries;
 
@@ -94,6 +94,14 @@ export const accountCalls = {
     data: uploadGrant,
     about: 'Fresh credentials for an upload that is still running.',
   },
+  declareUpload: {
+    access: 'account',
+    params: byId,
+    body: fileDeclaration,
+    data: nothing,
+    about:
+      'Declares the SHA-256 of a file whose bytes are on their way, so that its entry can be submitted ahead of them. Once only; refused with 4027 when another was declared, with 4017 after the file arrived.',
+  },
   completeUpload: {
     access: 'account',
     params: byId,
@@ -145,5 +153,12 @@ export const accountCalls = {
     body: entries.decision,
     data: entries.myEntry,
     about: 'Takes an entry out of the contest.',
+  },
+  entryPapers: {
+    access: 'account',
+    params: byId,
+    data: entries.entryPapers,
+    about:
+      'The papers to sign, filled in with what is saved: where each can be had as a PDF in the language of the call, for some minutes.',
   },
 } as const satisfies Record<string, CallShape>;

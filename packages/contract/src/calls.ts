@@ -23,6 +23,7 @@ export const calls = {
 
   createUpload: 'POST /api/uploads',
   renewUpload: 'POST /api/uploads/{id}/token',
+  declareUpload: 'PUT /api/uploads/{id}/sha256',
   completeUpload: 'POST /api/uploads/{id}/complete',
   removeUpload: 'DELETE /api/uploads/{id}',
 
@@ -33,6 +34,7 @@ export const calls = {
   discardEntry: 'DELETE /api/account/entries/{id}',
   submitEntry: 'POST /api/account/entries/{id}/submit',
   withdrawEntry: 'POST /api/account/entries/{id}/withdraw',
+  entryPapers: 'GET /api/account/entries/{id}/papers',
 
   listEntries: 'GET /api/entries',
   getEntry: 'GET /api/entries/{id}',
@@ -69,6 +71,7 @@ export const calls = {
   rejectEntry: 'POST /api/console/entries/{id}/reject',
   disqualifyEntry: 'POST /api/console/entries/{id}/disqualify',
   retryFilm: 'POST /api/console/entries/{id}/retry-film',
+  consoleFilms: 'GET /api/console/films',
   consoleContent: 'GET /api/console/content/{type}',
   createContent: 'POST /api/console/content/{type}',
   orderContent: 'POST /api/console/content/{type}/order',
@@ -88,6 +91,7 @@ export const calls = {
   moveContact: 'POST /api/console/inbox/{id}/move',
   consoleOutbox: 'GET /api/console/outbox',
   consoleOutboxMessage: 'GET /api/console/outbox/{id}',
+  consoleOrphans: 'GET /api/console/orphans',
   consoleStaff: 'GET /api/console/staff',
   saveStaffRoles: 'PUT /api/console/staff/{id}',
   removeStaff: 'DELETE /api/console/staff/{id}',

@@ -55,6 +55,8 @@ export const codes = {
   stillUsed: 4024,
   linkFormat: 4025,
   networkFormat: 4026,
+  notTheDeclaredFile: 4027,
+  filmLate: 4028,
   submitted: 200211,
 } as const;
 

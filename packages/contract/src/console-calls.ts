@@ -82,6 +82,12 @@ export const consoleCalls = {
     data: entries.consoleEntry,
     about: 'Queues a failed film again.',
   },
+  consoleFilms: {
+    access: 'canSeeEntries',
+    query: console.filmsQuery,
+    data: console.filmQueue,
+    about: 'Films of entries with all that is made of them; without a filter those still in work.',
+  },
   consoleContent: {
     access: 'canSeeContent',
     params: content.contentTypeInPath,
@@ -200,6 +206,12 @@ export const consoleCalls = {
     params: console.outboxId,
     data: console.outboxLetter,
     about: 'One mail or text message, whole; one-time links in it are struck out.',
+  },
+  consoleOrphans: {
+    access: 'canManageSettings',
+    query: console.orphansQuery,
+    data: pageOf(console.orphanFile),
+    about: 'Stored files that nothing names, reported for some days before they are removed.',
   },
   consoleStaff: {
     access: 'canManageStaff',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { groups } from './entry-groups.ts';
+import { askedOf } from './entry-rules.ts';
 import {
   code,
   contentId,
+  emailOrPhone,
   id,
   idOr,
   isoTime,
@@ -15,6 +17,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { film, machineCheck, picture, uploadedFile } from './media.ts';
+import { papers } from './papers.ts';
 
 export const entryStates = [
   'draft',
@@ -41,6 +44,8 @@ export const subtitleModes = ['burnt_in', 'in_file', 'files'] as const;
 export const entryFields = [
   'group',
   'school_name',
+  'guardian',
+  'student_proof',
   'title',
   'desc',
   'team',
@@ -59,6 +64,24 @@ export type EntryField = (typeof entryFields)[number];
 
 const file = idOr('required');
 
+/**
+ * Whether somebody of the team is under 14, and then the parent or guardian who agrees (Personal
+ * Information Protection Law of the PRC, article 31).
+ */
+const guardian = z.discriminatedUnion(
+  'under14',
+  [
+    z.object({ under14: z.literal(false) }),
+    z.object({
+      under14: z.literal(true),
+      name: text(limits.name),
+      contact: emailOrPhone,
+      consent: ticked,
+    }),
+  ],
+  { error: code('required') },
+);
+
 const subtitles = z
   .object(
     {
@@ -70,12 +93,13 @@ const subtitles = z
   )
   .refine((value) => value.mode !== 'files' || Boolean(value.zh && value.en), code('required'));
 
-/** What must hold before an entry can be submitted. */
-export const entrySubmission = z
+const wholeEntry = z
   .object({
     group,
     school_id: contentId.nullish(),
     school_name: text(limits.schoolName).nullish(),
+    guardian: guardian.nullish(),
+    student_proof: file.nullish(),
     title: text(limits.title),
     desc: text(limits.desc),
     team: text(limits.team),
@@ -99,6 +123,12 @@ export const entrySubmission = z
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
+/** What must hold before an entry can be submitted. */
+export const entrySubmission = z.preprocess(
+  (draft) => (typeof draft === 'object' && draft !== null ? askedOf(draft) : draft),
+  wholeEntry,
+);
+
 export type EntrySubmission = z.infer<typeof entrySubmission>;
 
 const draftText = (max: number) =>
@@ -118,6 +148,15 @@ export const entryDraft = z.object({
   /** A school of the list; one that is not listed stands in `school_name`. */
   school_id: contentId.nullish(),
   school_name: draftText(limits.schoolName.max),
+  guardian: z
+    .object({
+      under14: z.boolean(),
+      name: draftText(limits.name.max),
+      contact: draftText(limits.contact.max),
+      consent: z.boolean().nullish(),
+    })
+    .nullish(),
+  student_proof: draftFile,
   title: draftText(limits.title.max),
   desc: draftText(limits.desc.max),
   team: draftText(limits.team.max),
@@ -151,6 +190,8 @@ export const entryEvent = z.object({
   state: z.enum(entryStates),
   at: isoTime,
   note: z.string().nullable(),
+  /** What was asked to be changed. */
+  reasons: z.array(fieldReason),
 });
 
 export const myEntryRow = z.object({
@@ -158,6 +199,8 @@ export const myEntryRow = z.object({
   number: entryNumber.nullable(),
   title: z.string(),
   state: z.enum(entryStates),
+  /** Until when the film's bytes may arrive, of an entry that was submitted ahead of them. */
+  filmAwaitedUntil: isoTime.nullable(),
   updatedAt: isoTime,
   submittedAt: isoTime.nullable(),
 });
@@ -173,6 +216,8 @@ export const myEntry = z.object({
   checks: z.array(machineCheck),
   /** Why a field was sent back; only these fields are open then. */
   reasons: z.array(fieldReason),
+  /** Until when the film's bytes may arrive, of an entry that was submitted ahead of them. */
+  filmAwaitedUntil: isoTime.nullable(),
   /** Code of why it cannot be submitted now, or null. */
   blockedBy: z.number().nullable(),
   events: z.array(entryEvent),
@@ -183,6 +228,8 @@ export const myEntry = z.object({
 export type MyEntry = z.infer<typeof myEntry>;
 
 export const submitted = z.object({ id: z.uuid(), number: entryNumber });
+
+export const entryPapers = z.array(z.object({ paper: z.enum(papers), address: z.string() }));
 
 /** Public list of published entries. */
 export const galleryQuery = listQuery({
@@ -274,6 +321,9 @@ export const consoleEntryRow = z.object({
 
 export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
 
+/** A file that only staff see, at a short-lived address. */
+const privateFile = z.object({ filename: z.string(), address: z.string() });
+
 export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
   maker: z.string(),
   /** Name of the school, from the list or as typed. */
@@ -286,8 +336,10 @@ export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
     squareCover: picture.nullable(),
     worksCover: picture.nullable(),
   }),
-  letter: z.object({ filename: z.string(), address: z.string() }).nullable(),
-  materials: z.object({ filename: z.string(), address: z.string() }).nullable(),
+  letter: privateFile.nullable(),
+  materials: privateFile.nullable(),
+  /** Proof of being a student; null in the Open Group. */
+  studentProof: privateFile.nullable(),
   /** What the reader of this answer may do with it now. */
   may: z.object({
     publish: z.boolean(),

@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type EntryField, type EntryState, entryFields, entryStates } from './entries.ts';
-import { canEdit, canWithdraw, isFieldOpen } from './entry-rules.ts';
+import {
+  type EntryDraft,
+  type EntryField,
+  type EntryState,
+  entryFields,
+  entryStates,
+  entrySubmission,
+} from './entries.ts';
+import {
+  type AskedPapers,
+  canEdit,
+  canWithdraw,
+  filmAwaitedUntil,
+  isFieldOpen,
+  missingPapers,
+} from './entry-rules.ts';
+import { faultsOf } from './faults.ts';
 
 const open: EntryState[] = ['draft', 'changes_requested'];
 const inContest: EntryState[] = [
@@ -25,9 +40,102 @@ describe('open fields', () => {
     ['published', asked('title'), []],
     ['changes_requested', [], []],
     ['changes_requested', asked('url', 'title'), ['title', 'url']],
-    ['changes_requested', asked('group'), ['group', 'school_name']],
+    ['changes_requested', asked('group'), ['group', 'school_name', 'guardian', 'student_proof']],
+    ['changes_requested', asked('guardian'), ['guardian']],
+    ['changes_requested', asked('student_proof'), ['student_proof']],
     ['changes_requested', asked('school_name'), ['school_name']],
   ])('%s with %j: %j', (state, reasons, expected) => {
     expect(entryFields.filter((field) => isFieldOpen({ state, reasons }, field))).toEqual(expected);
+  });
+});
+
+describe('the parent or guardian', () => {
+  const child = { under14: true, name: '李梅', contact: '13800138000', consent: true };
+  const faultsIn = (draft: EntryDraft) => {
+    const { error } = entrySubmission.safeParse(draft);
+    const faults = Object.entries(error ? faultsOf(error) : {});
+    return Object.fromEntries(
+      faults.filter(([field]) => field.startsWith('guardian')).map(([f, { code }]) => [f, code]),
+    );
+  };
+
+  test.each<[string, EntryDraft['guardian'], Record<string, number>]>([
+    ['nothing said', null, {}],
+    ['nobody under 14', { under14: false }, {}],
+    ['nobody under 14 after all', { ...child, under14: false, contact: '?' }, {}],
+    ['everything', child, {}],
+    ['an e-mail address', { ...child, contact: 'mei@example.org' }, {}],
+    [
+      'nothing but the age',
+      { under14: true },
+      { 'guardian.name': 4009, 'guardian.contact': 2005, 'guardian.consent': 4015 },
+    ],
+    ['no name', { ...child, name: ' ' }, { 'guardian.name': 4009 }],
+    ['a long name', { ...child, name: '好'.repeat(61) }, { 'guardian.name': 4010 }],
+    ['no contact', { ...child, contact: '' }, { 'guardian.contact': 2005 }],
+    ['a contact that is none', { ...child, contact: 'mei@' }, { 'guardian.contact': 2004 }],
+    ['no consent', { ...child, consent: false }, { 'guardian.consent': 4015 }],
+  ])('of a student, with %s', (_, guardian, expected) => {
+    expect(faultsIn({ group: 'student', guardian })).toEqual(expected);
+  });
+
+  test('is not asked about in the Open Group, nor are a school and a proof', () => {
+    const left: EntryDraft = {
+      guardian: { under14: true },
+      school_name: '好'.repeat(200),
+      student_proof: 'gone' as never,
+    };
+    const namesIn = (draft: EntryDraft) =>
+      Object.keys(faultsOf(entrySubmission.safeParse(draft).error as never));
+    const ofStudents = ['guardian.name', 'school_name', 'student_proof'];
+    expect(namesIn({ ...left, group: 'student' })).toEqual(expect.arrayContaining(ofStudents));
+    const open = namesIn({ ...left, group: 'open' });
+    expect(open.filter((name) => /guardian|school|proof/.test(name))).toEqual([]);
+  });
+});
+
+test.each<[string | null, number, string | null]>([
+  ['2026-05-10T12:00:00Z', 120, '2026-05-10T14:00:00.000Z'],
+  ['2026-05-10T12:00:00+08:00', 30, '2026-05-10T04:30:00.000Z'],
+  ['2026-05-01T00:01:00Z', 0, '2026-05-01T00:01:00.000Z'],
+  ['2026-04-30T23:00:00Z', 61, '2026-05-01T00:01:00.000Z'],
+  ['2026-04-30T23:00:00Z', 60, null],
+  ['2026-04-30T23:00:00Z', 0, null],
+  [null, 0, '2026-05-08T00:00:00.000Z'],
+])(
+  'a film submitted on 1 May, with the end at %s and %i minutes: until %s',
+  (closesAt, minutes, until) => {
+    const now = new Date('2026-05-01T00:00:00Z');
+    const found = filmAwaitedUntil({ submission: { closesAt }, graceMinutes: minutes }, now);
+    expect(found?.toISOString() ?? null).toBe(until);
+  },
+);
+
+describe('papers that the settings ask for', () => {
+  const asks = (materialsRequired: boolean, studentProof: AskedPapers['studentProof']) => ({
+    materialsRequired,
+    studentProof,
+  });
+  const draft = { state: 'draft' as const, reasons: [] };
+  const sentBack = (field: EntryField) => ({
+    state: 'changes_requested' as const,
+    reasons: [{ field }],
+  });
+  const id = '0191f7b0-0000-4000-8000-000000000001';
+
+  test.each<[EntryDraft, Parameters<typeof missingPapers>[1], AskedPapers, EntryField[]]>([
+    [{ group: 'student' }, draft, asks(false, 'off'), []],
+    [{ group: 'student' }, draft, asks(false, 'optional'), []],
+    [{ group: 'student' }, draft, asks(false, 'required'), ['student_proof']],
+    [{ group: 'student', student_proof: id }, draft, asks(false, 'required'), []],
+    [{ group: 'open' }, draft, asks(false, 'required'), []],
+    [{}, draft, asks(true, 'required'), ['materials']],
+    [{ group: 'student' }, draft, asks(true, 'required'), ['student_proof', 'materials']],
+    [{ group: 'student', materials: id }, draft, asks(true, 'off'), []],
+    [{ group: 'student' }, sentBack('title'), asks(true, 'required'), []],
+    [{ group: 'student' }, sentBack('group'), asks(true, 'required'), ['student_proof']],
+    [{ group: 'student' }, sentBack('materials'), asks(true, 'required'), ['materials']],
+  ])('%j, %j, %j: %j', (form, standing, asked, expected) => {
+    expect(missingPapers(form, standing, asked)).toEqual(expected);
   });
 });

@@ -1,4 +1,5 @@
-import type { EntryField, EntryState } from './entries.ts';
+import type { EntryDraft, EntryField, EntryState } from './entries.ts';
+import { limits } from './limits.ts';
 
 /** States from which its maker may take an entry out of the contest. */
 export const withdrawableStates = [
@@ -25,6 +26,58 @@ interface Standing {
 export function isFieldOpen({ state, reasons }: Standing, field: EntryField): boolean {
   if (state === 'draft') return true;
   const isNamed = (name: EntryField) => reasons.some((reason) => reason.field === name);
-  // Another group can make a school necessary or pointless.
-  return canEdit(state) && (isNamed(field) || (field === 'school_name' && isNamed('group')));
+  // Another group can make what only students are asked for necessary or pointless.
+  return canEdit(state) && (isNamed(field) || (isOfStudents(field) && isNamed('group')));
+}
+
+const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_proof'];
+
+/** Whether the Student Group alone is asked for a field. */
+export const isOfStudents = (field: EntryField) => ofStudents.includes(field);
+
+/**
+ * What of a draft a submission is judged by: what only students are asked for stays in that of the
+ * Open Group, and counts for nothing.
+ */
+export function askedOf<D extends Pick<EntryDraft, 'group'>>(draft: D): D {
+  if (draft.group === 'student') return draft;
+  return { ...draft, school_id: null, school_name: null, guardian: null, student_proof: null };
+}
+
+interface FilmTime {
+  submission: { closesAt: string | null };
+  graceMinutes: number;
+}
+
+/**
+ * Until when the bytes of a film may arrive that is submitted ahead of them: the grace after the
+ * closing date, else as long as an unfinished upload is kept. Null when that is over.
+ */
+export function filmAwaitedUntil({ submission, graceMinutes }: FilmTime, now: Date): Date | null {
+  const until = submission.closesAt
+    ? Date.parse(submission.closesAt) + graceMinutes * 60_000
+    : now.getTime() + limits.uploadDays * 24 * 3600_000;
+  return until > now.getTime() ? new Date(until) : null;
+}
+
+/** Which files the contest's settings ask for. */
+export interface AskedPapers {
+  materialsRequired: boolean;
+  studentProof: 'off' | 'optional' | 'required';
+}
+
+/**
+ * The files that the settings ask for and an entry lacks. Who was sent back for something else
+ * cannot add them any more.
+ */
+export function missingPapers(
+  draft: EntryDraft,
+  standing: Standing,
+  { materialsRequired, studentProof }: AskedPapers,
+): EntryField[] {
+  const isProofAsked = draft.group === 'student' && studentProof === 'required';
+  const missing: EntryField[] = [];
+  if (isProofAsked && !draft.student_proof) missing.push('student_proof');
+  if (materialsRequired && !draft.materials) missing.push('materials');
+  return missing.filter((field) => isFieldOpen(standing, field));
 }

@@ -12,6 +12,7 @@ export const limits = {
   /** In a text message, every 70 characters or so are paid for. */
   answer: { min: 1, max: 2000, maxBySms: 500 },
   name: { min: 1, max: 60 },
+  contact: { max: 254 },
   reason: { min: 2, max: 1000 },
   page: { size: 10, max: 100, deepest: 10_000 },
   images: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
@@ -31,6 +32,8 @@ export const limits = {
   smsMinutes: 10,
   smsPauseSeconds: 60,
   numberDigits: 4,
+  /** How long the bytes of an unfinished upload are kept. */
+  uploadDays: 7,
 } as const;
 
 export const megabytes = (bytes: number) => Math.round(bytes / MB);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime, isStorable } from './fields.ts';
+import { code, isoTime, isStorable } from './fields.ts';
 
 /** An image in the formats a browser may choose from; `placeholder` is a tiny data URL. */
 export const picture = z.object({
@@ -55,6 +55,7 @@ export const entryFileKinds = [
   'subtitles_en',
   'empower',
   'materials',
+  'student_proof',
 ] as const;
 
 export type EntryFileKind = (typeof entryFileKinds)[number];
@@ -70,6 +71,14 @@ export const uploadRequest = z.object({
   kind: z.enum(uploadKinds),
   filename: z.string().trim().min(1).max(255).refine(isStorable),
   size: z.int().min(0),
+});
+
+/** The SHA-256 of a file whose bytes are still on their way: what is submitted is that file and no other. */
+export const fileDeclaration = z.object({
+  sha256: z
+    .string()
+    .regex(/^[\da-f]{64}$/, code('parameter'))
+    .describe('of the whole file, in lower-case hexadecimal digits'),
 });
 
 /** Temporary credentials for one upload by tus at `endpoint`. */
@@ -88,10 +97,14 @@ export const uploadedFile = z.object({
   size: z.number(),
   state: z.enum(uploadStates),
   checks: z.array(machineCheck),
+  /** Whether its SHA-256 was declared before its bytes arrived. */
+  isDeclared: z.boolean(),
   /** Short-lived address of a preview, for images. */
   preview: z.string().nullable(),
   /** The picture made of an image, at short-lived addresses. */
   picture: picture.nullable(),
+  /** Short-lived address of subtitles as WebVTT. */
+  track: z.string().nullable(),
 });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;

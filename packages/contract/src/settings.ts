@@ -35,6 +35,8 @@ const line = (max: number) =>
   z.string().trim().max(max, code('tooLong')).refine(isStorable, code('parameter'));
 const mailOrNone = z.union([z.literal(''), email]);
 
+export const studentProofs = ['off', 'optional', 'required'] as const;
+
 /** What staff set for the whole contest. */
 export const contestSettings = z.object({
   name: perLocale(text({ min: 1, max: 80 })),
@@ -47,6 +49,8 @@ export const contestSettings = z.object({
   graceMinutes: z.int().min(0).max(1440),
   entriesPerAccount: z.int().min(1).max(50),
   materialsRequired: z.boolean(),
+  /** Whether the Student Group is asked for a proof, e.g. a student card. */
+  studentProof: z.enum(studentProofs),
   /** Who holds the contest. */
   organiser: perLocale(line(80)),
   contact: z.object({ email: mailOrNone, phone: line(40), address: perLocale(line(200)) }),
@@ -73,6 +77,8 @@ export const contest = z.object({
   shortlistAt: moment,
   resultsAt: moment,
   materialsRequired: z.boolean(),
+  studentProof: z.enum(studentProofs),
+  graceMinutes: z.int(),
   organiser: z.string(),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   filing: z.object({ icp: z.string(), police: z.string() }),

@@ -11,7 +11,9 @@ import { messages as formsEn } from './en-US/forms.ts';
 import { messages as httpEn } from './en-US/http.ts';
 import { messages as mailEn } from './en-US/mail.ts';
 import { messages as pagesEn } from './en-US/pages.ts';
+import { messages as papersEn } from './en-US/papers.ts';
 import { messages as peopleEn } from './en-US/people.ts';
+import { messages as playerEn } from './en-US/player.ts';
 import { messages as settingsEn } from './en-US/settings.ts';
 import { messages as shellEn } from './en-US/shell.ts';
 import { messages as submitEn } from './en-US/submit.ts';
@@ -26,7 +28,9 @@ import { messages as formsCn } from './zh-CN/forms.ts';
 import { messages as httpCn } from './zh-CN/http.ts';
 import { messages as mailCn } from './zh-CN/mail.ts';
 import { messages as pagesCn } from './zh-CN/pages.ts';
+import { messages as papersCn } from './zh-CN/papers.ts';
 import { messages as peopleCn } from './zh-CN/people.ts';
+import { messages as playerCn } from './zh-CN/player.ts';
 import { messages as settingsCn } from './zh-CN/settings.ts';
 import { messages as shellCn } from './zh-CN/shell.ts';
 import { messages as submitCn } from './zh-CN/submit.ts';
@@ -41,7 +45,9 @@ import { messages as formsTw } from './zh-TW/forms.ts';
 import { messages as httpTw } from './zh-TW/http.ts';
 import { messages as mailTw } from './zh-TW/mail.ts';
 import { messages as pagesTw } from './zh-TW/pages.ts';
+import { messages as papersTw } from './zh-TW/papers.ts';
 import { messages as peopleTw } from './zh-TW/people.ts';
+import { messages as playerTw } from './zh-TW/player.ts';
 import { messages as settingsTw } from './zh-TW/settings.ts';
 import { messages as shellTw } from './zh-TW/shell.ts';
 import { messages as submitTw } from './zh-TW/submit.ts';
@@ -54,6 +60,7 @@ export const catalogues = {
     forms: formsEn,
     shell: shellEn,
     film: filmEn,
+    player: playerEn,
     account: accountEn,
     submit: submitEn,
     pages: pagesEn,
@@ -64,6 +71,7 @@ export const catalogues = {
     settings: settingsEn,
     people: peopleEn,
     mail: mailEn,
+    papers: papersEn,
   },
   'zh-CN': {
     codes: codesCn,
@@ -71,6 +79,7 @@ export const catalogues = {
     forms: formsCn,
     shell: shellCn,
     film: filmCn,
+    player: playerCn,
     account: accountCn,
     submit: submitCn,
     pages: pagesCn,
@@ -81,6 +90,7 @@ export const catalogues = {
     settings: settingsCn,
     people: peopleCn,
     mail: mailCn,
+    papers: papersCn,
   },
   'zh-TW': {
     codes: codesTw,
@@ -88,6 +98,7 @@ export const catalogues = {
     forms: formsTw,
     shell: shellTw,
     film: filmTw,
+    player: playerTw,
     account: accountTw,
     submit: submitTw,
     pages: pagesTw,
@@ -98,6 +109,7 @@ export const catalogues = {
     settings: settingsTw,
     people: peopleTw,
     mail: mailTw,
+    papers: papersTw,
   },
 } as const satisfies Record<Locale, Record<Area, Readonly<Record<string, string>>>>;
 
@@ -106,6 +118,7 @@ type Http = typeof httpEn;
 type Forms = typeof formsEn;
 type Shell = typeof shellEn;
 type Film = typeof filmEn;
+type Player = typeof playerEn;
 type Account = typeof accountEn;
 type Submit = typeof submitEn;
 type Pages = typeof pagesEn;
@@ -116,6 +129,7 @@ type Content = typeof contentEn;
 type Settings = typeof settingsEn;
 type People = typeof peopleEn;
 type Mail = typeof mailEn;
+type Papers = typeof papersEn;
 
 /** All English texts by key. */
 export interface English
@@ -124,6 +138,7 @@ export interface English
     Forms,
     Shell,
     Film,
+    Player,
     Account,
     Submit,
     Pages,
@@ -133,7 +148,8 @@ export interface English
     Content,
     Settings,
     People,
-    Mail {}
+    Mail,
+    Papers {}
 
 /** The keys and English texts of some areas together: the type argument of `Translate`. */
 export type MessagesOf<A extends Area> = Pick<English, Extract<keyof English, `${A}.${string}`>>;
@@ -141,7 +157,7 @@ export type MessagesOf<A extends Area> = Pick<English, Extract<keyof English, `$
 type MessagesOfApp<A extends App> = MessagesOf<(typeof appAreas)[A][number]>;
 
 /** What the public site may say. */
-export type SiteMessages = MessagesOfApp<'site' | 'signedIn'>;
+export type SiteMessages = MessagesOfApp<'site' | 'signedIn' | 'player'>;
 
 /** What stands where staff wrote nothing: the site's loaders alone say it. */
 export type DefaultMessages = MessagesOfApp<'written'>;

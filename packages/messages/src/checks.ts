@@ -33,12 +33,21 @@ function timecode(seconds: number, isLimit: boolean): string {
 /** `expected` values are named apart from the measured ones: `width` and `expectedWidth`. */
 const expectedName = (name: string) => `expected${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
+/** "zh, en, und" as "Chinese, English, Unknown language". */
+function languageNames(t: Translate<MessagesOf<'checks'>>, tags: string): string {
+  if (tags === '') return t('checks.none');
+  const names = new Intl.DisplayNames([t.locale], { type: 'language' });
+  const named = tags.split(', ').map((tag) => names.of(tag) ?? tag);
+  return named.join(t.locale.startsWith('zh') ? '、' : ', ');
+}
+
 function wordsOf(
   t: Translate<MessagesOf<'checks'>>,
   { level, measured, expected }: DescribedCheck,
 ): Values {
   const say = (name: string, value: string | number, isLimit: boolean) => {
     if (typeof value === 'string') {
+      if (name === 'languages') return languageNames(t, value);
       if (value === '' || value === 'unknown') return t('checks.notKnown');
       return t.locale.startsWith('zh') ? value.replaceAll(', ', '、') : value;
     }

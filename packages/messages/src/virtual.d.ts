@@ -14,6 +14,13 @@ declare module 'virtual:messages/signedIn' {
   export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
 }
 
+declare module 'virtual:messages/player' {
+  import type { Locale } from '@film-contest/contract/locales';
+  import type { CompiledCatalogue } from '@film-contest/messages/translate';
+
+  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
+}
+
 declare module 'virtual:messages/written' {
   import type { Locale } from '@film-contest/contract/locales';
   import type { CompiledCatalogue } from '@film-contest/messages/translate';

@@ -22,6 +22,7 @@ test('an app receives the compiled texts of its areas', () => {
     'forms',
     'http',
     'people',
+    'player',
     'settings',
   ]);
 });

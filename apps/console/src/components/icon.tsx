@@ -3,6 +3,7 @@ const paths = {
   dashboard: 'M4 13h7V4H4zM13 20h7v-9h-7zM4 20h7v-4H4zM13 8h7V4h-7z',
   review: 'M3 6h13v12H3zM16 10l5-3v10l-5-3M7.5 12l2 2 3.5-4',
   entries: 'M3 5h18v14H3zM7 5v14M17 5v14M3 9.7h4M3 14.3h4M17 9.7h4M17 14.3h4',
+  queue: 'M4 6h16M4 11h8M4 16h8M15.5 12.5v7l5.5-3.5z',
   outbox: 'M3 6h18v13H3zM3.5 6.5 12 13l8.5-6.5',
   inbox: 'M4 5h16l2 9v6H2v-6zM2 14h6l1.5 2.5h5L16 14h6',
   accounts:
@@ -24,8 +25,6 @@ const paths = {
   check: 'M5 12.5 10 17.5 19.5 7',
   advice: 'M12 4 2.5 20h19zM12 10v4.5M12 17.2v.3',
   refusal: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M8.5 8.5l7 7M15.5 8.5l-7 7',
-  frameBack: 'M15 6 9 12l6 6M6 6v12',
-  frameForward: 'M9 6l6 6-6 6M18 6v12',
   home: 'M4 11 12 4l8 7v9h-5v-6H9v6H4z',
   details: 'M4 5h16v14H4zM8 9h8M8 12h8M8 15h5',
   news: 'M4 5h13v14H6a2 2 0 0 1-2-2zM17 9h3v8a2 2 0 0 1-2 2h-1M7 9h7M7 12h7M7 15h4',

@@ -3,7 +3,13 @@ import { Button, Empty, Input, Select, Table, type TableColumnsType, type TableP
 import type { ReactNode } from 'react';
 import { isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
-import { type ChangeList, type ListCall, type RowOf, useList } from '../lib/use-list.ts';
+import {
+  type ChangeList,
+  type IsMoving,
+  type ListCall,
+  type RowOf,
+  useList,
+} from '../lib/use-list.ts';
 import { Icon } from './icon.tsx';
 import styles from './list-page.module.css';
 import { LoadFailed } from './load-failed.tsx';
@@ -29,9 +35,15 @@ interface ListPageProps<N extends ListCall> {
   filters?: readonly Filter[];
   /** Placeholder of the search box; without it the list has none. */
   searchFor?: string;
-  /** Pixels below which the table scrolls sideways. */
-  width: number;
+  /** Pixels below which the table scrolls sideways; without it, it always fits. */
+  width?: number;
+  /** Keeps the list up to date as long as this says so. */
+  isMoving?: IsMoving<N>;
+  /** What the answer tells besides its rows, above them. */
+  overview?: (data: Contract[N]['data']) => ReactNode;
   expandedRow?: (row: RowOf<N>) => ReactNode;
+  /** Which rows can be expanded; all of them by default. */
+  isExpandable?: (row: RowOf<N>) => boolean;
   /** Of the call's path. */
   params?: Contract[N]['params'];
   /** Buttons beside the title. */
@@ -45,8 +57,11 @@ interface ListPageProps<N extends ListCall> {
 
 /** A list with search, filters, sorting and pager, all of which stand in the address. */
 export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
-  const { title, call, state, change, columns, width, expandedRow, onRow } = props;
-  const { data, isFetching, isError, refetch } = useList(call, state, props.params);
+  const { title, call, state, change, columns, width, expandedRow, onRow, isMoving } = props;
+  const list = useList(call, state, props.params, isMoving);
+  const { data, isFetching, isError, isPlaceholderData, refetch } = list;
+  const isAwaited = isMoving ? !data || isPlaceholderData : isFetching;
+  const isStale = isMoving !== undefined && data !== undefined && isError;
   return (
     <>
       <div className={styles.head}>
@@ -60,8 +75,10 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
         </div>
       </div>
       {props.siblings}
+      {data && props.overview?.(data)}
       <Toolbar {...props} />
-      {isError && !isFetching ? (
+      {isStale && <p role="status">{t('console.list.stale')}</p>}
+      {isError && !isStale && !isFetching ? (
         <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />
       ) : (
         <Table<RowOf<N>>
@@ -70,8 +87,8 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
           className={styles.table ?? ''}
           columns={columns}
           dataSource={data?.list ?? []}
-          loading={isFetching && { delay: 200 }}
-          scroll={{ x: width }}
+          loading={isAwaited && isFetching && { delay: 200 }}
+          {...(width !== undefined && { scroll: { x: width } })}
           locale={{
             emptyText: data ? <Nothing state={state} change={change} empty={props.empty} /> : ' ',
           }}
@@ -86,7 +103,11 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
           }}
           {...(onRow && { onRow })}
           {...(expandedRow && {
-            expandable: { columnTitle: <Details />, expandedRowRender: expandedRow },
+            expandable: {
+              columnTitle: <Details />,
+              expandedRowRender: expandedRow,
+              ...(props.isExpandable && { rowExpandable: props.isExpandable }),
+            },
           })}
           onChange={(page, _filters, sorter, { action }) => {
             if (action === 'paginate') {

@@ -5,7 +5,7 @@ import { t } from '../lib/messages.ts';
 import { Outcome } from './outcome.tsx';
 
 /** What is said when a part of the console could not be loaded or drawn. */
-export function loadText(error: unknown): string {
+function loadText(error: unknown): string {
   if (!(error instanceof ChunkError)) return t('http.errorPage');
   const cause = { cause: error.reason };
   return error.part === 'style' ? t('http.cssChunkFailed', cause) : t('http.chunkFailed', cause);

@@ -9,5 +9,8 @@ dayjs.extend(relativeTime);
 /** A moment (ISO 8601) in the contest's time zone. */
 export const moment = (iso: string) => formatDateTime(locale, iso, contestZone());
 
+/** How long something has lasted since a moment, in words. */
+export const lasting = (iso: string) => dayjs(iso).fromNow(true);
+
 /** How long ago a moment was, in words. */
 export const ago = (iso: string) => dayjs(iso).fromNow();

@@ -1,6 +1,6 @@
 import type { Send } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { ask } from './api.ts';
@@ -33,18 +33,38 @@ export function useListState(shape: ListShape): [ListState, ChangeList] {
   return [state, change];
 }
 
-/** One page of a list; the page before stays on screen until the new one is there. */
+/** Whether a list that was just read will look different soon. */
+export type IsMoving<N extends ListCall> = (data: Contract[N]['data']) => boolean;
+
+const [movingMs, restingMs] = [3000, 30_000];
+
+/**
+ * One page of a list; the page before stays on screen until the new one is there. With `isMoving` it
+ * is read again without a word while somebody can see it: every few seconds while it moves.
+ */
 export function useList<N extends ListCall>(
   name: N,
   state: ListState,
   params?: Contract[N]['params'],
+  isMoving?: IsMoving<N>,
 ) {
+  const client = useQueryClient();
+  const queryKey = [name, state, params];
   return useQuery({
-    queryKey: [name, state, params],
-    queryFn: ({ signal }) =>
-      ask(name, { params, query: state, signal } as unknown as Send<N>) as Promise<
-        Contract[N]['data']
-      >,
+    queryKey,
+    queryFn: ({ signal }) => {
+      const background = isMoving !== undefined && client.getQueryData(queryKey) !== undefined;
+      return ask(name, {
+        params,
+        query: state,
+        signal,
+        background,
+      } as unknown as Send<N>) as Promise<Contract[N]['data']>;
+    },
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data: last } }) => {
+      if (!isMoving) return false;
+      return last && isMoving(last) ? movingMs : restingMs;
+    },
   });
 }

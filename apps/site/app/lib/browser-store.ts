@@ -13,8 +13,9 @@ const open = () => {
  */
 export const browserStore = {
   read: <T>(key: string): Promise<T | undefined> => quietly(() => get<T>(key, open()), undefined),
-  write: (key: string, value: unknown): Promise<void> =>
-    quietly(() => set(key, value, open()), undefined),
+  /** Answers whether it is kept: private windows and full disks refuse. */
+  write: (key: string, value: unknown): Promise<boolean> =>
+    quietly(() => set(key, value, open()).then(() => true), false),
   remove: (key: string): Promise<void> => quietly(() => del(key, open()), undefined),
   all: <T>(): Promise<[string, T][]> => quietly(() => entries<string, T>(open()), []),
 };

@@ -1,17 +1,8 @@
-import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { type FormStep, formSteps, stepFields } from '@film-contest/contract/entry-steps';
 import type { Faults } from '@film-contest/contract/faults';
 
-/** The steps of a submission in order, each with the fields it asks for. */
-export const stepFields = {
-  eligibility: ['group', 'school_name'],
-  film: ['title', 'desc'],
-  team: ['team', 'team_desc', 'team_logo'],
-  video: ['url', 'subtitles', 'video_cover_url', 'front_cover_url'],
-  papers: ['empower', 'materials', 'declarations'],
-} as const satisfies Record<string, readonly EntryField[]>;
-
-export type FormStep = keyof typeof stepFields;
-export const formSteps = Object.keys(stepFields) as FormStep[];
+export { type FormStep, formSteps, stepFields, stepOf } from '@film-contest/contract/entry-steps';
 
 /** Pages of the editor: what is left, the five forms, and the check before submitting. */
 const steps = ['tasks', ...formSteps, 'review'] as const;
@@ -23,13 +14,6 @@ export const findStep = (name: string | undefined): Step | null =>
 /** The page after this one, in the order of the form. */
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
 export const stepBefore = (step: Step): Step => steps[steps.indexOf(step) - 1] ?? 'tasks';
-
-export function stepOf(field: string): FormStep {
-  const [name = ''] = field.split('.');
-  return formSteps.find((step) => fieldsOf(step).includes(name)) ?? 'eligibility';
-}
-
-const fieldsOf = (step: FormStep): readonly string[] => stepFields[step];
 
 /** How many fields of a step are still wrong or missing, and whether it was begun at all. */
 export interface StepProgress {
@@ -50,7 +34,7 @@ export function progressOf(
     if (!faults) return null;
     const wrong = new Set(Object.keys(faults).map((field) => field.split('.')[0] ?? ''));
     return {
-      left: fieldsOf(step).filter((field) => wrong.has(field)).length,
+      left: stepFields[step].filter((field) => wrong.has(field)).length,
       begun: stepFields[step].some((field) => isFilled(draft[field])),
     };
   };

@@ -31,13 +31,14 @@ export function withoutSecrets<V extends object>(values: V): Partial<V> {
  * when the form was opened.
  *
  * @param path address of the form: the page may be on its way to another when this is called.
+ * @returns whether this browser keeps it.
  */
 export function keepInput<V extends object>(
   form: string,
   values: V,
   path: string,
   account: string | null = readAccount(),
-): Promise<void> {
+): Promise<boolean> {
   const kept: Kept = { path, at: Date.now(), values: withoutSecrets(values) };
   return browserStore.write(keyOf(form, account), kept);
 }

@@ -1,3 +1,4 @@
+import { catalogues as playerTexts } from 'virtual:messages/player';
 import { catalogues as signedInTexts } from 'virtual:messages/signedIn';
 import { catalogues as siteTexts } from 'virtual:messages/site';
 import { defaultLocale, type Locale } from '@film-contest/contract/locales';
@@ -13,8 +14,11 @@ import { treeOf } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
-/** `site`: what every page says; `signedIn`: what the account and submission pages say besides. */
-const parts = { site: siteTexts, signedIn: signedInTexts };
+/**
+ * `site`: what every page says; `signedIn`: what the account and submission pages say besides;
+ * `player`: what a film that was started says.
+ */
+const parts = { site: siteTexts, signedIn: signedInTexts, player: playerTexts };
 
 export type TextPart = keyof typeof parts;
 

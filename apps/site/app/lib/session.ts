@@ -50,16 +50,16 @@ export function clearLostSession() {
 }
 
 /** Hears of logins and logouts in this tab and, by the storage event, in every other one. */
-function onSessionChange(listener: Listener): () => void {
+export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key is `clear()`.
     if (event.key === tokenKey || event.key === null) listener();
   };
   listeners.add(listener);
-  globalThis.addEventListener('storage', onStorage);
+  globalThis.addEventListener?.('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    globalThis.removeEventListener('storage', onStorage);
+    globalThis.removeEventListener?.('storage', onStorage);
   };
 }
 

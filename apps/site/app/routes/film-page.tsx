@@ -1,6 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
+import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type ReactNode, useRef } from 'react';
-import { FilmPlayer, type FilmPlayerHandle } from '../components/film-player/film-player.tsx';
+import { FilmPlayer } from '../components/film-player/film-player.tsx';
 import { EntryHeading } from '../features/entry/entry-heading.tsx';
 import { EntryTexts } from '../features/entry/entry-texts.tsx';
 import { GiveawayList } from '../features/entry/giveaway-list.tsx';
@@ -39,6 +40,8 @@ export function FilmPage(props: FilmPageProps) {
         title={entry.title}
         number={entry.number}
         cover={entry.cover}
+        markers={entry.giveaways.map(({ t: at, line }) => ({ t: at, label: line }))}
+        rememberAs={String(entry.id)}
         handle={player}
       />
       <div className={`wrap ${styles.body}`}>

@@ -3,6 +3,7 @@ export const messages = {
   'checks.unknown.advice': 'Please have another look at this file',
   'checks.unknown.refusal': 'This file cannot be accepted',
   'checks.notKnown': 'not recognised',
+  'checks.none': 'none',
   'checks.level.ok': 'Passed',
   'checks.level.advice': 'Advice',
   'checks.level.refusal': 'Refused',
@@ -146,4 +147,29 @@ export const messages = {
   'checks.subtitles.line.ok': 'All times can be read',
   'checks.subtitles.line.refusal': 'Line {line} cannot be read. Please check the times there.',
   'checks.subtitles.line.advice': 'Line {line} cannot be read and is left out.',
+
+  'checks.subtitles.encoding.ok': 'Encoding: {encoding}',
+  'checks.subtitles.encoding.advice':
+    'The file was read as {encoding}. Please look at the preview; {expectedEncoding} is safer.',
+  'checks.subtitles.language.ok': 'The language fits',
+  'checks.subtitles.language.advice':
+    '{expectedLanguage, select, zh {This hardly looks like Chinese} other {This looks like Chinese rather than English}}: {hanPercent} % of the letters are Chinese. Were the two files swapped?',
+  'checks.subtitles.order.ok': 'In order of time',
+  'checks.subtitles.order.advice':
+    '{cues, plural, one {# subtitle is} other {# subtitles are}} out of order, the first at {atSeconds}. They will be shown by their times.',
+  'checks.subtitles.overlaps.ok': 'No subtitles overlap',
+  'checks.subtitles.overlaps.advice':
+    '{cues, plural, one {# subtitle begins} other {# subtitles begin}} before the one before has ended, the first at {atSeconds}.',
+  'checks.subtitles.gaps.ok': 'No long gaps',
+  'checks.subtitles.gaps.advice':
+    'No subtitle for {gapSeconds} from {atSeconds} on. Is a part missing?',
+  'checks.subtitles.speed.ok': 'Shown long enough to be read',
+  'checks.subtitles.speed.advice':
+    '{cues, plural, one {# subtitle is} other {# subtitles are}} hard to read in time, most of all at {atSeconds}: {perSecond} characters a second; at most {expectedPerSecond} can be read.',
+  'checks.subtitles.within.ok': 'The subtitles do not outlast the film',
+  'checks.subtitles.within.advice':
+    '{language, select, zh {The Chinese} other {The English}} subtitles go on until {endSeconds}, but the film ends at {expectedFilmSeconds}. Do they belong to this version?',
+  'checks.subtitles.inFile.ok': 'The file has Chinese and English subtitles',
+  'checks.subtitles.inFile.advice':
+    'Chinese and English subtitle tracks were promised; the video file has: {languages}. Please set the language of each track (zh, en), or upload the subtitles as files.',
 } as const;

@@ -55,4 +55,6 @@ export const messages = {
   'codes.4024': 'Something else still refers to this',
   'codes.4025': 'Enter an address that begins with https:// or /',
   'codes.4026': 'Enter an address or a range such as 203.0.113.0/24',
+  'codes.4027': 'This is not the file that was chosen before. Please choose the very same file.',
+  'codes.4028': 'The film did not arrive in time.',
 } as const;

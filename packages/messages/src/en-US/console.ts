@@ -42,6 +42,7 @@ export const messages = {
   'console.list.noneFound': 'Nothing matches the search and filters',
   'console.list.failed': 'The list could not be loaded',
   'console.list.details': 'Details',
+  'console.list.stale': 'The list could not be refreshed just now; it is tried again.',
 
   'console.dashboard.entriesByState': 'Entries by state',
   'console.dashboard.nothingWaiting': 'Nothing is waiting for review',
@@ -75,6 +76,7 @@ export const messages = {
   'console.entry.shares': 'Shares',
   'console.entry.publicPage': 'Public page',
   'console.entry.submittedAt': 'Submitted',
+  'console.entry.filmAwaited': 'The film is awaited until {date}',
   'console.entry.untitled': 'Untitled',
   'console.entry.history': 'History',
   'console.entry.refusals': '{count, plural, =0 {no refusals} one {# refusal} other {# refusals}}',
@@ -114,6 +116,8 @@ export const messages = {
 
   'console.field.group': 'Group',
   'console.field.school_name': 'School',
+  'console.field.guardian': 'Parent or guardian',
+  'console.field.student_proof': 'Proof of being a student',
   'console.field.title': 'Title',
   'console.field.desc': 'Creation background',
   'console.field.team': 'Team name',
@@ -132,6 +136,8 @@ export const messages = {
   'console.review.item.subtitles': 'Chinese and English subtitles are there',
   'console.review.item.clean': 'No corner mark, no logo',
   'console.review.item.letter': 'The letter of authorization is signed',
+  'console.review.item.student':
+    'The school, the proof and, for a child in the team, the consent of a guardian are in order',
   'console.review.item.content': 'Fits the theme, teaches no crime',
   'console.review.publish': 'Publish',
   'console.review.publishAsk': 'Publish “{title}”? Everyone will be able to watch it.',
@@ -148,8 +154,6 @@ export const messages = {
   'console.review.retryFilm': 'Process the film again',
   'console.review.retryStarted': 'The film is being processed again',
   'console.review.noFilm': 'The film cannot be played yet',
-  'console.review.frameBack': 'One frame back',
-  'console.review.frameForward': 'One frame on',
   'console.review.waiting':
     '{count, plural, =0 {nothing waiting} one {# entry waiting} other {# entries waiting}}',
   'console.review.submittedAgo': 'Submitted {ago}',
@@ -157,6 +161,8 @@ export const messages = {
   'console.review.decide': 'This entry waits for your decision.',
   'console.review.stillChecking':
     'The machine checks are still running. The entry joins the queue when they are done.',
+  'console.review.filmAwaited':
+    'The film is still being uploaded. The entry joins the queue once it is here and checked.',
   'console.review.notWaiting': 'This entry does not wait for a decision.',
   'console.review.notYours': 'Your role can look at this entry, but not decide on it.',
   'console.review.publishLater': 'It can be published as soon as the film is ready to play.',
@@ -195,6 +201,16 @@ export const messages = {
   'console.outbox.asHtml': 'As mail',
   'console.outbox.asText': 'As plain text',
   'console.outbox.secrets': 'Links and codes that work once are struck out.',
+
+  'console.orphans.title': 'Orphaned files',
+  'console.orphans.intro':
+    'Stored files that nothing in the contest uses any more. They are looked for every night, and removed from the third day after they were found.',
+  'console.orphans.key': 'File',
+  'console.orphans.bytes': 'Size',
+  'console.orphans.foundAt': 'Found',
+  'console.orphans.removedFrom': 'Removed from',
+  'console.orphans.searchFor': 'Search file',
+  'console.orphans.empty': 'No file is orphaned',
 
   'console.role.owner': 'Owner',
   'console.role.reviewer': 'Reviewer',
@@ -245,6 +261,31 @@ export const messages = {
   'console.actionGroup.staff': 'Staff',
   'console.actionGroup.settings': 'Settings',
 
+  'console.films.title': 'Film queue',
+  'console.films.searchFor': 'Search number or title',
+  'console.films.film': 'Film',
+  'console.films.parts': 'Versions',
+  'console.films.state': 'State',
+  'console.films.empty':
+    'No film is being processed. A film appears here when its entry is submitted.',
+  'console.films.waiting': 'Waiting',
+  'console.films.running': 'In work',
+  'console.films.failed': 'Failed',
+  'console.films.workers': 'Workers',
+  'console.films.oldest': 'longest: {time}',
+  'console.films.noWorkers': 'No worker is running. Films wait until one starts.',
+  'console.films.for': 'for {time}',
+  'console.films.attempts': '{count, plural, one {# attempt} other {# attempts}}',
+  'console.films.part.poster': 'Poster',
+  'console.films.part.audio': 'Sound',
+  'console.films.part.mp4': 'MP4',
+  'console.films.part.subtitles': 'Subtitles',
+  'console.films.part.rung': '{lines}p',
+  'console.films.partState.waiting': 'waiting',
+  'console.films.partState.running': 'in work',
+  'console.films.partState.ready': 'ready',
+  'console.films.partState.failed': 'failed',
+
   'console.theme.title': 'Appearance',
   'console.theme.system': 'Same as the system',
   'console.theme.light': 'Light',
@@ -259,7 +300,12 @@ export const messages = {
   'console.declaration.rights': 'Holds all rights',
   'console.declaration.clean': 'No corner mark, no logo',
   'console.declaration.rules': 'Accepts the rules',
+  'console.guardian.none': 'Nobody in the team is under 14',
+  'console.guardian.agrees': 'The parent or guardian agrees',
+  'console.guardian.disagrees': 'No consent yet',
 
+  'console.player.label': 'Player: {title}',
+  'console.player.play': 'Play {title}',
   'console.player.failed': 'The film could not be played. Check your connection and try again.',
   'console.player.mp4': 'Open the film as MP4',
 } as const;

@@ -117,7 +117,7 @@ export const messages = {
     'Your email address or phone number, your name if you gave one, your language, and your password in a form that cannot be read back. We use them to let you log in and to tell you about your entry. We also keep the messages that we sent you and those that you wrote to us.',
   'defaults.privacy.entries': 'Entries',
   'defaults.privacy.entriesText':
-    'What you fill in and upload. Letters and other materials are seen by staff only; title, team, school, texts, pictures, subtitles and film become public when the entry is published.',
+    'What you fill in and upload. Letters, proofs, what you tell of a parent or guardian, and other materials are seen by staff only; title, team, school, texts, pictures, subtitles and film become public when the entry is published.',
   'defaults.privacy.voting': 'Voting',
   'defaults.privacy.votingText':
     'A cookie with a random number tells one voting device from another. With each vote we keep that number, the time, your account if you are logged in, and your network as a code from which the address cannot be read. This is for finding abuse, and we do not publish it.',

@@ -2,6 +2,9 @@ export const messages = {
   'film.group.open': 'Open Group',
   'film.group.student': 'Student Group',
   'film.group.all': 'All groups',
+  'film.paper.entry-form': 'Entry form',
+  'film.paper.commitment': 'Copyright commitment',
+  'film.paper.authorization': 'Letter of authorization',
   'film.number': 'No. {number}',
   'film.votes': '{votes, plural, one {# vote} other {# votes}}',
 

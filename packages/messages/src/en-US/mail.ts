@@ -24,6 +24,9 @@ export const messages = {
     'Thank you. Your film “{title}” has the number {number} and was submitted on {date}.',
   'mail.receipt.next':
     'We now check the files and look at the film. We will write to you when there is news.',
+  'mail.receipt.film':
+    'The film itself is still on its way: all of it has to arrive by {date}. Keep the page with the upload open, or go on from here and choose the same file again. An entry whose film does not come is turned down.',
+  'mail.receipt.upload': 'Continue uploading',
   'mail.receipt.action': 'See how it is doing',
 
   'mail.published.subject': 'Your film “{title}” is online',
@@ -34,6 +37,8 @@ export const messages = {
 
   'mail.changes.subject': 'Please change something in your entry “{title}”',
   'mail.changes.text': 'We have looked at entry No. {number} and ask you to change the following:',
+  'mail.changes.machine':
+    'The film of entry No. {number} did not pass our checks. Please change the following:',
   'mail.changes.reason': '{field}: {reason}',
   'mail.changes.action': 'Make the changes',
   'mail.changes.next': 'Then submit it again. The number stays the same.',
@@ -71,6 +76,14 @@ export const messages = {
   'mail.answer.action': 'Write to us again',
 
   'mail.sms.letter': '[{site}] {subject} {url}',
+  'mail.sms.receipt': 'We have received your entry No. {number}.',
+  'mail.sms.receiptFilm':
+    'We have received your entry No. {number}. Its film has to arrive by {date}:',
+  'mail.sms.published': 'Your entry No. {number} is online:',
+  'mail.sms.changes': 'Please change something in your entry No. {number}:',
+  'mail.sms.rejected': 'Your entry No. {number} was not accepted. The reason:',
+  'mail.sms.disqualified': 'Your entry No. {number} has been disqualified. The reason:',
+  'mail.sms.withdrawn': 'Your entry No. {number} has been withdrawn.',
   'mail.sms.code.subject': 'Verification code',
   'mail.sms.code.text':
     '[{site}] Your verification code is {code}, valid for {minutes, plural, one {# minute} other {# minutes}}. Do not tell it to anyone, not even to us.',

@@ -50,7 +50,7 @@ export const messages = {
   'pages.eventDetails.awards': 'Awards',
   'pages.eventDetails.awardsEmpty': 'The awards have not been announced yet.',
   'pages.eventDetails.downloads': 'Downloads',
-  'pages.eventDetails.downloadsEmpty': 'There is nothing to download yet.',
+  'pages.eventDetails.template': 'Blank template, PDF',
   'pages.eventDetails.faq': 'Questions and answers',
 
   'pages.events.title': 'Contest News',

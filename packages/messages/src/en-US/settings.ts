@@ -95,6 +95,15 @@ export const messages = {
   'settings.limits.materialsRequired': 'Other materials are required',
   'settings.limits.materialsHint':
     'The ZIP file with entry form, commitment letter, trailers and clips.',
+  'settings.limits.studentProof': 'Proof of being a student',
+  'settings.limits.studentProofHint':
+    'Asked of the Student Group: a student card or a letter from the school. Only staff see it.',
+  'settings.limits.studentProof.off': 'Not asked',
+  'settings.limits.studentProof.optional': 'Optional',
+  'settings.limits.studentProof.required': 'Required',
+  'settings.limits.graceMinutes': 'Grace for films on their way, in minutes',
+  'settings.limits.graceHint':
+    'How long after the deadline a film may still arrive if its entry was submitted in time. 0 to 1440 minutes.',
   'settings.limits.voting': 'Voting',
   'settings.limits.blockedNetworks': 'Networks from which nobody can vote',
   'settings.limits.blockedHint':

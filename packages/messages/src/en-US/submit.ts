@@ -3,7 +3,16 @@ export const messages = {
   'submit.intro':
     'Six short steps. Everything is saved as you go, so you can stop and come back any time before the deadline.',
   'submit.needAccount': 'Please log in to submit an entry.',
-  'submit.deadline': 'Submissions close on {date}',
+  'submit.deadline': 'Submissions close on {date}.',
+  'submit.dateIn': '{date} ({zone})',
+  'submit.ownTime': 'That is {date} on your clock.',
+  'submit.left.hours': '{hours, plural, one {# hour} other {# hours}} left',
+  'submit.left.minutes':
+    '{minutes, plural, =0 {Less than a minute} one {# minute} other {# minutes}} left',
+  'submit.grace':
+    'Submit in time even if the video is still uploading: once it has been read on your device, the rest of it may arrive up to {time} after that.',
+  'submit.hours': '{hours, plural, one {# hour} other {# hours}}',
+  'submit.minutes': '{minutes, plural, one {# minute} other {# minutes}}',
   'submit.closed': 'Submissions are closed. You can still look at what you have sent in.',
   'submit.notOpen': 'Submissions open on {date}.',
   'submit.start': 'Start',
@@ -29,6 +38,8 @@ export const messages = {
 
   'submit.field.group': 'Group',
   'submit.field.school_name': 'School',
+  'submit.field.guardian': 'Consent of a parent or guardian',
+  'submit.field.student_proof': 'Proof of being a student',
   'submit.field.title': 'Title of the film',
   'submit.field.desc': 'Creation background',
   'submit.field.team': 'Team name',
@@ -45,6 +56,16 @@ export const messages = {
   'submit.group.openHint': 'For everyone: professionals, amateurs, companies.',
   'submit.group.studentHint': 'For students in school at the time of submission.',
   'submit.schoolHint': 'Write the full name of the school.',
+  'submit.guardian.under14': 'Somebody in the team is under 14',
+  'submit.guardian.hint':
+    'Then one of their parents or another guardian has to agree. Only staff see these details.',
+  'submit.guardian.name': 'Name of the parent or guardian',
+  'submit.guardian.contact': 'Email address or phone number of the parent or guardian',
+  'submit.guardian.consent':
+    'The parent or guardian has read the rules and the privacy policy, and agrees that the child takes part and that the contest processes personal information of the child.',
+  'submit.guardian.none': 'Nobody in the team is under 14',
+  'submit.studentProofHint':
+    'A student card or a letter from the school: pdf, jpg, png or zip, at most {size}. Only staff see it.',
   'submit.descHint':
     'What is the film about, which scam does it expose, and how did it come about?',
   'submit.squareCoverHint': 'For lists and phones',
@@ -57,10 +78,20 @@ export const messages = {
   'submit.subtitles.zh': 'Chinese subtitles',
   'submit.subtitles.en': 'English subtitles',
   'submit.subtitles.hint': 'SRT or VTT',
+  'submit.subtitles.preview': 'Preview',
+  'submit.subtitles.noPreview': 'The preview could not be loaded. The file itself has arrived.',
   'submit.empowerHint':
     'The signed copyright commitment and authorization letter: pdf, jpg, png or zip, at most {size}.',
   'submit.materialsHint':
     'Entry form, trailers, clips and the like, packed in one zip, at most {size}.',
+  'submit.papers.title': 'Papers to sign',
+  'submit.papers.text':
+    'Download the papers: they say what you have filled in so far. Print them, sign them, scan them, and upload them below.',
+  'submit.papers.where':
+    'The signed letter of authorization goes under “Letter of authorization”, best together with the copyright commitment, as one PDF or zip. The entry form goes into the zip of “Other materials”; if you have no such zip, add it to the letter.',
+  'submit.papers.preparing': 'Preparing: {paper}…',
+  'submit.papers.unsaved':
+    'Your latest changes could not be saved, so the paper would lack them. Check your connection and try again.',
   'submit.declarations.rights':
     'We hold the rights to everything in the film: pictures, music, text and the likeness of those shown.',
   'submit.declarations.clean': 'The picture carries no corner mark and no logo.',
@@ -77,7 +108,19 @@ export const messages = {
   'submit.upload.cancel': 'Cancel the upload',
   'submit.upload.paused': 'Paused',
   'submit.upload.offline': 'Connection lost. The upload goes on by itself when it is back.',
-  'submit.upload.failed': 'The upload failed. What was sent is kept.',
+  'submit.upload.failed':
+    'The connection keeps breaking off. The upload tries again by itself; what was sent is kept.',
+  'submit.upload.stalled': 'Nothing has got through for some seconds. The upload keeps trying.',
+  'submit.upload.fileChanged':
+    'The file was changed or can no longer be read. Cancel the upload and choose the file again.',
+  'submit.upload.notKept':
+    'This browser does not remember the upload (a private window, or no space left). Keep this page open until it is done.',
+  'submit.upload.inOtherTab':
+    'Another tab of this browser is sending this file. Keep that tab open.',
+  'submit.upload.notWhole':
+    'This file has not arrived as a whole. Go on in the browser where you started to send it, or choose it here to send it from the beginning.',
+  'submit.notKept':
+    'Not saved, and this browser keeps nothing on this device (a private window, or no space left). Keep this page open until it says “Saved”.',
   'submit.upload.credentialsFailed': 'Failed to obtain temporary secret key',
   'submit.upload.pickAgain': 'Choose the same file again to go on from {percent}.',
   'submit.upload.checking': 'Checking the file…',
@@ -86,13 +129,23 @@ export const messages = {
   'submit.upload.stays': 'You can go to the next step while this uploads.',
   'submit.upload.details': 'What was checked',
   'submit.precheck.reading': 'Reading the file…',
+  'submit.precheck.soFar': 'Found before sending; the rest is checked when the file has arrived:',
 
   'submit.crop.title': 'Crop the picture',
   'submit.crop.apply': 'Use this part',
   'submit.crop.unreadable': 'This picture could not be opened.',
   'submit.crop.why':
     'This picture is {width} × {height} pixels. The framed part will be used and made {toWidth} × {toHeight}.',
-  'submit.crop.preview': 'Preview: the framed part is used',
+  'submit.crop.help':
+    'Drag the picture, or move it with the arrow keys. Zoom with two fingers, the mouse wheel, or + and −.',
+  'submit.crop.frame': 'Part of the picture that is used',
+  'submit.crop.zoom': 'Zoom',
+  'submit.crop.noZoom': 'The picture is just large enough; zooming in would blur it.',
+  'submit.crop.part':
+    '{width} × {height} pixels are used, from {x} pixels from the left and {y} from the top.',
+  'submit.crop.reset': 'Start over',
+  'submit.crop.unavailable':
+    'The cropping tool could not be loaded. Check your connection and choose the picture again.',
 
   'submit.review.text': 'Please look through everything once more before you submit.',
   'submit.review.missing': 'Missing',
@@ -101,6 +154,19 @@ export const messages = {
   'submit.review.none': 'None',
   'submit.review.unsaved':
     'Your latest changes could not be saved yet. Check your connection and submit again.',
+  'submit.commit.offer':
+    'Your film is still on its way. You can submit now: the rest of it may arrive by {date}.',
+  'submit.commit.same': 'It must be this very file.',
+  'submit.commit.reading':
+    'Your film is still on its way, and is being read on this device. In a moment you will be able to submit without waiting for the upload.',
+  'submit.commit.submit': 'Submit now',
+  'submit.awaited.title': 'Your film is awaited',
+  'submit.awaited.until': 'The whole film has to be here by {date}.',
+  'submit.awaited.late': 'An entry whose film does not come in time is turned down.',
+  'submit.awaited.pick':
+    'To go on uploading here, choose the file {filename} again. No other file is accepted.',
+  'submit.done.film':
+    'Keep a page of this site open until your film is uploaded. The rest of it may arrive by {date}.',
   'submit.changes.resubmit': 'Submit again',
   'submit.changes.reason': 'Please change:',
   'submit.done.title': 'Submitted',

@@ -6,6 +6,7 @@ export const messages = {
   'checks.unknown.advice': '建议再确认一下该文件',
   'checks.unknown.refusal': '该文件未通过检查',
   'checks.notKnown': '无法识别',
+  'checks.none': '无',
   'checks.level.ok': '通过',
   'checks.level.advice': '建议',
   'checks.level.refusal': '不通过',
@@ -123,4 +124,27 @@ export const messages = {
   'checks.subtitles.line.ok': '时间码正确',
   'checks.subtitles.line.refusal': '第 {line} 行无法识别，请检查时间码。',
   'checks.subtitles.line.advice': '第 {line} 行无法识别，已跳过。',
+
+  'checks.subtitles.encoding.ok': '编码：{encoding}',
+  'checks.subtitles.encoding.advice':
+    '文件按 {encoding} 编码读取，请查看预览是否正确；建议使用 {expectedEncoding}。',
+  'checks.subtitles.language.ok': '语言相符',
+  'checks.subtitles.language.advice':
+    '{expectedLanguage, select, zh {看起来不是中文字幕} other {看起来是中文而不是英文字幕}}：中文字符占 {hanPercent}%。两个文件是否放反了？',
+  'checks.subtitles.order.ok': '按时间排列',
+  'checks.subtitles.order.advice':
+    '{cues} 条字幕未按时间排列，首处在 {atSeconds}；播放时将按时间显示。',
+  'checks.subtitles.overlaps.ok': '字幕时间无重叠',
+  'checks.subtitles.overlaps.advice': '{cues} 条字幕在前一条结束之前就已开始，首处在 {atSeconds}。',
+  'checks.subtitles.gaps.ok': '无长时间空白',
+  'checks.subtitles.gaps.advice': '从 {atSeconds} 起有 {gapSeconds} 没有字幕，是否缺少一部分？',
+  'checks.subtitles.speed.ok': '显示时间足够阅读',
+  'checks.subtitles.speed.advice':
+    '{cues} 条字幕来不及读完，最快处在 {atSeconds}：每秒 {perSecond} 个字符，建议不超过 {expectedPerSecond} 个。',
+  'checks.subtitles.within.ok': '字幕未超出影片时长',
+  'checks.subtitles.within.advice':
+    '{language, select, zh {中文} other {英文}}字幕到 {endSeconds} 才结束，而影片在 {expectedFilmSeconds} 已结束。字幕与影片版本是否一致？',
+  'checks.subtitles.inFile.ok': '文件中有中文和英文字幕轨道',
+  'checks.subtitles.inFile.advice':
+    '您选择了文件内字幕，需要中文和英文字幕轨道；文件中的字幕轨道为：{languages}。请为轨道标注语言（zh、en），或改为上传字幕文件。',
 } as const satisfies Translation<typeof en>;

@@ -56,4 +56,6 @@ export const messages = {
   'codes.4024': '仍有其他内容引用此项',
   'codes.4025': '请输入以 https:// 或 / 开头的地址',
   'codes.4026': '请输入地址或网段，例如 203.0.113.0/24',
+  'codes.4027': '这不是先前选定的文件，请选择同一个文件。',
+  'codes.4028': '影片文件未在规定时间内上传完成。',
 } as const satisfies Translation<typeof en>;

@@ -5,6 +5,9 @@ export const messages = {
   'film.group.open': '公开组',
   'film.group.student': '学生组',
   'film.group.all': '全部组别',
+  'film.paper.entry-form': '作品报名表',
+  'film.paper.commitment': '版权承诺书',
+  'film.paper.authorization': '授权书',
   'film.number': '{number} 号',
   'film.votes': '{votes, number} 票',
 

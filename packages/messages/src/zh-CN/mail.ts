@@ -22,6 +22,9 @@ export const messages = {
   'mail.receipt.subject': '已收到您的作品：{number} 号《{title}》',
   'mail.receipt.text': '感谢您的参与。您的作品《{title}》编号为 {number}，提交时间：{date}。',
   'mail.receipt.next': '我们将检查文件并审核作品，有结果时会通过邮件通知您。',
+  'mail.receipt.film':
+    '影片文件尚未上传完成，须在 {date} 之前全部上传。请不要关闭正在上传的页面，也可点击下方按钮，重新选择同一文件继续上传。逾期未上传完成的作品将不予受理。',
+  'mail.receipt.upload': '继续上传',
   'mail.receipt.action': '查看作品进度',
 
   'mail.published.subject': '您的作品《{title}》已发布',
@@ -31,12 +34,13 @@ export const messages = {
 
   'mail.changes.subject': '您的作品《{title}》需要修改',
   'mail.changes.text': '{number} 号作品经审核，请修改以下内容：',
+  'mail.changes.machine': '{number} 号作品的影片未通过机器检查，请修改以下内容：',
   'mail.changes.reason': '{field}：{reason}',
   'mail.changes.action': '去修改',
   'mail.changes.next': '修改后请重新提交，作品编号不变。',
 
-  'mail.rejected.subject': '您的作品《{title}》未通过审核',
-  'mail.rejected.text': '很遗憾，{number} 号作品未能通过审核，无法参赛。',
+  'mail.rejected.subject': '您的作品《{title}》未获接受',
+  'mail.rejected.text': '很遗憾，{number} 号作品无法参赛。',
   'mail.rejected.reason': '原因：{reason}',
   'mail.rejected.contact': '如有疑问，请通过“联系我们”页面与我们联系。',
   'mail.rejected.action': '联系我们',
@@ -67,6 +71,13 @@ export const messages = {
   'mail.answer.action': '继续留言',
 
   'mail.sms.letter': '【{site}】{subject} {url}',
+  'mail.sms.receipt': '已收到您的 {number} 号作品。',
+  'mail.sms.receiptFilm': '已收到您的 {number} 号作品，影片须在 {date} 之前上传完成',
+  'mail.sms.published': '您的 {number} 号作品已发布',
+  'mail.sms.changes': '您的 {number} 号作品需要修改',
+  'mail.sms.rejected': '您的 {number} 号作品未获接受，原因请见',
+  'mail.sms.disqualified': '您的 {number} 号作品已被取消参赛资格，原因请见',
+  'mail.sms.withdrawn': '您的 {number} 号作品已撤回。',
   'mail.sms.code.subject': '短信验证码',
   'mail.sms.code.text':
     '【{site}】您的验证码为 {code}，{minutes} 分钟内有效，请勿告知他人，工作人员也不会向您索要。',

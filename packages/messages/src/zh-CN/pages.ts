@@ -52,7 +52,7 @@ export const messages = {
   'pages.eventDetails.awards': '奖项设置',
   'pages.eventDetails.awardsEmpty': '奖项尚未公布。',
   'pages.eventDetails.downloads': '资料下载',
-  'pages.eventDetails.downloadsEmpty': '暂无可下载的资料。',
+  'pages.eventDetails.template': '空白模板，PDF',
   'pages.eventDetails.faq': '常见问题',
 
   'pages.events.title': '赛事动态',

@@ -91,6 +91,14 @@ export const messages = {
   'settings.limits.entriesHint': '1 至 50 件，已撤回的不计入。',
   'settings.limits.materialsRequired': '必须提交其他材料',
   'settings.limits.materialsHint': '包含报名表、承诺书、预告片和片段的 ZIP 文件。',
+  'settings.limits.studentProof': '学生身份证明',
+  'settings.limits.studentProofHint': '仅向学生组收取：学生证或学校出具的证明，仅工作人员可见。',
+  'settings.limits.studentProof.off': '不收取',
+  'settings.limits.studentProof.optional': '选填',
+  'settings.limits.studentProof.required': '必填',
+  'settings.limits.graceMinutes': '影片上传宽限（分钟）',
+  'settings.limits.graceHint':
+    '截止前已提交、影片仍在上传的作品，可在截止后的这段时间内完成上传。可填 0 至 1440。',
   'settings.limits.voting': '投票',
   'settings.limits.blockedNetworks': '禁止投票的网络',
   'settings.limits.blockedHint':

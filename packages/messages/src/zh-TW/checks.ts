@@ -6,6 +6,7 @@ export const messages = {
   'checks.unknown.advice': '建議再確認一次此檔案',
   'checks.unknown.refusal': '此檔案未通過檢查',
   'checks.notKnown': '無法辨識',
+  'checks.none': '無',
   'checks.level.ok': '通過',
   'checks.level.advice': '建議',
   'checks.level.refusal': '不通過',
@@ -123,4 +124,27 @@ export const messages = {
   'checks.subtitles.line.ok': '時間碼正確',
   'checks.subtitles.line.refusal': '第 {line} 行無法辨識，請檢查時間碼。',
   'checks.subtitles.line.advice': '第 {line} 行無法辨識，已略過。',
+
+  'checks.subtitles.encoding.ok': '編碼：{encoding}',
+  'checks.subtitles.encoding.advice':
+    '檔案以 {encoding} 編碼讀取，請查看預覽是否正確；建議使用 {expectedEncoding}。',
+  'checks.subtitles.language.ok': '語言相符',
+  'checks.subtitles.language.advice':
+    '{expectedLanguage, select, zh {看起來不是中文字幕} other {看起來是中文而不是英文字幕}}：中文字元占 {hanPercent}%。兩個檔案是否放反了？',
+  'checks.subtitles.order.ok': '依時間排列',
+  'checks.subtitles.order.advice':
+    '{cues} 則字幕未依時間排列，首處在 {atSeconds}；播放時將依時間顯示。',
+  'checks.subtitles.overlaps.ok': '字幕時間無重疊',
+  'checks.subtitles.overlaps.advice': '{cues} 則字幕在前一則結束之前就已開始，首處在 {atSeconds}。',
+  'checks.subtitles.gaps.ok': '無長時間空白',
+  'checks.subtitles.gaps.advice': '從 {atSeconds} 起有 {gapSeconds} 沒有字幕，是否缺少一部分？',
+  'checks.subtitles.speed.ok': '顯示時間足夠閱讀',
+  'checks.subtitles.speed.advice':
+    '{cues} 則字幕來不及讀完，最快處在 {atSeconds}：每秒 {perSecond} 個字元，建議不超過 {expectedPerSecond} 個。',
+  'checks.subtitles.within.ok': '字幕未超出片長',
+  'checks.subtitles.within.advice':
+    '{language, select, zh {中文} other {英文}}字幕到 {endSeconds} 才結束，而影片在 {expectedFilmSeconds} 已結束。字幕與影片版本是否一致？',
+  'checks.subtitles.inFile.ok': '檔案中有中文和英文字幕軌',
+  'checks.subtitles.inFile.advice':
+    '您選擇了檔案內字幕，需要中文和英文字幕軌；檔案中的字幕軌為：{languages}。請為字幕軌標註語言（zh、en），或改為上傳字幕檔。',
 } as const satisfies Translation<typeof en>;

@@ -56,4 +56,6 @@ export const messages = {
   'codes.4024': '仍有其他內容引用此項',
   'codes.4025': '請輸入以 https:// 或 / 開頭的網址',
   'codes.4026': '請輸入位址或網段，例如 203.0.113.0/24',
+  'codes.4027': '這不是先前選定的檔案，請選擇同一個檔案。',
+  'codes.4028': '影片檔案未在規定時間內上傳完成。',
 } as const satisfies Translation<typeof en>;

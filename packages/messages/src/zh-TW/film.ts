@@ -5,6 +5,9 @@ export const messages = {
   'film.group.open': '公開組',
   'film.group.student': '學生組',
   'film.group.all': '全部組別',
+  'film.paper.entry-form': '作品報名表',
+  'film.paper.commitment': '著作權承諾書',
+  'film.paper.authorization': '授權書',
   'film.number': '{number} 號',
   'film.votes': '{votes, number} 票',
 

@@ -22,6 +22,9 @@ export const messages = {
   'mail.receipt.subject': '已收到您的作品：{number} 號《{title}》',
   'mail.receipt.text': '感謝您的參與。您的作品《{title}》編號為 {number}，提交時間：{date}。',
   'mail.receipt.next': '我們將檢查檔案並審核作品，有結果時會以電子郵件通知您。',
+  'mail.receipt.film':
+    '影片檔案尚未上傳完成，須在 {date} 之前全部上傳。請勿關閉上傳中的頁面，也可點選下方按鈕，重新選擇同一個檔案繼續上傳。逾期未上傳完成的作品將不予受理。',
+  'mail.receipt.upload': '繼續上傳',
   'mail.receipt.action': '查看作品進度',
 
   'mail.published.subject': '您的作品《{title}》已公開',
@@ -31,12 +34,13 @@ export const messages = {
 
   'mail.changes.subject': '您的作品《{title}》需要修改',
   'mail.changes.text': '{number} 號作品經審核，請修改以下內容：',
+  'mail.changes.machine': '{number} 號作品的影片未通過機器檢查，請修改以下內容：',
   'mail.changes.reason': '{field}：{reason}',
   'mail.changes.action': '前往修改',
   'mail.changes.next': '修改後請重新提交，作品編號不變。',
 
-  'mail.rejected.subject': '您的作品《{title}》未通過審核',
-  'mail.rejected.text': '很遺憾，{number} 號作品未能通過審核，無法參賽。',
+  'mail.rejected.subject': '您的作品《{title}》未獲接受',
+  'mail.rejected.text': '很遺憾，{number} 號作品無法參賽。',
   'mail.rejected.reason': '原因：{reason}',
   'mail.rejected.contact': '如有疑問，請透過「聯絡我們」頁面與我們聯繫。',
   'mail.rejected.action': '聯絡我們',
@@ -67,6 +71,13 @@ export const messages = {
   'mail.answer.action': '再次留言',
 
   'mail.sms.letter': '【{site}】{subject} {url}',
+  'mail.sms.receipt': '已收到您的 {number} 號作品。',
+  'mail.sms.receiptFilm': '已收到您的 {number} 號作品，影片須在 {date} 之前上傳完成',
+  'mail.sms.published': '您的 {number} 號作品已公開',
+  'mail.sms.changes': '您的 {number} 號作品需要修改',
+  'mail.sms.rejected': '您的 {number} 號作品未獲接受，原因請見',
+  'mail.sms.disqualified': '您的 {number} 號作品已被取消參賽資格，原因請見',
+  'mail.sms.withdrawn': '您的 {number} 號作品已撤回。',
   'mail.sms.code.subject': '簡訊驗證碼',
   'mail.sms.code.text':
     '【{site}】您的驗證碼為 {code}，{minutes} 分鐘內有效，請勿告知他人，工作人員也不會向您索取。',

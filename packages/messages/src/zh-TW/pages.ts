@@ -52,7 +52,7 @@ export const messages = {
   'pages.eventDetails.awards': '獎項',
   'pages.eventDetails.awardsEmpty': '獎項尚未公布。',
   'pages.eventDetails.downloads': '資料下載',
-  'pages.eventDetails.downloadsEmpty': '目前沒有可下載的資料。',
+  'pages.eventDetails.template': '空白範本，PDF',
   'pages.eventDetails.faq': '常見問題',
 
   'pages.events.title': '競賽消息',

@@ -91,6 +91,14 @@ export const messages = {
   'settings.limits.entriesHint': '1 至 50 件，已撤回的不計入。',
   'settings.limits.materialsRequired': '必須提交其他資料',
   'settings.limits.materialsHint': '包含報名表、切結書、預告片與片段的 ZIP 檔案。',
+  'settings.limits.studentProof': '學生身分證明',
+  'settings.limits.studentProofHint': '僅向學生組收取：學生證或學校開立的證明，僅工作人員可見。',
+  'settings.limits.studentProof.off': '不收取',
+  'settings.limits.studentProof.optional': '選填',
+  'settings.limits.studentProof.required': '必填',
+  'settings.limits.graceMinutes': '影片上傳寬限（分鐘）',
+  'settings.limits.graceHint':
+    '截止前已提交、影片仍在上傳的作品，可在截止後的這段時間內完成上傳。可填 0 至 1440。',
   'settings.limits.voting': '投票',
   'settings.limits.blockedNetworks': '禁止投票的網路',
   'settings.limits.blockedHint':

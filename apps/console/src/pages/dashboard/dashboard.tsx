@@ -75,6 +75,7 @@ function Numbers({ summary }: { summary: Summary }) {
             films.failed > 0 ? t('console.dashboard.filmsFailed', { count: films.failed }) : null
           }
           isBad={films.failed > 0}
+          {...(access.canSeeEntries && { to: '/films' })}
         />
         {access.canSeeOutbox && (
           <Figure

@@ -4,6 +4,7 @@ import {
   type EntryField,
   entryFields,
 } from '@film-contest/contract/entries';
+import { isOfStudents } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
 import { Button, Checkbox, Form, Input, Modal } from 'antd';
 import { fieldText } from '../../lib/entry-texts.ts';
@@ -111,6 +112,6 @@ function ChangesForm({ entry, onClose }: Omit<DialogProps, 'open'>) {
   );
 }
 
-/** Nobody is asked to change a school in the Open Group. */
+/** In the Open Group nobody is asked to change what only students are asked for. */
 const offered = ({ draft }: ConsoleEntry) =>
-  entryFields.filter((field) => field !== 'school_name' || draft.group === 'student');
+  entryFields.filter((field) => draft.group === 'student' || !isOfStudents(field));

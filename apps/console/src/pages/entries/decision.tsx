@@ -76,8 +76,9 @@ export function Decision({ entry }: { entry: ConsoleEntry }) {
 }
 
 /** Where the entry stands, in one sentence. */
-function standing({ state, may, film }: ConsoleEntry): string {
+function standing({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
   const decidable = may.publish || may.requestChanges || may.reject;
+  if (filmAwaitedUntil) return t('console.review.filmAwaited');
   if (state === 'received' || state === 'checking') return t('console.review.stillChecking');
   if (may.disqualify) return t('console.review.isPublished');
   if (state !== 'in_review') return t('console.review.notWaiting');
@@ -105,6 +106,7 @@ function Publish({ entry }: { entry: ConsoleEntry }) {
           <li>{t('console.review.item.subtitles')}</li>
           <li>{t('console.review.item.clean')}</li>
           <li>{t('console.review.item.letter')}</li>
+          {entry.draft.group === 'student' && <li>{t('console.review.item.student')}</li>}
           <li>{t('console.review.item.content')}</li>
         </ul>
       ),

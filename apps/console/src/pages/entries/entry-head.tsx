@@ -13,6 +13,7 @@ import styles from './entry.module.css';
 /** Number, title and state, and who handed it in when. */
 export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
+  const { filmAwaitedUntil } = entry;
   // Of a disqualified one the page tells the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');
@@ -35,6 +36,9 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
           <span>
             {t('console.entry.submittedAt')} {moment(submittedAt)}
           </span>
+        )}
+        {filmAwaitedUntil && (
+          <span>{t('console.entry.filmAwaited', { date: moment(filmAwaitedUntil) })}</span>
         )}
         {isPublic && (
           <>

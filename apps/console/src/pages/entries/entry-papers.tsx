@@ -10,7 +10,7 @@ import styles from './entry.module.css';
 
 /** The pictures, and the papers to download. */
 export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
-  const { images, letter, materials, files } = entry;
+  const { images, letter, materials, studentProof, draft, files } = entry;
   const subtitles = files.filter(({ kind }) => kind.startsWith('subtitles_'));
   return (
     <>
@@ -27,6 +27,9 @@ export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
         <ul className={styles.files}>
           <Download paper={letter} name={fieldText('empower')} />
           <Download paper={materials} name={fieldText('materials')} />
+          {draft.group === 'student' && (
+            <Download paper={studentProof} name={fieldText('student_proof')} />
+          )}
           {subtitles.map(({ id, kind, filename, size }) => (
             <li key={id}>
               {kindText(kind)}

@@ -16,6 +16,13 @@ const declarationText = (draft: Draft) => {
   return ticked.length > 0 ? ticked.join('\n') : dash;
 };
 
+/** Who agrees for a child in the team, as far as it was told. */
+const guardianText = ({ guardian }: Draft) => {
+  if (!guardian?.under14) return t('console.guardian.none');
+  const consent = guardian.consent ? t('console.guardian.agrees') : t('console.guardian.disagrees');
+  return [guardian.name || dash, guardian.contact || dash, consent].join('\n');
+};
+
 const modeKeys = {
   burnt_in: 'console.subtitles.burnt_in',
   in_file: 'console.subtitles.in_file',
@@ -30,6 +37,9 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
   const texts: [EntryField, ReactNode][] = [
     ['group', groupText(draft.group ?? null)],
     ...(school ? [['school_name', school] as [EntryField, string]] : []),
+    ...(draft.group === 'student'
+      ? [['guardian', guardianText(draft)] as [EntryField, string]]
+      : []),
     ['title', draft.title || dash],
     ['desc', draft.desc || dash],
     ['team', draft.team || dash],

@@ -1,15 +1,12 @@
-import { loadChunk } from '@film-contest/contract/chunk';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useState } from 'react';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { loadText } from '../../components/page-fault.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { useCallback, useState } from 'react';
+import { FilmPlayer } from '../../components/film-player.tsx';
 import { FilmTag } from '../../components/state-tag.tsx';
-import { call } from '../../lib/api.ts';
+import { ask, call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import styles from './entry.module.css';
@@ -22,7 +19,7 @@ export function FilmStage({ entry }: { entry: ConsoleEntry }) {
   return (
     <section aria-label={t('console.entry.film')}>
       {isPlayable ? (
-        <LazyPlayer film={film} title={title} />
+        <ReviewPlayer key={entry.draft.url} id={entry.id} film={film} title={title} />
       ) : (
         <div className={styles.stage}>{t('console.review.noFilm')}</div>
       )}
@@ -31,15 +28,21 @@ export function FilmStage({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-function LazyPlayer({ film, title }: { film: Film; title: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['chunk', 'player'],
-    queryFn: () => loadChunk(() => import('../../components/film-player.tsx')),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (error) return <LoadFailed text={loadText(error)} onRetry={() => refetch()} />;
-  if (!data) return <Placeholder />;
-  return <data.FilmPlayer key={film.hls ?? film.mp4} film={film} title={title} />;
+interface ReviewPlayerProps {
+  id: string;
+  film: Film;
+  title: string;
+}
+
+/** Addresses of what is not published expire: the entry is asked for again, and the film goes on. */
+function ReviewPlayer({ id, film, title }: ReviewPlayerProps) {
+  const client = useQueryClient();
+  const renew = useCallback(async () => {
+    const entry = await ask('consoleEntry', { params: { id }, background: true });
+    client.setQueryData(['entry', id], entry);
+    return entry.film;
+  }, [client, id]);
+  return <FilmPlayer film={film} title={title} renew={renew} />;
 }
 
 function Processing({ film, entry }: { film: Film; entry: ConsoleEntry }) {

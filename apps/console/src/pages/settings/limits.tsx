@@ -1,6 +1,6 @@
-import { contestSettings } from '@film-contest/contract/settings';
+import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { formatNumber } from '@film-contest/messages/format';
-import { Form, type FormInstance, Input, InputNumber, Switch } from 'antd';
+import { Form, type FormInstance, Input, InputNumber, Radio, Switch } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { linesOf, wrongLines } from './ranges.ts';
 import styles from './settings.module.css';
@@ -9,12 +9,16 @@ import { SettingsPage, type SettingsPart } from './settings-page.tsx';
 const schema = contestSettings.pick({
   entriesPerAccount: true,
   materialsRequired: true,
+  studentProof: true,
+  graceMinutes: true,
   blockedNetworks: true,
 });
 
 interface Values {
   entriesPerAccount: number | null;
   materialsRequired: boolean;
+  studentProof: ContestSettings['studentProof'];
+  graceMinutes: number | null;
   blockedNetworks: string;
 }
 
@@ -25,9 +29,11 @@ export function Page() {
     title: t('settings.limits.title'),
     intro: t('settings.limits.intro'),
     schema,
-    valuesOf: ({ entriesPerAccount, materialsRequired, blockedNetworks }) => ({
-      entriesPerAccount,
-      materialsRequired,
+    valuesOf: ({ blockedNetworks, ...settings }) => ({
+      entriesPerAccount: settings.entriesPerAccount,
+      materialsRequired: settings.materialsRequired,
+      studentProof: settings.studentProof,
+      graceMinutes: settings.graceMinutes,
       blockedNetworks: blockedNetworks.join('\n'),
     }),
     settingsOf: (values) => ({ ...values, blockedNetworks: linesOf(values.blockedNetworks) }),
@@ -53,6 +59,26 @@ export function Page() {
               valuePropName="checked"
             >
               <Switch />
+            </Form.Item>
+            <Form.Item
+              name="studentProof"
+              label={t('settings.limits.studentProof')}
+              extra={t('settings.limits.studentProofHint')}
+            >
+              <Radio.Group
+                options={[
+                  { value: 'off', label: t('settings.limits.studentProof.off') },
+                  { value: 'optional', label: t('settings.limits.studentProof.optional') },
+                  { value: 'required', label: t('settings.limits.studentProof.required') },
+                ]}
+              />
+            </Form.Item>
+            <Form.Item
+              name="graceMinutes"
+              label={t('settings.limits.graceMinutes')}
+              extra={t('settings.limits.graceHint')}
+            >
+              <InputNumber min={0} max={1440} precision={0} />
             </Form.Item>
           </fieldset>
           <fieldset className={styles.group}>

@@ -47,7 +47,7 @@ async function entriesOf(tx: Tx, accountId: string): Promise<Export['entries']> 
   const events = await tx
     .selectFrom('entry_events')
     .innerJoin('entries', 'entries.id', 'entry_events.entry_id')
-    .select(['entry_id', 'entry_events.state', 'note', 'at'])
+    .select(['entry_id', 'entry_events.state', 'note', 'entry_events.reasons', 'at'])
     .where('account_id', '=', accountId)
     .orderBy('entry_events.id')
     .execute();
@@ -62,7 +62,12 @@ async function entriesOf(tx: Tx, accountId: string): Promise<Export['entries']> 
     publishedAt: times.published_at?.toISOString() ?? null,
     history: events
       .filter(({ entry_id }) => entry_id === id)
-      .map((event) => ({ state: event.state, note: event.note, at: event.at.toISOString() })),
+      .map((event) => ({
+        state: event.state,
+        note: event.note,
+        reasons: event.reasons,
+        at: event.at.toISOString(),
+      })),
   }));
 }
 

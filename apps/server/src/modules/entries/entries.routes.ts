@@ -1,14 +1,8 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
 import { discardEntry } from './discard-entry.ts';
-import {
-  createEntry,
-  getMyEntry,
-  listMyEntries,
-  saveEntry,
-  submitEntry,
-  withdrawEntry,
-} from './entries.ts';
+import { createEntry, getMyEntry, listMyEntries, saveEntry, withdrawEntry } from './entries.ts';
+import { submitEntry } from './submit-entry.ts';
 
 export const entryRoutes = {
   listMyEntries: async (ctx, call) => ok(await listMyEntries(ctx, sessionOf(call).accountId)),

@@ -1,6 +1,7 @@
 import { type EntryState, entryStates } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
 import {
+  canDecide,
   canDisqualify,
   canMove,
   type MovedState,
@@ -16,7 +17,7 @@ const allowed: Record<MovedState, EntryState[]> = {
   in_review: ['received', 'checking'],
   changes_requested: ['checking', 'in_review'],
   published: ['in_review'],
-  rejected: ['in_review'],
+  rejected: ['received', 'in_review'],
   disqualified: ['published'],
   withdrawn: ['received', 'checking', 'in_review', 'changes_requested', 'published'],
 };
@@ -37,6 +38,10 @@ test.each([
   ['withdrawn', true, 'wrongState'],
 ] as const)('submitting from %s, open %s → %s', (state, isSubmissionOpen, expected) => {
   expect(whyCannotSubmit({ state, isSubmissionOpen })).toBe(expected);
+});
+
+test.each(entryStates)('staff decide about what is %s only while it is in review', (state) => {
+  expect(canDecide(state)).toBe(state === 'in_review');
 });
 
 test('of an entry that was sent back only the named fields change', () => {

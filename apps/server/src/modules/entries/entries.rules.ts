@@ -13,7 +13,8 @@ const sources = {
   in_review: ['received', 'checking'],
   changes_requested: ['checking', 'in_review'],
   published: ['in_review'],
-  rejected: ['in_review'],
+  // By staff, or by the machine when the awaited film of a received one never came.
+  rejected: ['in_review', 'received'],
   disqualified: ['published'],
   withdrawn: withdrawableStates,
 } as const satisfies Record<Exclude<EntryState, 'draft'>, readonly EntryState[]>;

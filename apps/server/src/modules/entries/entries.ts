@@ -1,33 +1,27 @@
 import { codes } from '@film-contest/contract/codes';
-import {
-  type EntryDraft,
-  entryDraft,
-  entrySubmission,
-  type MyEntry,
-} from '@film-contest/contract/entries';
-import { canEdit, isFieldOpen } from '@film-contest/contract/entry-rules';
-import { type Faults, faultsOf } from '@film-contest/contract/faults';
-import { formatNumber } from '@film-contest/contract/limits';
-import { formatDateTime } from '@film-contest/messages/format';
+import { type EntryDraft, entryDraft, type MyEntry } from '@film-contest/contract/entries';
+import { canEdit } from '@film-contest/contract/entry-rules';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { fieldRefusal, Refusal, refusalOf } from '../../platform/http/refusal.ts';
-import { processFilm, readFilm } from '../films/films.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { readFilm } from '../films/films.ts';
 import { signedAddress } from '../media/media.ts';
-import { contestClock, readContest } from '../settings/settings.ts';
+import { contestClock } from '../settings/settings.ts';
 import { describeUpload, whyUnusable } from '../uploads/uploads.ts';
 import { mergeDraft, whyCannotSubmit } from './entries.rules.ts';
 import { mailMaker } from './mail-maker.ts';
-import { lockEntry, moveEntry } from './move-entry.ts';
+import { lockOwnEntry, moveEntry } from './move-entry.ts';
 import {
   type Entry,
+  entryChecks,
   filesOf,
-  holdFiles,
   readEvents,
   readFiles,
   shownNumber,
+  withSubtitles,
 } from './read-entry.ts';
+import { refuseUnlistedSchool } from './schools.ts';
 
 /** Starts a draft. Refuses with 4001 and, past the number of entries an account may have, 4004. */
 export async function createEntry(ctx: Context, accountId: string, draft: EntryDraft) {
@@ -71,7 +65,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
 export async function listMyEntries({ db }: Context, accountId: string) {
   const rows = await db
     .selectFrom('entries')
-    .select(['id', 'number', 'title', 'state', 'updated_at', 'submitted_at'])
+    .select(['id', 'number', 'title', 'state', 'updated_at', 'submitted_at', 'film_awaited_until'])
     .where('account_id', '=', accountId)
     .orderBy('created_at', 'desc')
     .execute();
@@ -80,6 +74,7 @@ export async function listMyEntries({ db }: Context, accountId: string) {
     number: shownNumber(row.number),
     title: row.title,
     state: row.state,
+    filmAwaitedUntil: row.film_awaited_until?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
   }));
@@ -116,9 +111,10 @@ async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
     version: entry.version,
     draft: entry.form,
     files: [...files.values()].map((file) => describeUpload(file, signedAddress(ctx))),
-    film: film?.view ?? null,
-    checks: film?.checks ?? [],
+    film: film && withSubtitles(film.view, files, entry.form, signedAddress(ctx)),
+    checks: entryChecks(entry.form, files, film),
     reasons: entry.reasons,
+    filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     blockedBy: why ? codes[why] : null,
     events,
     updatedAt: entry.updated_at.toISOString(),
@@ -149,49 +145,6 @@ export async function saveEntry(
   return describeEntry(ctx, saved);
 }
 
-/**
- * Submits a whole draft: it gets its number, its film is queued for checks and transcoding, and the
- * receipt is mailed, all or nothing. Refuses with the faults of each field, 4001, 4008, 4017.
- */
-export async function submitEntry(ctx: Context, accountId: string, id: string, version: number) {
-  return ctx.db.transaction().execute(async (tx) => {
-    const entry = await lockOwnEntry(tx, accountId, id, version);
-    const contest = await readContest(tx);
-    const why = whyCannotSubmit({
-      state: entry.state,
-      isSubmissionOpen: contest.isOpen.submission,
-    });
-    if (why) throw new Refusal(why);
-    const film = await refuseIncomplete(tx, accountId, entry, contest.materialsRequired);
-    const number = entry.number ?? (await nextNumber(tx));
-    await tx
-      .updateTable('entries')
-      .set({ number, submitted_at: contest.now })
-      .where('id', '=', id)
-      .execute();
-    await moveEntry(tx, entry, 'received', { actorId: accountId });
-    await processFilm(tx, film);
-    await mailMaker(ctx, tx, accountId, 'receipt', ({ locale, link }) => ({
-      number: formatNumber(number),
-      title: entry.title,
-      date: formatDateTime(locale, contest.now.toISOString(), contest.timeZone),
-      link: link('account'),
-    }));
-    return { id, number: formatNumber(number) };
-  });
-}
-
-/** Sequential without gaps: the counter's row is locked until the submission commits. */
-async function nextNumber(tx: Tx): Promise<number> {
-  const { value } = await tx
-    .updateTable('counters')
-    .set({ value: sql`value + 1` })
-    .where('name', '=', 'entry')
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
-}
-
 /** Takes an entry out of the contest for good. */
 export async function withdrawEntry(ctx: Context, accountId: string, id: string, version: number) {
   const withdrawn = await ctx.db.transaction().execute(async (tx) => {
@@ -205,59 +158,10 @@ export async function withdrawEntry(ctx: Context, accountId: string, id: string,
   return describeEntry(ctx, withdrawn);
 }
 
-async function lockOwnEntry(tx: Tx, accountId: string, id: string, version: number) {
-  const entry = await lockEntry(tx, id);
-  if (entry?.account_id !== accountId) throw new Refusal('notFound');
-  if (entry.version !== version) throw new Refusal('changedMeanwhile');
-  return entry;
-}
-
 async function refuseForeignFiles(db: Database | Tx, accountId: string, form: EntryDraft) {
   const rows = await readFiles(db, form);
   for (const { id, kind } of filesOf(form)) {
     if (whyUnusable(rows.get(id), accountId, kind) === codes.parameter)
       throw new Refusal('parameter');
   }
-}
-
-/** Whether a school can be chosen; it stays until the transaction ends. */
-async function isListed(tx: Tx, schoolId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('contents')
-    .select('id')
-    .where('id', '=', schoolId)
-    .where('type', '=', 'schools')
-    .where('state', '=', 'published')
-    .forKeyShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function refuseUnlistedSchool(tx: Tx, schoolId: number | null | undefined): Promise<void> {
-  if (schoolId && !(await isListed(tx, schoolId))) throw fieldRefusal('school_name', 'parameter');
-}
-
-/** Refuses an entry with the faults of all its fields, else answers its film's upload. */
-async function refuseIncomplete(
-  tx: Tx,
-  accountId: string,
-  { form, state, reasons }: Entry,
-  materialsRequired: boolean,
-): Promise<string> {
-  const parsed = entrySubmission.safeParse(form);
-  const faults: Faults = parsed.error ? faultsOf(parsed.error) : {};
-  if (form.group === 'student' && form.school_id && !(await isListed(tx, form.school_id))) {
-    faults.school_name ??= { code: codes.required };
-  }
-  // Who was sent back for something else cannot add them any more.
-  if (materialsRequired && !form.materials && isFieldOpen({ state, reasons }, 'materials')) {
-    faults.materials ??= { code: codes.required };
-  }
-  const rows = await holdFiles(tx, form);
-  for (const { id, field, kind } of filesOf(form)) {
-    const why = whyUnusable(rows.get(id), accountId, kind);
-    if (why !== null) faults[field] ??= { code: why };
-  }
-  if (Object.keys(faults).length === 0 && parsed.data) return parsed.data.url;
-  throw refusalOf(faults);
 }

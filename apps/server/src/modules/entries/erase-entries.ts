@@ -31,7 +31,7 @@ export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
     .execute();
   await tx
     .updateTable('entry_events')
-    .set({ actor_id: null, note: null })
+    .set({ actor_id: null, note: null, reasons: '[]' })
     .where('entry_id', 'in', ids)
     .execute();
 }

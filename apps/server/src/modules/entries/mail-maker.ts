@@ -1,3 +1,5 @@
+import type { EntryField } from '@film-contest/contract/entries';
+import { stepOf } from '@film-contest/contract/entry-steps';
 import type { Locale } from '@film-contest/contract/locales';
 import { type PageName, pagePath, treeOf } from '@film-contest/contract/pages';
 import type { Context } from '../../context.ts';
@@ -38,4 +40,20 @@ export async function mailMaker<N extends LetterName>(
     template,
     values: values({ locale: tongue, link }),
   });
+}
+
+/**
+ * Where a maker answers a request for changes: at the field itself, at the step of several, or at the
+ * list of all steps.
+ */
+export function changesLink(
+  { link }: MakerTongue,
+  entryId: string,
+  reasons: readonly { field: EntryField }[],
+): string {
+  const [first] = reasons;
+  const steps = new Set(reasons.map(({ field }) => stepOf(field)));
+  if (!first || steps.size > 1) return link('submitEntryStep', { entry: entryId, step: 'tasks' });
+  const address = link('submitEntryStep', { entry: entryId, step: stepOf(first.field) });
+  return `${address}#${first.field}`;
 }

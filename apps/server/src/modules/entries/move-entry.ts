@@ -15,6 +15,19 @@ export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
   return entry ?? null;
 }
 
+/** The same for one's own entry. Refuses with 4006 that of somebody else, with 4008 another version. */
+export async function lockOwnEntry(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  version: number,
+): Promise<Entry> {
+  const entry = await lockEntry(tx, id);
+  if (entry?.account_id !== accountId) throw new Refusal('notFound');
+  if (entry.version !== version) throw new Refusal('changedMeanwhile');
+  return entry;
+}
+
 interface Change {
   actorId?: string | null;
   note?: string;
@@ -38,6 +51,8 @@ export async function moveEntry(
       state: to,
       reasons: JSON.stringify(reasons),
       version: sql`version + 1`,
+      // Only a received entry waits for a film, and only from its submission on.
+      film_awaited_until: null,
       updated_at: sql`now()`,
       ...(to === 'published' && { published_at: sql`now()` }),
     })
@@ -46,7 +61,13 @@ export async function moveEntry(
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('entry_events')
-    .values({ entry_id: entry.id, state: to, actor_id: actorId, note: note ?? null })
+    .values({
+      entry_id: entry.id,
+      state: to,
+      actor_id: actorId,
+      note: note ?? null,
+      reasons: JSON.stringify(reasons),
+    })
     .execute();
   if (to === 'published' || entry.state === 'published') {
     await sql`select pg_notify('changed', 'entries')`.execute(tx);

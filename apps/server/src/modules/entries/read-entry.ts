@@ -1,10 +1,13 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { formatNumber } from '@film-contest/contract/limits';
 import type { Film } from '@film-contest/contract/media';
 import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import type { FilmRead } from '../films/films.ts';
 import type { Address } from '../media/media.ts';
+import { subtitleChecks } from './subtitle-checks.ts';
 
 export type Entry = Selectable<Tables['entries']>;
 export type Upload = Selectable<Tables['uploads']>;
@@ -22,6 +25,7 @@ export function filesOf(form: EntryDraft) {
     { field: 'url', kind: 'url', id: form.url },
     { field: 'empower', kind: 'empower', id: form.empower },
     { field: 'materials', kind: 'materials', id: form.materials },
+    { field: 'student_proof', kind: 'student_proof', id: form.student_proof },
     { field: 'subtitles.zh', kind: 'subtitles_zh', id: subtitles?.zh },
     { field: 'subtitles.en', kind: 'subtitles_en', id: subtitles?.en },
   ] as const;
@@ -46,6 +50,25 @@ export function withSubtitles(
   return { ...film, tracks: own.length > 0 ? own : film.tracks };
 }
 
+/** What was found of an entry as a whole: of its film, and of its subtitles beside the film. */
+export function entryChecks(
+  form: EntryDraft,
+  files: Map<string, Upload>,
+  film: FilmRead | null,
+): MachineCheck[] {
+  const factsOf = (id: string | null | undefined) => (id ? files.get(id)?.facts : undefined);
+  const video = form.url ? files.get(form.url) : undefined;
+  const ofSubtitles = subtitleChecks(form, {
+    filmChecks: film?.checks.length ? film.checks : (video?.checks ?? []),
+    filmSeconds: film?.view.seconds ?? video?.facts?.seconds ?? null,
+    endSeconds: {
+      zh: factsOf(form.subtitles?.zh)?.seconds ?? null,
+      en: factsOf(form.subtitles?.en)?.seconds ?? null,
+    },
+  });
+  return [...(film?.checks ?? []), ...ofSubtitles];
+}
+
 /** The same, held until the transaction ends: none of them can be thrown away meanwhile. */
 export async function holdFiles(tx: Tx, form: EntryDraft): Promise<Map<string, Upload>> {
   const ids = filesOf(form).map(({ id }) => id);
@@ -66,9 +89,14 @@ export async function readFiles(db: Database | Tx, form: EntryDraft): Promise<Ma
 export async function readEvents(db: Database | Tx, entryId: string) {
   const rows = await db
     .selectFrom('entry_events')
-    .select(['state', 'at', 'note'])
+    .select(['state', 'at', 'note', 'reasons'])
     .where('entry_id', '=', entryId)
     .orderBy('id')
     .execute();
-  return rows.map(({ state, at, note }) => ({ state, at: at.toISOString(), note }));
+  return rows.map(({ state, at, note, reasons }) => ({
+    state,
+    at: at.toISOString(),
+    note,
+    reasons,
+  }));
 }

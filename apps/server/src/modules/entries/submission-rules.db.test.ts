@@ -1,21 +1,36 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
+import { makePdf } from '../../../test/archive-files.ts';
 import { untilBlocked } from '../../../test/blocked.ts';
 import { makeNamed } from '../../../test/contents.ts';
 import {
+  anyId,
   contestant,
   lettersTo,
   makeEntry,
+  makeStaff,
   makeUpload,
   openContest,
+  password,
 } from '../../../test/factories.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
+beforeEach(() => openContest(app, { materialsRequired: false, studentProof: 'optional' }));
+
+/** The codes of an answer's fields. */
+const codesOf = (outcome: { ok: boolean; fields?: Record<string, { code: number }> }) =>
+  Object.fromEntries(
+    Object.entries(outcome.fields ?? {}).map(([field, { code }]) => [field, code]),
+  );
 
 /** A whole entry of a fresh account, and its submission. */
-async function submitting(form: EntryDraft, state: 'draft' | 'changes_requested' = 'draft') {
+async function submitting(
+  form: EntryDraft,
+  state: 'draft' | 'changes_requested' | 'in_review' = 'draft',
+) {
   const maker = await contestant(app);
   const entry = await makeEntry(app, state, { owner: maker.account, form });
   const submit = () =>
@@ -103,6 +118,159 @@ describe('other materials', () => {
   });
 });
 
+const child = { under14: true, name: '李梅', contact: 'mei@example.org', consent: true };
+
+describe('the parent or guardian of a child in the team', () => {
+  test.each<[NonNullable<EntryDraft['guardian']>, Record<string, number>]>([
+    [child, {}],
+    [{ under14: false }, {}],
+    [{ ...child, name: '' }, { 'guardian.name': 4009 }],
+    [{ ...child, contact: 'nobody' }, { 'guardian.contact': 2004 }],
+    [{ ...child, consent: false }, { 'guardian.consent': 4015 }],
+    [
+      { under14: true },
+      { 'guardian.name': 4009, 'guardian.contact': 2005, 'guardian.consent': 4015 },
+    ],
+  ])('%j in the Student Group: %j', async (guardian, faults) => {
+    const { submit } = await submitting({ guardian });
+    const outcome = await submit();
+    expect(codesOf(outcome)).toEqual(faults);
+    expect(outcome.ok).toBe(Object.keys(faults).length === 0);
+  });
+
+  test('is sent back by itself, and only that can be changed then', async () => {
+    const reviewer = await makeStaff(app, 'reviewer');
+    const { id, maker, version } = await submitting({ guardian: child }, 'in_review');
+    await reviewer.get('requestChanges', {
+      params: { id },
+      body: { version, reasons: [{ field: 'guardian', reason: 'Nobody answers there' }] },
+    });
+    const params = { id };
+    const sent = await maker.get('getMyEntry', { params });
+    const guardian = { ...child, contact: '13800138000' };
+    const body = { ...sent.draft, version: sent.version, guardian, title: '别的' };
+    const saved = await maker.get('saveEntry', { params, body });
+    expect(saved.draft).toMatchObject({ guardian, title: sent.draft.title });
+    expect(
+      await maker.call('submitEntry', { params, body: { version: saved.version } }),
+    ).toMatchObject({ ok: true });
+  });
+});
+
+describe('a proof of being a student', () => {
+  const settings = ['off', 'optional', 'required'] as const;
+
+  test.each([
+    ['off', null, 'student', {}],
+    ['optional', null, 'student', {}],
+    ['required', null, 'student', { student_proof: 4009 }],
+    ['required', 'checked', 'student', {}],
+    ['optional', 'refused', 'student', { student_proof: 4014 }],
+    ['optional', 'granted', 'student', { student_proof: 4016 }],
+    ['optional', 'removed', 'student', { student_proof: 4009 }],
+    ['off', 'refused', 'student', {}],
+    ['required', null, 'open', {}],
+    ['required', 'refused', 'open', {}],
+    ['required', 'removed', 'open', {}],
+  ] as const)(
+    'that is %s, the file %s, in the group %s: %j',
+    async (asked, file, group, faults) => {
+      await openContest(app, { studentProof: asked });
+      const maker = await contestant(app);
+      const student_proof = file && (await makeUpload(app, maker.account.id, 'student_proof'));
+      const entry = await makeEntry(app, 'draft', {
+        owner: maker.account,
+        form: { group, student_proof },
+      });
+      const row = app.db.updateTable('uploads').where('id', '=', student_proof ?? anyId());
+      if (file === 'refused' || file === 'granted') await row.set({ state: file }).execute();
+      if (file === 'removed') {
+        await maker.get('removeUpload', { params: { id: student_proof ?? '' } });
+      }
+      const { id, version } = entry;
+      const outcome = await maker.call('submitEntry', { params: { id }, body: { version } });
+      expect(codesOf(outcome)).toEqual(faults);
+    },
+  );
+
+  test('is told to pages by its setting', async () => {
+    for (const studentProof of settings) {
+      await openContest(app, { studentProof, graceMinutes: 45 });
+      expect(await app.visitor().get('contest')).toMatchObject({ studentProof, graceMinutes: 45 });
+    }
+  });
+
+  test('is judged as a document, and only staff can open it', async () => {
+    const maker = await contestant(app);
+    const script = Buffer.from('#!/bin/sh\nexit 0\n');
+    expect(await uploadFile(app, maker, 'student_proof', script)).toMatchObject({
+      state: 'refused',
+    });
+    const proof = await uploadFile(app, maker, 'student_proof', makePdf());
+    expect(proof).toMatchObject({ state: 'checked', preview: null, picture: null });
+    const { id } = await makeEntry(app, 'in_review', {
+      owner: maker.account,
+      form: { student_proof: proof.id },
+    });
+    const reviewer = await makeStaff(app, 'reviewer');
+    const { studentProof } = await reviewer.get('consoleEntry', { params: { id } });
+    expect(studentProof?.filename).toBe('student_proof');
+    const jury = await makeStaff(app, 'jurySecretary');
+    const shown = await jury.get('consoleEntry', { params: { id } });
+    expect(shown).toMatchObject({ studentProof: null, draft: { guardian: null } });
+    expect(shown.files.map(({ kind }) => kind)).not.toContain('student_proof');
+    const fetched = await app.visitor().request({ url: studentProof?.address ?? '' });
+    expect(fetched.statusCode).toBe(200);
+    expect(fetched.headers['content-disposition']).toContain('attachment');
+    for (const url of [`/media/originals/${proof.id}`, `/media/public/originals/${proof.id}`]) {
+      expect((await app.visitor().request({ url })).statusCode).toBe(404);
+    }
+    const { id: other } = await makeEntry(app, 'in_review');
+    const foreign = await reviewer.get('consoleEntry', { params: { id: other } });
+    const ticket = /signed\/([^/]+)/.exec(foreign.letter?.address ?? '')?.[1] ?? '';
+    const url = `/media/signed/${ticket}/originals/${proof.id}`;
+    expect((await app.visitor().request({ url })).statusCode).toBe(403);
+  });
+});
+
+describe('what only students are asked for', () => {
+  const ofStudents = { guardian: { under14: true, name: '李' }, school_name: '好'.repeat(150) };
+
+  test('stays in the draft of one who turns to the Open Group, and counts for nothing', async () => {
+    await openContest(app, { studentProof: 'required' });
+    const { maker, id, version } = await submitting({ ...ofStudents, group: 'open' });
+    const params = { id };
+    expect(await maker.call('submitEntry', { params, body: { version } })).toMatchObject({
+      ok: true,
+    });
+    expect(await maker.get('getMyEntry', { params })).toMatchObject({ draft: ofStudents });
+    const reviewer = await makeStaff(app, 'reviewer');
+    expect(await reviewer.get('consoleEntry', { params })).toMatchObject({
+      school: null,
+      studentProof: null,
+    });
+  });
+
+  test('is carried away with the account’s data, and erased with it', async () => {
+    const maker = await contestant(app);
+    const student_proof = await makeUpload(app, maker.account.id, 'student_proof');
+    const { id } = await makeEntry(app, 'published', {
+      owner: maker.account,
+      form: { guardian: child, student_proof },
+    });
+    const data = await maker.get('exportAccount');
+    expect(data.entries).toMatchObject([{ form: { guardian: child, student_proof } }]);
+    expect(data.files).toContainEqual(expect.objectContaining({ kind: 'student_proof' }));
+    await maker.get('eraseAccount', { body: { password } });
+    const { rows } = await app.ctx.pool.query(
+      `select id::text from uploads where id = $1
+       union all select id::text from entries where id = $2 and form != '{}'`,
+      [student_proof, id],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
 test('the number of entries an account may have is a setting', async () => {
   await openContest(app, { entriesPerAccount: 1, materialsRequired: false });
   const maker = await contestant(app);
@@ -119,8 +287,9 @@ test('a maker without an e-mail address is written to by SMS', async () => {
     .set({ email: null, phone })
     .where('id', '=', maker.account.id)
     .execute();
-  expect(await submit()).toMatchObject({ ok: true });
+  const { data } = await submit();
   const [message, ...others] = await lettersTo(app, phone);
   expect(others).toEqual([]);
-  expect(message?.text_body).toContain('簡訊');
+  expect(data?.number).toMatch(/^\d{4}$/);
+  expect(message?.text_body).toContain(data?.number);
 });

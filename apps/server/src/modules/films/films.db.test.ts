@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -12,6 +10,7 @@ import {
   openContest,
 } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
+import { runWorker } from '../../../test/run-worker.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { freeAllJobs } from '../../platform/jobs/heartbeat.ts';
@@ -82,7 +81,7 @@ async function probe({ home }: TestApp, key: string) {
   return { heights: heights.sort((a, b) => a - b), seconds: Number(format.duration) };
 }
 
-describe('a film', { timeout: 120_000 }, () => {
+describe('a film', { timeout: 300_000 }, () => {
   test('is checked, made playable in every size, and waits for review', async () => {
     const { visitor, params, url } = await submitFilm(await files.film('good.mp4'));
     await app.runJobs();
@@ -144,9 +143,7 @@ describe('a film', { timeout: 120_000 }, () => {
 
   test('whose worker is killed midway is made by the next one', async () => {
     const { visitor, params, url } = await submitFilm(short);
-    const script = path.resolve(import.meta.dirname, '../../../test/worker-process.ts');
-    const config = JSON.stringify({ ...app.ctx.config, logLevel: 'silent' });
-    const worker = spawn(process.execPath, [script, config], { stdio: 'inherit' });
+    const worker = await runWorker(app);
     const running = () =>
       app.db
         .selectFrom('renditions')
@@ -155,9 +152,8 @@ describe('a film', { timeout: 120_000 }, () => {
         .where('name', '=', '360')
         .where('state', '=', 'running')
         .executeTakeFirstOrThrow();
-    await vi.waitFor(running, { timeout: 60_000, interval: 20 });
-    worker.kill('SIGKILL');
-    await once(worker, 'exit');
+    await vi.waitFor(running, { timeout: 180_000, interval: 20 });
+    await worker.kill();
     expect(await running()).toEqual({ name: '360' });
 
     await freeAllJobs(app.ctx.pool);

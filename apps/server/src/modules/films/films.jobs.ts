@@ -1,49 +1,66 @@
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
-import { ToolMissing } from '../../platform/video/tool-errors.ts';
 import { checkFilm } from './check-film.ts';
-import { checkAttempts, renditionAttempts } from './films.ts';
+import { checkAttempts, queueCheck, queueRendition, renditionAttempts } from './films.ts';
 import { makeRendition } from './make-rendition.ts';
+import { isOutage } from './outage.ts';
+import { reviveFilms } from './revive-films.ts';
 
 const uploadId = z.uuid();
+
+interface Rendition {
+  uploadId: string;
+  name: string;
+}
+
+const render: ModuleJobs[string] = {
+  payload: z.object({ uploadId, name: z.string() }),
+  attempts: renditionAttempts,
+  isHeavy: true,
+  run: (ctx, rendition: Rendition, job) =>
+    unlessOutage(
+      ctx,
+      () => makeRendition(ctx, rendition, job),
+      (later) => queueRendition(ctx.db, rendition.uploadId, rendition.name, later),
+    ),
+};
 
 export const filmJobs: ModuleJobs = {
   'films.check': {
     payload: z.object({ uploadId }),
     attempts: checkAttempts,
     isHeavy: true,
-    run: (ctx, payload: { uploadId: string }, job) =>
-      whenToolsAreThere(ctx, 'films.check', payload, checkAttempts, () =>
-        checkFilm(ctx, payload.uploadId, job),
+    isQuick: true,
+    run: (ctx, film: { uploadId: string }, job) =>
+      unlessOutage(
+        ctx,
+        () => checkFilm(ctx, film.uploadId, job),
+        (later) => queueCheck(ctx.db, film.uploadId, later),
       ),
   },
-  'films.render': {
-    payload: z.object({ uploadId, name: z.string() }),
-    attempts: renditionAttempts,
-    isHeavy: true,
-    run: (ctx, payload: { uploadId: string; name: string }, job) =>
-      whenToolsAreThere(ctx, 'films.render', payload, renditionAttempts, () =>
-        makeRendition(ctx, payload, job),
-      ),
+  'films.render': render,
+  'films.renderQuick': { ...render, isQuick: true },
+  /** Queues what lost its job again. A crontab knows no dots in names. */
+  'films:revive': {
+    payload: z.unknown(),
+    attempts: 1,
+    run: (ctx) => reviveFilms(ctx),
   },
 };
 
 const pauseMs = 60_000;
 
-/** A machine without ffmpeg costs a film no attempt: the job waits until somebody installs it. */
-async function whenToolsAreThere(
-  { db, log }: Context,
-  name: string,
-  payload: object,
-  attempts: number,
+/** An outage costs a film no attempt: its job waits until that is over. */
+async function unlessOutage(
+  { log }: Context,
   work: () => Promise<void>,
+  queueAgain: (later: Date) => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof ToolMissing)) throw error;
-    log.warn({ job: name }, 'ffmpeg is missing: films wait');
-    await addJob(db, name, payload, { attempts, runAt: new Date(Date.now() + pauseMs) });
+    if (!isOutage(error)) throw error;
+    log.warn({ reason: error.message }, 'films wait');
+    await queueAgain(new Date(Date.now() + pauseMs));
   }
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import {
   filmStateOf,
   isPlayable,
+  isQuick,
   mp4Source,
+  priorityOf,
   progressOf,
   type RenditionState,
   renditionNames,
@@ -26,6 +28,17 @@ test('renditions come in the order that makes a film playable soonest', () => {
     'subtitles',
   ]);
   expect(renditionNames([{ name: '360' }], false)).toEqual(['poster', '360', 'mp4', 'subtitles']);
+});
+
+test('every film is made playable before any film gets its last rung', () => {
+  const rungs = [{ name: '1080' as const }, { name: '720' as const }, { name: '480' as const }];
+  const names = renditionNames([...rungs, { name: '360' }], true);
+  const soonestFirst = names.toSorted((a, b) => priorityOf(a) - priorityOf(b));
+  expect(soonestFirst).toEqual([
+    ...['poster', 'audio', '360', 'subtitles', 'mp4'],
+    ...['720', '1080', '480'],
+  ]);
+  expect(names.filter(isQuick)).toEqual(['poster', 'audio', '360', 'mp4', 'subtitles']);
 });
 
 test.each([
@@ -54,6 +67,7 @@ test.each([
   [[part('360', 'waiting'), part('720', 'waiting')], 'queued'],
   [[part('360', 'running'), part('720', 'waiting')], 'transcoding'],
   [[part('360', 'ready'), part('720', 'waiting')], 'transcoding'],
+  [[part('360', 'waiting', 0.4), part('720', 'waiting')], 'transcoding'],
   [[part('360', 'ready'), part('720', 'failed')], 'failed'],
   [[part('360', 'ready'), part('720', 'ready')], 'ready'],
 ])('%j → %s', (renditions, expected) => {

@@ -17,6 +17,17 @@ export function renditionNames(rungs: readonly Pick<Rung, 'name'>[], hasAudio: b
   return ['poster', ...(hasAudio ? ['audio'] : []), ...made, 'mp4', 'subtitles'];
 }
 
+/**
+ * How soon each kind of rendition is made, over all films: the least number first. So every film can
+ * be played before any film gets its last rung.
+ */
+const order = ['poster', 'audio', '360', 'subtitles', 'mp4', '720', '1080', '480'];
+
+export const priorityOf = (name: string) => order.indexOf(name);
+
+/** What is soon done, or makes a film playable: no long work may hold it up. */
+export const isQuick = (name: string) => priorityOf(name) <= priorityOf('mp4');
+
 export const isRung = (name: string) => /^\d+$/.test(name);
 
 /** It can be watched once one rung is there, and its sound if it has any. */
@@ -55,5 +66,6 @@ export function progressOf(renditions: readonly RenditionState[]): number {
 export function filmStateOf(renditions: readonly RenditionState[]): Film['state'] {
   if (renditions.every(({ state }) => state === 'ready')) return 'ready';
   if (renditions.some(({ state }) => state === 'failed')) return 'failed';
-  return renditions.some(({ state }) => state !== 'waiting') ? 'transcoding' : 'queued';
+  const isBegun = ({ state, progress }: RenditionState) => state !== 'waiting' || progress > 0;
+  return renditions.some(isBegun) ? 'transcoding' : 'queued';
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { type Address, pictureAt } from '../media/media.ts';
-import { filmStateOf, isPlayable, progressOf } from './films.rules.ts';
+import { filmStateOf, isPlayable, isQuick, priorityOf, progressOf } from './films.rules.ts';
 
 export const checkAttempts = 5;
 export const renditionAttempts = 5;
@@ -26,22 +26,44 @@ export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
     .values({ upload_id: uploadId, checks: '[]' })
     .onConflict((conflict) => conflict.column('upload_id').doNothing())
     .execute();
-  await addJob(
-    tx,
-    'films.check',
-    { uploadId },
-    { attempts: checkAttempts, key: `films.check ${uploadId}`, priority: -10 },
-  );
+  await queueCheck(tx, uploadId);
 }
 
-/** Queues one rendition. Lower priorities are made first. */
-export const queueRendition = (tx: Tx, uploadId: string, name: string, priority: number) =>
+/** Queues the check of a film, in place of one that waits already. */
+export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
   addJob(
-    tx,
-    'films.render',
-    { uploadId, name },
-    { attempts: renditionAttempts, key: `films.render ${uploadId} ${name}`, priority },
+    db,
+    'films.check',
+    { uploadId },
+    {
+      attempts: checkAttempts,
+      key: `films.check ${uploadId}`,
+      priority: -10,
+      ...(runAt && { runAt }),
+    },
   );
+
+/** Queues one rendition, in place of a job that waits already. */
+export const queueRendition = (db: Database | Tx, uploadId: string, name: string, runAt?: Date) =>
+  addJob(
+    db,
+    isQuick(name) ? 'films.renderQuick' : 'films.render',
+    { uploadId, name },
+    {
+      attempts: renditionAttempts,
+      key: `films.render ${uploadId} ${name}`,
+      priority: priorityOf(name),
+      ...(runAt && { runAt }),
+    },
+  );
+
+/** The films that some entry of the contest shows: work on all others ends. */
+export const wantedFilms = (db: Database | Tx) =>
+  db
+    .selectFrom('entries')
+    .select('video_id')
+    .where('video_id', 'is not', null)
+    .where('state', '!=', 'withdrawn');
 
 export interface FilmRead {
   view: Film;
@@ -113,10 +135,12 @@ export async function updateFilmState(tx: Tx, uploadId: string): Promise<void> {
     .select(['name', 'state', 'progress'])
     .where('upload_id', '=', uploadId)
     .execute();
+  const state = filmStateOf(parts);
   await tx
     .updateTable('films')
-    .set({ state: filmStateOf(parts), updated_at: sql`now()` })
+    .set({ state, updated_at: sql`now()` })
     .where('upload_id', '=', uploadId)
+    .where('state', '!=', state)
     .execute();
 }
 
@@ -134,7 +158,7 @@ export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
   await lockFilm(tx, uploadId);
   const failed = await tx
     .updateTable('renditions')
-    .set({ state: 'waiting', progress: 0 })
+    .set({ state: 'waiting', changed_at: sql`now()` })
     .where('upload_id', '=', uploadId)
     .where('state', '=', 'failed')
     .returning('name')

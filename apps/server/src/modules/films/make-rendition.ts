@@ -9,11 +9,22 @@ import { extractSubtitles, makeFallbackMp4, makePoster } from '../../platform/vi
 import { type AudioFacts, type RungFacts, rungsFor } from '../../platform/video/ladder.ts';
 import { masterPlaylist } from '../../platform/video/playlist.ts';
 import type { VideoProbe } from '../../platform/video/probe-parse.ts';
-import { ToolMissing } from '../../platform/video/tool-errors.ts';
+import { faultLine } from '../../platform/video/tool-errors.ts';
 import { transcodeAudio, transcodeRung } from '../../platform/video/transcode.ts';
 import { originalKey } from '../media/media.ts';
+import {
+  type Attempt,
+  AttemptLost,
+  beginAttempt,
+  endAttempt,
+  folderOf,
+  isCurrent,
+  removeLeftovers,
+  whileHeld,
+} from './attempt.ts';
 import { isRung, mp4Source } from './films.rules.ts';
 import { filmFolder, lockFilm, queueRendition, reportFilm, updateFilmState } from './films.ts';
+import { isOutage } from './outage.ts';
 
 interface Job {
   signal: AbortSignal;
@@ -32,7 +43,9 @@ interface Work {
 
 /**
  * Makes one rendition in a fresh folder and switches to it at the end, so that a worker that dies
- * leaves nothing half-made behind. Safe to run again, and twice at once.
+ * leaves nothing half-made behind. Safe to run again, and twice at once. Ends quietly when nobody
+ * wants the film any more, or another worker has taken it over.
+ * @throws what `isOutage` names, the fault when it is to be tried again, or the signal's reason
  */
 export async function makeRendition(
   ctx: Context,
@@ -40,53 +53,38 @@ export async function makeRendition(
   { signal, isLastAttempt }: Job,
 ): Promise<void> {
   const attempt = await beginAttempt(ctx, uploadId, name);
-  if (!attempt) return;
+  if (!attempt) return removeLeftovers(ctx, uploadId, name);
   const outDir = await mkdtemp(path.join(await ctx.storage.scratch('films'), `${uploadId}-`));
   try {
-    const facts = await ctx.storage.withFile(originalKey(uploadId), (source) =>
-      make(name, {
-        ctx,
-        uploadId,
-        probe: attempt.probe,
-        source,
-        outDir,
-        signal,
-        onProgress: progressWriter(ctx, uploadId, name),
-      }),
+    const facts = await whileHeld(ctx, attempt, signal, (held) =>
+      ctx.storage.withFile(originalKey(uploadId), (source) =>
+        make(name, { ctx, uploadId, probe: attempt.probe, source, outDir, ...held }),
+      ),
     );
-    const folder = `${filmFolder(uploadId)}/${name}-${attempt.number}`;
-    await ctx.storage.put(folder, outDir);
-    await finish(ctx, uploadId, name, folder, facts);
+    await ctx.storage.put(folderOf(attempt), outDir);
+    await finish(ctx, attempt, facts);
+    await removeLeftovers(ctx, uploadId, name);
   } catch (error) {
     await rm(outDir, { recursive: true, force: true });
-    const isFault = !(signal.aborted || error instanceof ToolMissing);
-    if (!(isLastAttempt && isFault)) throw error;
+    if (error instanceof AttemptLost) return putBack(ctx, attempt);
+    if (isOutage(error) || signal.aborted) {
+      await putBack(ctx, attempt, signal.aborted ? undefined : faultLine(error));
+      throw error;
+    }
+    if (!isLastAttempt) {
+      await putBack(ctx, attempt, faultLine(error));
+      throw error;
+    }
     ctx.log.error({ err: error, upload: uploadId, rendition: name }, 'rendition given up');
-    await giveUp(ctx, uploadId, name);
+    await giveUp(ctx, attempt, faultLine(error));
   }
 }
 
-function beginAttempt({ db }: Context, uploadId: string, name: string) {
-  return db.transaction().execute(async (tx) => {
-    await lockFilm(tx, uploadId);
-    const attempt = await countAttempt(tx, uploadId, name);
-    if (attempt) await updateFilmState(tx, uploadId);
-    return attempt;
-  });
-}
-
-async function countAttempt(tx: Tx, uploadId: string, name: string) {
-  const row = await tx
-    .updateTable('renditions')
-    .from('films')
-    .set({ state: 'running', attempts: sql`attempts + 1`, progress: 0 })
-    .whereRef('films.upload_id', '=', 'renditions.upload_id')
-    .where('renditions.upload_id', '=', uploadId)
-    .where('name', '=', name)
-    .where('renditions.state', '!=', 'ready')
-    .returning(['attempts', 'films.probe'])
-    .executeTakeFirst();
-  return row?.probe ? { number: row.attempts, probe: row.probe } : null;
+async function putBack({ db, log }: Context, attempt: Attempt, fault?: string): Promise<void> {
+  await db
+    .transaction()
+    .execute((tx) => endAttempt(tx, attempt, 'waiting', fault))
+    .catch((error: Error) => log.warn({ reason: error.message }, 'rendition not put back'));
 }
 
 /** Makes one part; what it answers is kept as the rendition's facts. */
@@ -156,35 +154,48 @@ async function readyRenditions({ db }: Pick<Context, 'db'>, uploadId: string) {
 const readParts = (db: Database | Tx, uploadId: string) =>
   db.selectFrom('renditions').select(['name', 'state']).where('upload_id', '=', uploadId).execute();
 
-/** Marks a rendition ready and rewrites the master playlist, one at a time for each film. */
-async function finish(
-  ctx: Context,
-  uploadId: string,
-  name: string,
-  folder: string,
-  facts: unknown,
-) {
-  await ctx.db.transaction().execute(async (tx) => {
+/**
+ * Marks a rendition ready and rewrites the master playlist, one at a time for each film. What is no
+ * longer the current attempt leaves nothing behind.
+ */
+async function finish(ctx: Context, attempt: Attempt, facts: unknown): Promise<void> {
+  const { uploadId } = attempt;
+  const isOurs = await ctx.db.transaction().execute(async (tx) => {
     await lockFilm(tx, uploadId);
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('renditions')
-      .set({ state: 'ready', progress: 1, folder, facts: JSON.stringify(facts) })
-      .where('upload_id', '=', uploadId)
-      .where('name', '=', name)
-      .execute();
+      .set({
+        state: 'ready',
+        progress: 1,
+        folder: folderOf(attempt),
+        facts: JSON.stringify(facts),
+        fault: null,
+        changed_at: sql`now()`,
+      })
+      .where(isCurrent(attempt))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
     await updateFilmState(tx, uploadId);
-    if (isRung(name) || name === 'audio') {
-      await writeMaster(ctx, uploadId, await readyRenditions({ db: tx }, uploadId));
-      await queueMp4(tx, uploadId);
-      await reportFilm(tx, uploadId);
-    }
+    await switchOver(ctx, tx, attempt);
+    return true;
   });
+  if (isOurs) return;
+  await ctx.storage.remove(folderOf(attempt));
+  throw new AttemptLost();
+}
+
+/** Lets players, the MP4 and whoever shows the film know what the rungs and the sound are now. */
+async function switchOver(ctx: Context, tx: Tx, { uploadId, name }: Attempt): Promise<void> {
+  if (!isRung(name) && name !== 'audio') return;
+  await writeMaster(ctx, uploadId, await readyRenditions({ db: tx }, uploadId));
+  await queueMp4(tx, uploadId);
+  await reportFilm(tx, uploadId);
 }
 
 async function queueMp4(tx: Tx, uploadId: string): Promise<void> {
   const parts = await readParts(tx, uploadId);
   const isWaiting = parts.some(({ name, state }) => name === 'mp4' && state === 'waiting');
-  if (isWaiting && mp4Source(parts)) await queueRendition(tx, uploadId, 'mp4', 0);
+  if (isWaiting && mp4Source(parts)) await queueRendition(tx, uploadId, 'mp4');
 }
 
 async function writeMaster(
@@ -193,7 +204,7 @@ async function writeMaster(
   ready: Map<string, Ready>,
 ): Promise<void> {
   const rungs = [...ready].filter(([name]) => isRung(name)).map(([, part]) => part);
-  if (rungs.length === 0) return;
+  if (rungs.length === 0) return ctx.storage.remove(`${filmFolder(uploadId)}/master.m3u8`);
   const audio = ready.get('audio');
   const all = audio ? [...rungs, audio] : rungs;
   const text = masterPlaylist(
@@ -211,35 +222,12 @@ async function writeMaster(
   await rm(folder, { recursive: true, force: true });
 }
 
-async function giveUp(ctx: Context, uploadId: string, name: string): Promise<void> {
+async function giveUp(ctx: Context, attempt: Attempt, fault: string): Promise<void> {
+  const { uploadId, name } = attempt;
   await ctx.db.transaction().execute(async (tx) => {
-    await lockFilm(tx, uploadId);
-    await tx
-      .updateTable('renditions')
-      .set({ state: 'failed' })
-      .where('upload_id', '=', uploadId)
-      .where('name', '=', name)
-      .where('state', '!=', 'ready')
-      .execute();
-    await updateFilmState(tx, uploadId);
+    if (!(await endAttempt(tx, attempt, 'failed', fault))) return;
+    await switchOver(ctx, tx, attempt);
     await reportFilm(tx, uploadId);
   });
-}
-
-const progressMs = 2000;
-
-/** Writes progress now and then; a write that fails is not worth a film. */
-function progressWriter({ db, log }: Context, uploadId: string, name: string) {
-  let written = 0;
-  return (progress: number) => {
-    if (Date.now() - written < progressMs) return;
-    written = Date.now();
-    db.updateTable('renditions')
-      .set({ progress })
-      .where('upload_id', '=', uploadId)
-      .where('name', '=', name)
-      .where('state', '=', 'running')
-      .execute()
-      .catch((error: Error) => log.debug({ reason: error.message }, 'progress not written'));
-  };
+  await removeLeftovers(ctx, uploadId, name);
 }

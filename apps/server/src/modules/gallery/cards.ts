@@ -48,9 +48,10 @@ export function cardRows(db: Database, locale: Locale) {
     ]);
 }
 
-/** SQL: the school's name from the list (joined as `school`), else as it was typed. */
+/** SQL: a student's school by its name in the list (joined as `school`), else as it was typed. */
 export const schoolName = (locale: Locale) =>
-  sql<string | null>`coalesce(${localText('school', 'name', locale)}, entries.school)`;
+  sql<string | null>`case when entries.group_name = 'student'
+    then coalesce(${localText('school', 'name', locale)}, entries.school) end`;
 
 export interface CardRow {
   number: number | null;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { attachment } from '../../platform/http/attachment.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { folderOf, isSignedAddress, isUploadId, originalKey } from './media.ts';
 import { parseRange } from './range.ts';
@@ -34,7 +35,7 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     async (request, reply) => {
       const { id, filename } = request.params;
       if (filename !== (await nameOfDownload(ctx, id))) return sendFault(request, reply, 404);
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeName(filename)}`);
+      reply.header('content-disposition', attachment(filename));
       return sendFile(ctx, originalKey(id), 'public, max-age=600', request, reply);
     },
   );
@@ -51,13 +52,6 @@ async function nameOfDownload({ db }: Context, id: string): Promise<string | nul
   const row = await showingContent(db, id, 'content_file').executeTakeFirst();
   return row?.filename ?? null;
 }
-
-/** A name as RFC 8187 has it. */
-const encodeName = (name: string) =>
-  encodeURIComponent(name).replace(
-    /['()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 
 /** A playlist changes while further renditions are made; every other file never does. */
 const cachingOf = (key: string) =>

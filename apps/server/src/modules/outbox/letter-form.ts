@@ -1,6 +1,7 @@
 import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import { escapeHtml } from '../../platform/html.ts';
 import type { Letter, Translate } from './letters.ts';
+import { shortened } from './outbox.rules.ts';
 
 /** The letter as plain text and as HTML that mail programs of any age show. */
 export function formLetter(t: Translate, locale: Locale, site: string, letter: Letter) {
@@ -11,11 +12,19 @@ export function formLetter(t: Translate, locale: Locale, site: string, letter: L
   };
 }
 
+/** How much of the contest's name stands before a text message: it is paid for by its length. */
+const longestName = 20;
+
 /** The letter in a text message: what it is about, and where to go. */
-export function formShortLetter(t: Translate, site: string, { subject, action }: Letter) {
+export function formShortLetter(t: Translate, site: string, { subject, action, brief }: Letter) {
+  // Times are written with a narrow space, which would do the same as the sign below.
+  const text = oneLine(brief?.text ?? subject).replace(/[\u00a0\u202f]/g, ' ');
+  const url = (brief ? brief.url : action?.url) ?? '';
+  // Three points rather than the one sign for them, which would halve what a part can hold.
+  const name = shortened(site, longestName, '...');
   return {
     subject: oneLine(subject),
-    text: t('mail.sms.letter', { site, subject: oneLine(subject), url: action?.url ?? '' }).trim(),
+    text: t('mail.sms.letter', { site: name, subject: text, url }).trim(),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Letter {
   /** What somebody wrote, shown as theirs, with a line that says so. */
   quote?: { heading?: string; text: string };
   action?: { label: string; url: string };
+  /** What a text message says instead of the subject, and where it leads; titles cost too many characters. */
+  brief?: { text: string; url?: string };
   /** A person wrote it: nothing says that it was sent automatically. */
   isPersonal?: boolean;
 }
@@ -16,6 +18,17 @@ export type Translate = ReturnType<typeof translate>;
 
 export const translate = (locale: Locale) =>
   translator(locale, 'mail', 'forms', 'checks', 'submit');
+
+/** What is said of an entry that is out of the contest. */
+interface Ending {
+  number: string;
+  title: string;
+  reason: string;
+  /** Where to ask about it. */
+  link: string;
+  /** Where the reason can be read again. */
+  account: string;
+}
 
 /** Every letter of the product: the values it needs → what it says. */
 export const letters = {
@@ -78,11 +91,38 @@ export const letters = {
   }),
   receipt: (
     t: Translate,
-    { number, title, date, link }: { number: string; title: string; date: string; link: string },
+    {
+      number,
+      title,
+      date,
+      filmUntil,
+      link,
+      account,
+    }: {
+      number: string;
+      title: string;
+      date: string;
+      /** Until when the film's bytes may arrive, when they have not. */
+      filmUntil: string | null;
+      link: string;
+      account: string;
+    },
   ): Letter => ({
     subject: t('mail.receipt.subject', { number, title }),
-    paragraphs: [t('mail.receipt.text', { number, title, date }), t('mail.receipt.next')],
-    action: { label: t('mail.receipt.action'), url: link },
+    paragraphs: [
+      t('mail.receipt.text', { number, title, date }),
+      filmUntil ? t('mail.receipt.film', { date: filmUntil }) : t('mail.receipt.next'),
+    ],
+    action: {
+      label: filmUntil ? t('mail.receipt.upload') : t('mail.receipt.action'),
+      url: link,
+    },
+    brief: {
+      text: filmUntil
+        ? t('mail.sms.receiptFilm', { number, date: filmUntil })
+        : t('mail.sms.receipt', { number }),
+      url: account,
+    },
   }),
   published: (
     t: Translate,
@@ -91,6 +131,7 @@ export const letters = {
     subject: t('mail.published.subject', { title }),
     paragraphs: [t('mail.published.text', { number }), t('mail.published.share')],
     action: { label: t('mail.published.action'), url: link },
+    brief: { text: t('mail.sms.published', { number }), url: link },
   }),
   changes: (
     t: Translate,
@@ -98,33 +139,31 @@ export const letters = {
       number,
       title,
       reasons,
+      isByMachine,
       link,
+      account,
     }: {
       number: string;
       title: string;
       reasons: { field: string; reason: string }[];
+      /** The film did not pass the checks; no person has looked at it yet. */
+      isByMachine: boolean;
       link: string;
+      account: string;
     },
   ): Letter => ({
     subject: t('mail.changes.subject', { title }),
     paragraphs: [
-      t('mail.changes.text', { number }),
+      isByMachine ? t('mail.changes.machine', { number }) : t('mail.changes.text', { number }),
       ...reasons.map(({ field, reason }) =>
         t('mail.changes.reason', { field: t.dynamic(`submit.field.${field}`) ?? field, reason }),
       ),
       t('mail.changes.next'),
     ],
     action: { label: t('mail.changes.action'), url: link },
+    brief: { text: t('mail.sms.changes', { number }), url: account },
   }),
-  rejected: (
-    t: Translate,
-    {
-      number,
-      title,
-      reason,
-      link,
-    }: { number: string; title: string; reason: string; link: string },
-  ): Letter => ({
+  rejected: (t: Translate, { number, title, reason, link, account }: Ending): Letter => ({
     subject: t('mail.rejected.subject', { title }),
     paragraphs: [
       t('mail.rejected.text', { number }),
@@ -132,16 +171,9 @@ export const letters = {
       t('mail.rejected.contact'),
     ],
     action: { label: t('mail.rejected.action'), url: link },
+    brief: { text: t('mail.sms.rejected', { number }), url: account },
   }),
-  disqualified: (
-    t: Translate,
-    {
-      number,
-      title,
-      reason,
-      link,
-    }: { number: string; title: string; reason: string; link: string },
-  ): Letter => ({
+  disqualified: (t: Translate, { number, title, reason, link, account }: Ending): Letter => ({
     subject: t('mail.disqualified.subject', { title }),
     paragraphs: [
       t('mail.disqualified.text', { number }),
@@ -150,10 +182,12 @@ export const letters = {
       t('mail.rejected.contact'),
     ],
     action: { label: t('mail.rejected.action'), url: link },
+    brief: { text: t('mail.sms.disqualified', { number }), url: account },
   }),
   withdrawn: (t: Translate, { number, title }: { number: string; title: string }): Letter => ({
     subject: t('mail.withdrawn.subject', { title }),
     paragraphs: [t('mail.withdrawn.text', { number })],
+    brief: { text: t('mail.sms.withdrawn', { number }) },
   }),
 };
 

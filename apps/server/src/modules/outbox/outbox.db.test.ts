@@ -107,7 +107,7 @@ test('a letter to a phone is short', async () => {
   expect(row).toMatchObject({
     channel: 'sms',
     subject: '您的作品《别点》已发布',
-    text_body: '【微电影大赛】您的作品《别点》已发布 https://contest.test/gallery/42',
+    text_body: '【微电影大赛】您的 0042 号作品已发布 https://contest.test/gallery/42',
     html_body: null,
   });
 });

@@ -1,4 +1,5 @@
 import type { Translate } from './letters.ts';
+import { shortened } from './outbox.rules.ts';
 
 /** A text message, with the words that stand for it in the console's list. */
 export interface TextMessage {
@@ -8,11 +9,6 @@ export interface TextMessage {
 
 /** How much of somebody's own words is repeated to them. */
 const longestQuote = 40;
-
-function shortened(text: string): string {
-  const chars = [...text.replace(/\s+/g, ' ')];
-  return chars.length > longestQuote ? `${chars.slice(0, longestQuote).join('')}…` : chars.join('');
-}
 
 /** Every text message of the product: the values it needs → what it says. */
 export const textMessages = {
@@ -28,7 +24,7 @@ export const textMessages = {
     { site, answer, content }: { site: string; answer: string; content: string },
   ): TextMessage => ({
     subject: t('mail.sms.answer.subject'),
-    text: t('mail.sms.answer.text', { site, quote: shortened(content), answer }),
+    text: t('mail.sms.answer.text', { site, quote: shortened(content, longestQuote), answer }),
   }),
 };
 

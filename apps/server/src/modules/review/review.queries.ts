@@ -1,4 +1,5 @@
-import type { ConsoleEntry, consoleEntriesQuery } from '@film-contest/contract/entries';
+import type { ConsoleEntry, consoleEntriesQuery, EntryDraft } from '@film-contest/contract/entries';
+import { askedOf } from '@film-contest/contract/entry-rules';
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,6 +10,7 @@ import type { Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { canDecide, canDisqualify, whyCannotPublish } from '../entries/entries.rules.ts';
 import {
+  entryChecks,
   readEvents,
   readFiles,
   shownNumber,
@@ -146,8 +148,9 @@ export async function readConsoleEntry(
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
   const address = signedAddress(ctx);
+  const form = shownForm(session, entry.form);
   const [files, film, events, shares] = await Promise.all([
-    readFiles(ctx.db, entry.form),
+    readFiles(ctx.db, form),
     entry.video_id ? readFilm(ctx.db, entry.video_id, address) : null,
     readEvents(ctx.db, id),
     countShares(ctx, entry.number),
@@ -162,11 +165,12 @@ export async function readConsoleEntry(
     number: shownNumber(entry.number),
     state: entry.state,
     version: entry.version,
-    draft: entry.form,
+    draft: form,
     files: [...files.values()].map((file) => describeUpload(file, address)),
     film: film && withSubtitles(film.view, files, entry.form, address),
-    checks: film?.checks ?? [],
+    checks: entryChecks(entry.form, files, film),
     reasons: entry.reasons,
+    filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     events,
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
@@ -181,6 +185,7 @@ export async function readConsoleEntry(
     },
     letter: download(fileOf(entry.form.empower), address),
     materials: download(fileOf(entry.form.materials), address),
+    studentProof: download(fileOf(form.student_proof), address),
     may: {
       publish: mayReview && whyCannotPublish(entry.state, film) === null,
       requestChanges: mayReview && canDecide(entry.state),
@@ -189,6 +194,13 @@ export async function readConsoleEntry(
       retryFilm: mayReview && film?.view.state === 'failed',
     },
   };
+}
+
+/** A child's guardian and a student's card are for those who judge an entry or look after people. */
+function shownForm(session: Session, form: EntryDraft): EntryDraft {
+  const asked = askedOf(form);
+  const isTrusted = holds(session, 'canReview') || holds(session, 'canSeeAccounts');
+  return isTrusted ? asked : { ...asked, guardian: null, student_proof: null };
 }
 
 /** How often an entry's short addresses were opened, in all networks. */

@@ -6,7 +6,7 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
 import { canDecide, canDisqualify, whyCannotPublish } from '../entries/entries.rules.ts';
-import { mailMaker } from '../entries/mail-maker.ts';
+import { changesLink, mailMaker } from '../entries/mail-maker.ts';
 import { lockEntry, moveEntry } from '../entries/move-entry.ts';
 import { type Entry, shownNumber } from '../entries/read-entry.ts';
 import { readFilm, retryFilm as retryFilmOf } from '../films/films.ts';
@@ -50,11 +50,13 @@ export const requestChanges = (
   decide(ctx, request, { id, version, action: 'entry.request_changes' }, async (tx, entry) => {
     const actorId = sessionOf(request).accountId;
     const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
-    await mailMaker(ctx, tx, entry.account_id, 'changes', ({ link }) => ({
+    await mailMaker(ctx, tx, entry.account_id, 'changes', (maker) => ({
       number: shownNumber(entry.number) ?? '',
       title: entry.title,
       reasons,
-      link: link('account'),
+      isByMachine: false,
+      link: changesLink(maker, id, reasons),
+      account: maker.link('account'),
     }));
     return moved;
   });
@@ -73,6 +75,7 @@ export const reject = (
       title: entry.title,
       reason,
       link: link('contactUs'),
+      account: link('account'),
     }));
     return moved;
   });
@@ -98,6 +101,7 @@ export const disqualify = (
         title: entry.title,
         reason,
         link: link('contactUs'),
+        account: link('account'),
       }));
       return moved;
     },

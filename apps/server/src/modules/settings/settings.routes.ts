@@ -17,6 +17,8 @@ export const settingsRoutes = {
       shortlistAt,
       resultsAt,
       materialsRequired: more.materialsRequired,
+      studentProof: more.studentProof,
+      graceMinutes: more.graceMinutes,
       organiser: nearest(more.organiser, locale),
       contact: { email, phone, address: nearest(address, locale) },
       filing: more.filing,

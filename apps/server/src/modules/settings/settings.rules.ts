@@ -26,6 +26,7 @@ export const untouched: ContestSettings = {
   graceMinutes: 120,
   entriesPerAccount: 5,
   materialsRequired: false,
+  studentProof: 'optional',
   organiser: unwritten,
   contact: { email: '', phone: '', address: unwritten },
   noticeMail: '',

@@ -4,8 +4,13 @@ import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/audit.ts';
 import { changedKeys, isOpen, untouched } from './settings.rules.ts';
+
+/** Job that the entries module gives: told when staff have saved other times for films. */
+export const timesChangedJob = 'entries.timesChanged';
+export const timesChangedAttempts = 10;
 
 /** The settings and the database's clock, which alone decides what is open. */
 export async function readContest(db: Database | Tx) {
@@ -69,6 +74,14 @@ export async function saveSettings(
     if (!(await saveContest(tx, settings, version))) throw new Refusal('changedMeanwhile');
     const [was, is] = changedKeys(before, settings);
     await recordChange(tx, request, 'settings.save', 'settings', was, is);
+    if ('submission' in is || 'graceMinutes' in is) {
+      await addJob(
+        tx,
+        timesChangedJob,
+        {},
+        { attempts: timesChangedAttempts, key: timesChangedJob, priority: -20 },
+      );
+    }
   });
   forgetContest(ctx);
   return readSettings(ctx);

@@ -119,7 +119,7 @@ export function openPosters(ctx: Context, drawer: Drawer) {
   }
 
   return {
-    /** @throws DrawingBusy when too many others are to be drawn first. */
+    /** @throws ThreadBusy when too many others are to be drawn first. */
     png(poster: Poster): Promise<Buffer> {
       const key = `${poster.folder} ${poster.revision}`;
       const making = underWay.get(key) ?? make(poster).finally(() => void underWay.delete(key));

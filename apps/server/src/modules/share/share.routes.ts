@@ -3,7 +3,8 @@ import { findLocale, locales } from '@film-contest/contract/locales';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createDrawer, DrawingBusy } from '../../platform/drawing/drawing.ts';
+import { createDrawer } from '../../platform/drawing/drawing.ts';
+import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { openPosters, planPoster } from './poster.ts';
@@ -42,7 +43,7 @@ export function posterFiles(app: FastifyInstance, ctx: Context): void {
       return reply.type('image/png').send(await posters.png(poster));
     } catch (error) {
       reply.removeHeader('etag').removeHeader('content-type');
-      if (!(error instanceof DrawingBusy)) throw error;
+      if (!(error instanceof ThreadBusy)) throw error;
       return sendFault(request, reply.header('retry-after', '5'), 503);
     }
   });

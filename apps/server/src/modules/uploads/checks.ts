@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { MachineCheck } from '@film-contest/contract/checks';
+import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { limits } from '@film-contest/contract/limits';
 import type { Picture, UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
@@ -8,8 +8,8 @@ import { checkDocument, checkZip, zipBounds } from '../../platform/archives/chec
 import type { UploadFacts } from '../../platform/db/tables.ts';
 import { checkImage, renderImage } from '../../platform/images/normalise.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
-import { isAcceptable } from '../../platform/media-check.ts';
 import { checkVideo } from '../../platform/video/check.ts';
+import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
 import { checkSubtitles } from '../../platform/video/subtitles.ts';
 import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
 import { ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
@@ -35,6 +35,7 @@ export function checkUpload(
       case 'url':
         return checkFilmHeader(ctx, file);
       case 'empower':
+      case 'student_proof':
       case 'content_file':
         return {
           checks: (await checkDocument(file, archiveLimits(limits.letter.bytes))).checks,
@@ -43,7 +44,7 @@ export function checkUpload(
       case 'materials':
         return { checks: await checkZip(file, archiveLimits(limits.materials.bytes)), facts: null };
       default:
-        return checkTrack(ctx, id, file);
+        return checkTrack(ctx, id, file, kind === 'subtitles_en' ? 'en' : 'zh');
     }
   });
 }
@@ -111,11 +112,18 @@ async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
 }
 
 /** Subtitles are written anew as WebVTT, so that nothing but words and times reaches a player. */
-async function checkTrack(ctx: Context, id: string, file: string): Promise<Checked> {
-  const { checks, cues } = await checkSubtitles(file, { maxBytes: limits.subtitles.bytes });
+async function checkTrack(
+  ctx: Context,
+  id: string,
+  file: string,
+  language: SubtitleLanguage,
+): Promise<Checked> {
+  const maxBytes = limits.subtitles.bytes;
+  const { checks, cues } = await checkSubtitles(file, { maxBytes }, language);
   if (!isAcceptable(checks)) return { checks, facts: null };
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('subtitles'), 'track-'));
   await writeFile(path.join(folder, 'track.vtt'), renderWebVtt(cues));
   await ctx.storage.put(`subtitles/${id}`, folder);
-  return { checks, facts: { track: `subtitles/${id}/track.vtt` } };
+  const seconds = Math.max(...cues.map(({ end }) => end));
+  return { checks, facts: { track: `subtitles/${id}/track.vtt`, seconds } };
 }

@@ -138,7 +138,9 @@ describe('credentials', () => {
     const ask = (who = visitor) => who.call('createUpload', { body });
     for (let i = 0; i < 4; i++) expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ code: 4003, data: { seconds: 3600 } });
-    expect(await ask(await contestant(app))).toMatchObject({ ok: true });
+    const crowd = await contestant(app);
+    const asked = await Promise.all(Array.from({ length: 12 }, () => ask(crowd)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(4);
     const { id } = await app.db
       .selectFrom('uploads')
       .select('id')
@@ -196,6 +198,21 @@ describe('credentials', () => {
     expect((await start({ 'upload-length': '99' }, grant.token)).status).toBe(413);
     expect((await start({ 'upload-defer-length': '1' }, grant.token)).status).toBe(413);
     expect((await start({ 'upload-length': '100' }, grant.token)).status).toBe(201);
+  });
+
+  test('start it once, also when asked ten times at once', async () => {
+    const visitor = await contestant(app);
+    const { token } = await visitor.get('createUpload', {
+      body: { kind: 'url', filename: 'film.mp4', size: 100 },
+    });
+    const endpoint = `${await app.listen()}/api/uploads/tus`;
+    const headers = { 'upload-length': '100' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => tus(endpoint, 'POST', token, { headers })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
   });
 
   test('more bytes than were granted are not taken', async () => {
@@ -293,13 +310,18 @@ describe('housekeeping', () => {
       await startUpload(app, visitor, 'url', 100),
     ];
     const done = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    const replaced = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    await visitor.get('createEntry', { body: { team_logo: done.id } });
     for (const { address, token } of [stale, fresh]) {
       await sendPiece(address, token, 0, Buffer.alloc(60, 1));
     }
     await app.db
       .updateTable('uploads')
-      .set({ created_at: new Date(Date.now() - 8 * 24 * 3600_000) })
-      .where('id', 'in', [stale.id, done.id])
+      .set({
+        created_at: new Date(Date.now() - 8 * 24 * 3600_000),
+        completed_at: new Date(Date.now() - 8 * 24 * 3600_000),
+      })
+      .where('id', 'in', [stale.id, done.id, replaced.id])
       .execute();
     await keepHouse();
     expect(await visitor.call('renewUpload', { params: { id: stale.id } })).toMatchObject({
@@ -309,6 +331,7 @@ describe('housekeeping', () => {
     expect(await exists(`incoming/${stale.id}.json`)).toBe(false);
     expect(await offsetOf(fresh.address, fresh.token)).toBe(60);
     expect(await storedBytes(app, done.id)).not.toHaveLength(0);
+    await expect(storedBytes(app, replaced.id)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('removes what killed workers left behind', async () => {

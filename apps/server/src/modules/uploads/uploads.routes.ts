@@ -1,11 +1,17 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { declareUpload } from './declared-file.ts';
 import { completeUpload, removeUpload, renewUpload, requestUpload } from './uploads.ts';
 
 export const uploadRoutes = {
   createUpload: async (ctx, call) => created(await requestUpload(ctx, sessionOf(call), call.body)),
   renewUpload: async (ctx, call) =>
     ok(await renewUpload(ctx, sessionOf(call).accountId, call.params.id)),
+  declareUpload: async (ctx, call) => {
+    const { accountId } = sessionOf(call);
+    await declareUpload(ctx, accountId, call.params.id, call.body.sha256);
+    return ok(null);
+  },
   completeUpload: async (ctx, call) =>
     ok(await completeUpload(ctx, sessionOf(call).accountId, call.params.id)),
   removeUpload: async (ctx, call) => {

@@ -32,6 +32,7 @@ export function largest(kind: UploadKind, videoMaxBytes: number): number {
     case 'url':
       return videoMaxBytes;
     case 'empower':
+    case 'student_proof':
     case 'content_file':
       return limits.letter.bytes;
     case 'materials':

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { codes } from '@film-contest/contract/codes';
 import { limits, megabytes } from '@film-contest/contract/limits';
@@ -8,14 +7,17 @@ import type { UploadedFile, UploadKind, uploadRequest } from '@film-contest/cont
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { holds } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { type Address, originalKey, pictureAt, signedAddress } from '../media/media.ts';
 import { checkUpload } from './checks.ts';
+import { isAnotherFile, isLate, reportArrival } from './declared-file.ts';
 import { grantUpload } from './grants.ts';
-import { incomingFile } from './tus.ts';
+import { incomingOf } from './incoming.ts';
+import { claimMs, isClaimed } from './tus.ts';
 import { isContentKind, largest } from './uploads.rules.ts';
 
 type Upload = Selectable<Tables['uploads']>;
@@ -42,25 +44,43 @@ export async function createUpload(
 ) {
   const max = largest(kind, ctx.config.videoMaxBytes);
   if (size > max) throw fieldRefusal(kind, 'fileTooLarge', { size: megabytes(max) });
-  await refuseHoarding(ctx, accountId, size);
-  const { id } = await ctx.db
-    .insertInto('uploads')
-    .values({ account_id: accountId, kind, filename, size, checks: '[]' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  // Better said now than after the first bytes.
+  await ctx.storage.check();
+  const { id } = await ctx.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+    await refuseHoarding(ctx, tx, accountId, size);
+    return tx
+      .insertInto('uploads')
+      .values({ account_id: accountId, kind, filename, size, checks: '[]' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
   return grantUpload(ctx, id);
 }
 
-/** How much an account may have under way, in files of the largest size. */
+/** How much an account may have under way or lying about, in files of the largest size. */
 const openFiles = 4;
 
-async function refuseHoarding({ db, config }: Context, accountId: string, size: number) {
-  const { open } = await db
+/** Whether no entry of its maker names an upload: it was replaced, or never put anywhere. */
+const isUnnamed = sql<boolean>`not exists (
+  select from entries
+  where entries.account_id = uploads.account_id and form::text like '%' || uploads.id || '%'
+)`;
+
+const isOfContent = sql<boolean>`kind in ('content_image', 'content_file')`;
+
+async function refuseHoarding(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  accountId: string,
+  size: number,
+) {
+  const { open } = await tx
     .selectFrom('uploads')
     .select(sql<number>`coalesce(sum(size), 0)::float8`.as('open'))
     .where('account_id', '=', accountId)
-    .where('state', '=', 'granted')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`(state = 'granted' or (${isUnnamed} and not ${isOfContent}))`)
     .executeTakeFirstOrThrow();
   const seconds = 3600;
   if (open + size > openFiles * Math.max(config.videoMaxBytes, limits.materials.bytes)) {
@@ -68,16 +88,22 @@ async function refuseHoarding({ db, config }: Context, accountId: string, size: 
   }
 }
 
-/** Fresh credentials while a long upload runs. Refuses with 4006 and 4017. */
+/**
+ * Fresh credentials while a long upload runs. Refuses with 4006, 4017, and 4028 when no entry waits
+ * for the film any more.
+ */
 export async function renewUpload(ctx: Context, accountId: string, uploadId: string) {
   const upload = await ownUpload(ctx, accountId, uploadId);
   if (upload.state !== 'granted') throw new Refusal('wrongState');
+  if (await isLate(ctx.db, uploadId)) throw fieldRefusal(upload.kind, 'filmLate');
   return grantUpload(ctx, uploadId);
 }
 
 /**
  * Checks a file whose bytes have all arrived, keeps the original, and answers what was found. May
- * be called again at any time: a file that was judged stays judged. Refuses with 4006 and 4016.
+ * be called again at any time: a file that was judged stays judged. Refuses with 4006, 4016 (4028 when
+ * it is too late for the rest), and 4027 when it is not the declared file: then its bytes are thrown
+ * away, and can be sent again.
  */
 export async function completeUpload(ctx: Context, accountId: string, uploadId: string) {
   const upload = await ownUpload(ctx, accountId, uploadId);
@@ -93,17 +119,25 @@ const completing = new Map<string, Promise<Upload>>();
 
 async function finalise(ctx: Context, upload: Upload): Promise<Upload> {
   const uploadId = upload.id;
-  const incoming = await incomingFile(ctx, uploadId);
-  const arrived = await sizeOf(incoming);
+  const incoming = await incomingOf(ctx);
+  const arrived = await incoming.size(uploadId);
   const kept = arrived === null && (await ctx.storage.size(originalKey(uploadId))) !== null;
-  if (!kept && arrived !== upload.size) throw fieldRefusal(upload.kind, 'uploadUnfinished');
+  if (!kept && arrived !== upload.size) {
+    const isOver = await isLate(ctx.db, uploadId);
+    throw fieldRefusal(upload.kind, isOver ? 'filmLate' : 'uploadUnfinished');
+  }
   await claim(ctx, uploadId);
+  const renewing = setInterval(() => void renewClaim(ctx, uploadId), claimMs / 4);
   try {
-    const sha256 = await hashFile(
-      kept ? ctx.storage.read(originalKey(uploadId)) : createReadStream(incoming),
-    );
-    if (!kept) await ctx.storage.put(originalKey(uploadId), incoming);
-    await rm(`${incoming}.json`, { force: true });
+    const sha256 = kept
+      ? await ctx.storage.withFile(originalKey(uploadId), (file) =>
+          hashFile(createReadStream(file)),
+        )
+      : await hashFile(incoming.read(uploadId));
+    const { declared_sha256 } = await ownUpload(ctx, upload.account_id, uploadId);
+    if (isAnotherFile(declared_sha256, sha256)) throw await throwAway(ctx, upload);
+    if (!kept) await incoming.keep(uploadId);
+    await incoming.forget(uploadId);
     return await judge(ctx, upload, sha256);
   } catch (error) {
     await ctx.db
@@ -113,22 +147,30 @@ async function finalise(ctx: Context, upload: Upload): Promise<Upload> {
       .execute()
       .catch(() => {});
     throw error;
+  } finally {
+    clearInterval(renewing);
   }
 }
 
-/** Takes a file for this process; a claim of two minutes ago is that of one that died. Refuses with 4005. */
+/** Reading gigabytes over a line may take longer than a claim lasts. */
+async function renewClaim({ db, log }: Context, uploadId: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ claimed_at: sql`now()` })
+    .where('id', '=', uploadId)
+    .where('claimed_at', 'is not', null)
+    .execute()
+    .catch((error: Error) => log.warn({ reason: error.message }, 'claim not renewed'));
+}
+
+/** Takes a file for this process. Refuses with 4005 while another has it. */
 async function claim({ db }: Context, uploadId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({ claimed_at: sql`now()` })
     .where('id', '=', uploadId)
     .where('state', '=', 'granted')
-    .where((eb) =>
-      eb.or([
-        eb('claimed_at', 'is', null),
-        eb('claimed_at', '<', sql<Date>`now() - interval '2 minutes'`),
-      ]),
-    )
+    .where(isClaimed, '=', false)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('busy', { data: { waitMs: 2000 } });
 }
@@ -136,28 +178,34 @@ async function claim({ db }: Context, uploadId: string): Promise<void> {
 async function judge(ctx: Context, upload: Upload, sha256: string): Promise<Upload> {
   const { checks, facts } = await checkUpload(ctx, upload);
   const isRefused = checks.some(({ level }) => level === 'refusal');
-  const row = await ctx.db
-    .updateTable('uploads')
-    .set({
-      state: isRefused ? 'refused' : 'checked',
-      checks: JSON.stringify(checks),
-      facts: facts && JSON.stringify(facts),
-      sha256,
-      completed_at: sql`now()`,
-    })
-    .where('id', '=', upload.id)
-    .where('state', '=', 'granted')
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? (await ownUpload(ctx, upload.account_id, upload.id));
+  const judged = await ctx.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('uploads')
+      .set({
+        state: isRefused ? 'refused' : 'checked',
+        checks: JSON.stringify(checks),
+        facts: facts && JSON.stringify(facts),
+        sha256,
+        completed_at: sql`now()`,
+      })
+      .where('id', '=', upload.id)
+      .where('state', '=', 'granted')
+      .where((eb) => eb.or([eb('declared_sha256', 'is', null), eb('declared_sha256', '=', sha256)]))
+      .returningAll()
+      .executeTakeFirst();
+    if (row) await reportArrival(tx, row);
+    return row;
+  });
+  const row = judged ?? (await ownUpload(ctx, upload.account_id, upload.id));
+  // Declared while it was being judged.
+  if (row.state === 'granted') throw await throwAway(ctx, upload);
+  return row;
 }
 
-async function sizeOf(file: string): Promise<number | null> {
-  try {
-    return (await stat(file)).size;
-  } catch {
-    return null;
-  }
+/** Lets go of bytes that are not those of the declared file; answers the refusal. */
+async function throwAway(ctx: Context, { id, kind }: Upload): Promise<Refusal> {
+  await removeBytes(ctx, id);
+  return fieldRefusal(kind, 'notTheDeclaredFile');
 }
 
 async function hashFile(stream: NodeJS.ReadableStream): Promise<string> {
@@ -200,10 +248,9 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
 
 /** Removes every byte of an upload, with all that was made of it. */
 export async function removeBytes(ctx: Context, uploadId: string): Promise<void> {
-  const incoming = await incomingFile(ctx, uploadId);
+  const incoming = await incomingOf(ctx);
   await Promise.all([
-    rm(incoming, { force: true }),
-    rm(`${incoming}.json`, { force: true }),
+    incoming.remove(uploadId),
     ...['originals', 'pictures', 'subtitles', 'films'].map((kind) =>
       ctx.storage.remove(`${kind}/${uploadId}`),
     ),
@@ -211,8 +258,8 @@ export async function removeBytes(ctx: Context, uploadId: string): Promise<void>
 }
 
 /**
- * Forgets the uploads that nobody has finished within a week, and those for content that no item
- * shows a day later.
+ * Forgets the uploads that nobody has finished within a week and no entry waits for, and what no
+ * entry or content item names a day later.
  */
 export async function removeAbandonedUploads(ctx: Context): Promise<void> {
   const abandoned = await ctx.db
@@ -221,7 +268,22 @@ export async function removeAbandonedUploads(ctx: Context): Promise<void> {
       eb.or([
         eb.and([
           eb('state', '=', 'granted'),
-          eb('created_at', '<', sql<Date>`now() - interval '7 days'`),
+          eb('created_at', '<', sql<Date>`now() - make_interval(days => ${limits.uploadDays})`),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('entries')
+                .select('id')
+                .whereRef('video_id', '=', 'uploads.id')
+                .where('film_awaited_until', 'is not', null),
+            ),
+          ),
+        ]),
+        eb.and([
+          eb('state', '!=', 'granted'),
+          eb('completed_at', '<', sql<Date>`now() - interval '1 day'`),
+          sql<boolean>`not ${isOfContent}`,
+          isUnnamed,
         ]),
         eb.and([
           eb('kind', 'in', ['content_image', 'content_file']),
@@ -257,7 +319,18 @@ async function ownUpload({ db }: Context, accountId: string, uploadId: string): 
 export function describeUpload(upload: Upload, address: Address): UploadedFile {
   const { id, kind, filename, size, state, checks, facts } = upload;
   const picture = pictureAt(facts?.picture, address);
-  return { id, kind, filename, size, state, checks, preview: picture?.webp ?? null, picture };
+  return {
+    id,
+    kind,
+    filename,
+    size,
+    state,
+    checks,
+    isDeclared: upload.declared_sha256 !== null,
+    preview: picture?.webp ?? null,
+    picture,
+    track: facts?.track ? address(facts.track) : null,
+  };
 }
 
 /** The code that stands in the way of using an upload for a field, or null when it can be used. */

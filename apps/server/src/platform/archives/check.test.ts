@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -10,7 +11,6 @@ import {
   packedObjects,
   type ZipEntry,
 } from '../../../test/archive-files.ts';
-import { idsAt, type MachineCheckId } from '../media-check.ts';
 import { checkDocument, checkZip, zipBounds } from './check.ts';
 
 const limits = { ...zipBounds, maxBytes: 1_000_000, maxTotalBytes: 20_000_000 };

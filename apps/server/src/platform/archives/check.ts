@@ -1,7 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
-import { decodeWhole, headerSize, MAX_PIXELS } from '../images/decoder.ts';
-import { judgePixels } from '../images/image.rules.ts';
-import { isAcceptable, levelWhen, type MachineCheck, machineCheck } from '../media-check.ts';
+import {
+  isAcceptable,
+  levelWhen,
+  type MachineCheck,
+  machineCheck,
+} from '@film-contest/contract/checks';
+import { judgePixels } from '@film-contest/contract/image-rules';
+import { decodeWhole, headerSize } from '../images/decoder.ts';
 import { sniffFile } from '../media-sniff.ts';
 import { readPdf } from './pdf.ts';
 import { findOtherType } from './polyglot.ts';
@@ -118,7 +123,7 @@ async function judgePdf(content: Buffer): Promise<MachineCheck[]> {
 async function judgePicture(content: Buffer, kind: DocumentKind): Promise<MachineCheck[]> {
   const size = await headerSize(content).catch(() => null);
   if (size === null) return [judgeComplete(false, kind)];
-  const pixels = judgePixels(size, MAX_PIXELS);
+  const pixels = judgePixels(size);
   if (pixels.level === 'refusal') return [pixels];
   const decodes = await decodeWhole(content).then(
     () => true,

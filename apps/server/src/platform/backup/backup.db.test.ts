@@ -41,9 +41,11 @@ afterAll(async () => {
 const source: Installation = {
   databaseUrl: app.home.databaseUrl,
   dataDir: app.home.dataDir,
+  bucket: null,
   secret: null,
 };
-const target: Installation = { databaseUrl: blank.url, dataDir: join(folder, 'new'), secret: null };
+const target: Installation = { ...source, databaseUrl: blank.url, dataDir: join(folder, 'new') };
+const elsewhere: Installation = { ...source, bucket: 'contest-files' };
 const lines: string[] = [];
 const tell = (line: string) => void lines.push(line);
 const restoring = (file: string, options: Partial<Parameters<typeof restore>[0]> = {}) =>
@@ -148,6 +150,13 @@ describe('a backup', () => {
     const making = backUp({ installation: source, version: '1', target: stopped, tell, signal });
     await expect(making).rejects.toThrow(/Stopped/);
     expect(await readdir(stopped)).toEqual([]);
+  });
+
+  test.each([
+    ['a backup', () => backUp({ installation: elsewhere, version: '1', target: folder, tell })],
+    ['a restore', () => restoring(archive, { installation: elsewhere })],
+  ])('is not what keeps files in a bucket: %s says what does', async (_, attempt) => {
+    await expect(attempt()).rejects.toThrow(/bucket contest-files .*versioning.*pg_dump/);
   });
 
   test('tells of an empty database', async () => {

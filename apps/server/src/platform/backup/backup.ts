@@ -11,6 +11,7 @@ import {
   filesFolder,
   hasDatabase,
   type Installation,
+  needOwnFiles,
   openInstallation,
   secretFile,
   secretMark,
@@ -57,6 +58,7 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
 
 async function writeBackup(options: BackupOptions): Promise<Backup> {
   const { installation, tell } = options;
+  needOwnFiles(installation);
   if (!hasDatabase(installation))
     throw new BackupFault(`There is no contest in ${installation.dataDir} yet.`);
   const file = await chooseFile(options);

@@ -11,7 +11,12 @@ const home = await mkdtemp('/tmp/film-contest-installation-');
 await chmod(home, 0o755);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-const installation = { databaseUrl: null, dataDir: join(home, 'data'), secret: null };
+const installation = {
+  databaseUrl: null,
+  dataDir: join(home, 'data'),
+  bucket: null,
+  secret: null,
+};
 const dataDir = join(installation.dataDir, 'database');
 const isRunning = async () => (await livePostmaster(dataDir)) !== undefined;
 

@@ -5,12 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { deriveKeys, sign } from '../secrets.ts';
+import { BackupFault } from './fault.ts';
 
 /** Where one contest lies. */
 export interface Installation {
   /** Null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
+  /** The bucket that holds the files; null when they lie in `dataDir`. */
+  bucket: string | null;
   /** The key from the environment; null for the one that is kept in `dataDir`. */
   secret: string | null;
 }
@@ -18,6 +21,14 @@ export interface Installation {
 const databaseFolder = ({ dataDir }: Installation) => join(dataDir, 'database');
 export const filesFolder = ({ dataDir }: Installation) => join(dataDir, 'files');
 export const secretFile = ({ dataDir }: Installation) => join(dataDir, 'secret');
+
+/** @throws BackupFault for a contest whose files an archive does not hold */
+export function needOwnFiles({ bucket }: Installation): void {
+  if (bucket === null) return;
+  throw new BackupFault(
+    `The files of this contest lie in the bucket ${bucket} of an S3-compatible store, and these archives hold files of this machine only. Keep the bucket by the store's own versioning or replication, and the database by pg_dump; docs/operations.md tells how the two go together.`,
+  );
+}
 
 /** Whether there is a database to look into; an external one always is. */
 export const hasDatabase = (installation: Installation) =>

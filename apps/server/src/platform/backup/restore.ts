@@ -12,6 +12,7 @@ import {
   filesFolder,
   hasDatabase,
   type Installation,
+  needOwnFiles,
   openInstallation,
   secretFile,
   secretMark,
@@ -62,6 +63,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 
 async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { installation } = options;
+  needOwnFiles(installation);
   // Looking is quick and verifying may take long, so a target that will not do is refused first.
   let opened = hasDatabase(installation) ? await openInstallation(installation) : null;
   try {

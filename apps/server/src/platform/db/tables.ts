@@ -72,6 +72,8 @@ export interface Tables {
     checks: Json<MachineCheck[]>;
     facts: ColumnType<UploadFacts | null, string | null | undefined, string | null>;
     sha256: string | null;
+    /** What its maker declared before its bytes arrived. */
+    declared_sha256: string | null;
     created_at: Made;
     claimed_at: MaybeTime;
     completed_at: MaybeTime;
@@ -82,6 +84,8 @@ export interface Tables {
     checks: Json<MachineCheck[]>;
     seconds: number | null;
     probe: ColumnType<VideoProbe | null, string | null | undefined, string | null>;
+    /** Why it could not be checked, as a short technical line; staff see it. */
+    fault: string | null;
     created_at: Made;
     updated_at: Made;
   };
@@ -91,10 +95,15 @@ export interface Tables {
     state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
     progress: Generated<number>;
     attempts: Generated<number>;
+    /** Why the last attempt ended without it, as a short technical word or line; staff see it. */
+    fault: string | null;
+    changed_at: Made;
     folder: string | null;
     facts: ColumnType<unknown, string | null | undefined, string | null>;
   };
-  worker_heartbeats: { worker_id: string; at: Made };
+  orphan_files: { key: string; bytes: number; found_at: Made; seen_at: Made };
+  /** `worker_id` as in the locks of jobs; the workers of one process share `process`. */
+  worker_heartbeats: { worker_id: string; process: Generated<string>; at: Made };
   counters: { name: string; value: Generated<number> };
   entries: {
     id: Generated<string>;
@@ -109,6 +118,8 @@ export interface Tables {
     updated_at: Made;
     submitted_at: MaybeTime;
     published_at: MaybeTime;
+    /** Until when the bytes of a film may arrive that was submitted ahead of them. */
+    film_awaited_until: MaybeTime;
     title: Computed<string>;
     team: Computed<string>;
     group_name: Computed<'open' | 'student' | null>;
@@ -122,6 +133,8 @@ export interface Tables {
     state: EntryState;
     actor_id: string | null;
     note: string | null;
+    /** What was asked to be changed. */
+    reasons: Json<{ field: EntryField; reason: string }[]>;
     at: Made;
   };
   votes: {
@@ -228,7 +241,7 @@ export interface UploadFacts {
   /** The whole picture and a smaller one for lists, both with storage keys. */
   picture?: Picture;
   card?: Picture;
-  /** Length of a film. */
+  /** Length of a film, or when the last subtitle ends. */
   seconds?: number;
   /** Storage key of subtitles as WebVTT. */
   track?: string;

@@ -41,12 +41,18 @@ async function draw({ width, height, typefaces, node }: Sheet): Promise<Uint8Arr
       loadAdditionalAsset: async (script) => (script === 'emoji' ? nothing : []),
     },
   );
-  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+  return new Resvg(uncut(svg), { font: { loadSystemFonts: false } }).render().asPng();
 }
+
+/**
+ * Without the cuts of pictures to their own boxes: they fill these exactly, as no sheet rounds a
+ * picture's corners, and the cuts take a quarter of the time.
+ */
+const uncut = (svg: string) => svg.replace(/(<image [^>]*?) clip-path="[^"]*" mask="[^"]*"/g, '$1');
 
 parentPort?.on('message', (sheet: Sheet) => {
   draw(sheet).then(
-    (png) => parentPort?.postMessage({ png }),
+    (drawn) => parentPort?.postMessage({ drawn }),
     (error: Error) => parentPort?.postMessage({ fault: String(error.stack ?? error) }),
   );
 });

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
+import { isStoreFault } from '../storage/store-fault.ts';
 import { faultEnvelope } from './envelope.ts';
 import { localeOf } from './locale.ts';
 
@@ -23,7 +24,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, status: 
 }
 
 function statusOf(error: FastifyError): number {
-  if (isDatabaseAway(error)) return 503;
+  if (isDatabaseAway(error) || isStoreFault(error)) return 503;
   const { statusCode = 500 } = error;
   return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }

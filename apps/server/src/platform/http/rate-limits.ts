@@ -35,6 +35,7 @@ const rules: Partial<Record<CallName, Rule>> = {
   exportAccount: { points: 30, seconds: 3600 },
   sendContact: { points: 60, seconds: 3600 },
   createUpload: { points: 600, seconds: 3600 },
+  entryPapers: { points: 600, seconds: 3600 },
 };
 
 export type RateLimits = (call: CallName, address: string | null) => Promise<void>;

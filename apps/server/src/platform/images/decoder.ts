@@ -1,7 +1,5 @@
+import { MAX_PIXELS } from '@film-contest/contract/image-rules';
 import sharp, { type Sharp } from 'sharp';
-
-/** 40 megapixels: larger pictures are refused before they are decoded. */
-export const MAX_PIXELS = 40_000_000;
 
 const DECODE_SECONDS = 30;
 

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePng, makeZip } from '../../../test/archive-files.ts';
-import { idsAt, type MachineCheckId } from '../media-check.ts';
 import { checkImage, renderImage } from './normalise.ts';
 
 const limits = { width: 400, height: 300, maxBytes: 5_000_000 };

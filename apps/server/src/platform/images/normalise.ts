@@ -1,17 +1,18 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { isAcceptable, levelWhen, type MachineCheck, machineCheck } from '../media-check.ts';
-import { sniffBytes } from '../media-sniff.ts';
-import { decoder, decodeWhole, headerSize, MAX_PIXELS } from './decoder.ts';
+import { isAcceptable, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import {
   type ImageLimits,
+  judgeDecoding,
   judgeImageBytes,
   judgeImageSize,
   judgeImageType,
   judgePixels,
   judgeShape,
-} from './image.rules.ts';
+} from '@film-contest/contract/image-rules';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { sniffBytes } from '../media-sniff.ts';
+import { decoder, decodeWhole, headerSize } from './decoder.ts';
 
 export type ImageChecked = {
   checks: MachineCheck[];
@@ -41,7 +42,7 @@ export async function checkImage(
   const size = await headerSize(content).catch(() => null);
   if (size === null) return { checks: [...checks, judgeDecoding(false)], size };
   checks.push(
-    judgePixels(size, MAX_PIXELS),
+    judgePixels(size),
     judgeImageSize(size, limits),
     ...(limits.anyShape ? [] : [judgeShape(size, limits)]),
   );
@@ -54,10 +55,6 @@ export async function checkImage(
     checks.push(judgeDecoding(decodes));
   }
   return { checks, size };
-}
-
-function judgeDecoding(holds: boolean): MachineCheck {
-  return machineCheck('image.decodes', levelWhen(holds, 'refusal'), {}, {});
 }
 
 /** One size to make, at most the whole's; the height follows from its shape. */

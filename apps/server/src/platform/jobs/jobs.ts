@@ -5,15 +5,20 @@ import type { Pool } from 'pg';
 import type { Logger as Log } from 'pino';
 import type { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
-import { freeAllJobs, startHeartbeat } from './heartbeat.ts';
+import { freeAllJobs, type Pace, startHeartbeat } from './heartbeat.ts';
 
 /** A job: its payload's shape (ids, never content) beside what it does. */
 export interface Job<Ctx> {
   payload: z.ZodType;
-  /** How often it may fail in all, with growing pauses; being killed does not count. */
+  /**
+   * The attempt that is told that it is the last, after growing pauses; being killed does not count.
+   * A job that fails even then is tried again, up to `spareAttempts` times.
+   */
   attempts: number;
   /** Takes minutes of CPU: it gets a place of its own, so that no mail waits behind a film. */
   isHeavy?: boolean;
+  /** Heavy, yet soon done, or somebody waits for it: one place is kept free of all other heavy jobs. */
+  isQuick?: boolean;
   run(
     ctx: Ctx,
     payload: never,
@@ -32,7 +37,7 @@ interface QueueOptions {
   runAt?: Date;
 }
 
-/** How often a job may be killed besides: the queue counts every time that it was taken. */
+/** For attempts that ended by no fault of the job, and whose worker could not give it back. */
 const spareAttempts = 20;
 
 /**
@@ -84,35 +89,58 @@ interface WorkerOptions<Ctx> {
   concurrency: number;
   /** True when no other process can be at work on this database. */
   isAlone: boolean;
+  pace?: Pace;
 }
 
 const lightConcurrency = 4;
 
+/**
+ * The jobs by the places they run in. Of several places for heavy jobs one takes quick ones alone,
+ * so that long jobs never hold them all.
+ */
+export function placesOf<Ctx>(jobs: Jobs<Ctx>, heavyConcurrency: number) {
+  const only = (fits: (job: Job<Ctx>) => boolean) =>
+    Object.fromEntries(Object.entries(jobs).filter(([, job]) => fits(job)));
+  const kept = heavyConcurrency > 1 ? 1 : 0;
+  return [
+    { concurrency: lightConcurrency, jobs: only(({ isHeavy }) => !isHeavy) },
+    { concurrency: heavyConcurrency - kept, jobs: only(({ isHeavy }) => isHeavy === true) },
+    {
+      concurrency: kept,
+      jobs: only(({ isHeavy, isQuick }) => isHeavy === true && isQuick === true),
+    },
+  ].filter((place) => place.concurrency > 0 && Object.keys(place.jobs).length > 0);
+}
+
 /** Runs jobs until stopped. A job in hand is told to stop by its signal and tried again later. */
 export async function startWorker<Ctx>(options: WorkerOptions<Ctx>): Promise<Worker> {
-  const { ctx, jobs, pool, log, concurrency, crontab, isAlone } = options;
+  const { ctx, jobs, pool, log, concurrency, crontab, isAlone, pace } = options;
   if (isAlone) await freeAllJobs(pool);
-  const heartbeat = startHeartbeat(pool, log);
+  const heartbeat = startHeartbeat(pool, log, pace);
+  const interrupted: string[] = [];
+  let isStopping = false;
   const events = new EventEmitter() as WorkerEvents;
-  events.on('worker:create', ({ worker }) => heartbeat.add(worker.workerId));
-  events.on('job:error', ({ job, error }) => log.warn(failureOf(job, error), 'job failed'));
-  const of = (isHeavy: boolean) =>
-    Object.fromEntries(
-      Object.entries(jobs).filter(([, job]) => (job.isHeavy ?? false) === isHeavy),
-    );
+  events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
+  events.on('job:error', ({ job, error }) => {
+    if (isStopping) interrupted.push(job.id);
+    else log.warn(failureOf(job, error), 'job failed');
+  });
   const shared = { pgPool: pool, events, noHandleSignals: true, logger: quietLogger(log) };
-  const runners = await Promise.all([
-    run({
-      ...shared,
-      concurrency: lightConcurrency,
-      crontab,
-      taskList: taskListOf(ctx, of(false)),
-    }),
-    run({ ...shared, concurrency, crontab: '', taskList: taskListOf(ctx, of(true)) }),
-  ]);
+  const runners = await Promise.all(
+    placesOf(jobs, concurrency).map((place, index) =>
+      run({
+        ...shared,
+        concurrency: place.concurrency,
+        crontab: index === 0 ? crontab : '',
+        taskList: taskListOf(ctx, place.jobs),
+      }),
+    ),
+  );
   return {
     async stop() {
+      isStopping = true;
       await Promise.all(runners.map((runner) => runner.stop()));
+      await heartbeat.giveBack(interrupted);
       await heartbeat.stop();
     },
   };

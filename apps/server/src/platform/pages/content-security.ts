@@ -30,6 +30,13 @@ export const policyByNonce = (nonce: string) =>
     "style-src-attr 'unsafe-inline'",
   ].join('; ');
 
+/**
+ * The policy of a worker's script, which a worker obeys instead of its page's: it may run WebAssembly,
+ * which no page may, and fetch from here alone.
+ */
+export const workerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** Headers of every answer. */
 export const securityHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

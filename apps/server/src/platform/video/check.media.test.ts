@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
+import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMediaFiles, type MediaFiles, whyNoFfmpeg } from '../../../test/media-files.ts';
-import { idsAt, type MachineCheckId } from '../media-check.ts';
 import { checkVideo } from './check.ts';
 import { inputArgs } from './formats.ts';
 import { runTool } from './run.ts';
@@ -71,7 +71,7 @@ const films: Row[] = [
   },
 ];
 
-describe('films', { timeout: 60_000 }, () => {
+describe('films', { timeout: 180_000 }, () => {
   test.each(films)('$file', async ({ file, refusals = [], advice = [] }) => {
     const { checks, probe } = await checkVideo(await files.film(file), limits);
     expect({ refusals: idsAt(checks, 'refusal'), advice: idsAt(checks, 'advice') }).toEqual({
@@ -197,7 +197,7 @@ const noFilms: { name: string; bytes: Uint8Array | string; id: MachineCheckId; t
   },
 ];
 
-describe('files that are no films', { timeout: 60_000 }, () => {
+describe('files that are no films', { timeout: 180_000 }, () => {
   test.each(noFilms)('$name: $id', async ({ name, bytes, id, type }) => {
     const { checks, probe } = await checkVideo(await files.write(name, bytes), limits);
     expect(checks.map((check) => [check.id, check.level])).toEqual([[id, 'refusal']]);
@@ -206,7 +206,7 @@ describe('files that are no films', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a playlist under a film name', { timeout: 60_000 }, () => {
+describe('a playlist under a film name', { timeout: 180_000 }, () => {
   test('never makes a tool call out', async () => {
     let calls = 0;
     const server = createServer((socket) => {

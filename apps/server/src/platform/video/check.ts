@@ -1,12 +1,18 @@
 import { stat } from 'node:fs/promises';
-import { isAcceptable, levelWhen, type MachineCheck, machineCheck } from '../media-check.ts';
+import {
+  isAcceptable,
+  levelWhen,
+  type MachineCheck,
+  machineCheck,
+} from '@film-contest/contract/checks';
+import { judgeBytes, type VideoLimits } from '@film-contest/contract/film-rules';
 import { inputArgs } from './formats.ts';
 import { effortRefusal, isFileToBlame, probeVideo } from './probe.ts';
 import type { VideoProbe } from './probe-parse.ts';
 import { progressReader } from './progress.ts';
 import { runTool } from './run.ts';
 import { threadArgs } from './threads.ts';
-import { judgeBytes, judgeProbe, lengthOf, type VideoLimits } from './video.rules.ts';
+import { judgeProbe, lengthOf } from './video.rules.ts';
 
 export type VideoChecked = { checks: MachineCheck[]; probe: VideoProbe | null };
 
@@ -28,7 +34,7 @@ export async function checkVideo(
   limits: VideoLimits,
   options: CheckOptions = {},
 ): Promise<VideoChecked> {
-  const bytes = judgeBytes((await stat(path)).size, limits);
+  const bytes = judgeBytes((await stat(path)).size, limits.maxBytes);
   if (bytes.level === 'refusal') return { checks: [bytes], probe: null };
   const { probe, refusal } = await probeVideo(path, options);
   if (probe === null) return { checks: [refusal], probe };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { videoCodecs } from '@film-contest/contract/film-rules';
 
 export type Container = 'mp4' | 'mov' | 'avi' | 'mkv' | 'webm';
 
@@ -15,35 +16,6 @@ const formats: Record<string, Format> = {
   mkv: { container: 'mkv', demuxer: 'matroska' },
   webm: { container: 'webm', demuxer: 'matroska' },
 };
-
-/** The common picture codecs as people know them. */
-export const codecNames = 'H.264, HEVC, AV1, VP9, ProRes';
-
-/** The accepted containers as people know them. */
-export const containerNames = 'MP4, MOV, AVI, MKV, WebM';
-
-/** ffprobe's names of the picture codecs that are decoded; others never reach their decoder. */
-export const videoCodecs = [
-  'h264',
-  'hevc',
-  'av1',
-  'vp8',
-  'vp9',
-  'prores',
-  'dnxhd',
-  'cfhd',
-  'mpeg4',
-  'msmpeg4v2',
-  'msmpeg4v3',
-  'mpeg2video',
-  'mpeg1video',
-  'mjpeg',
-  'dvvideo',
-  'ffv1',
-  'qtrle',
-  'theora',
-  'rawvideo',
-] as const;
 
 const decoders = [
   ...videoCodecs,

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
-import { type MachineCheck, machineCheck } from '../media-check.ts';
+import { type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import { codecNames, judgeContainer, judgeTracks } from '@film-contest/contract/film-rules';
 import { sniffFile } from '../media-sniff.ts';
 import { declaredLength } from './declared-length.ts';
-import { type Container, codecNames, containerNames, containerOf, inputArgs } from './formats.ts';
+import { type Container, containerOf, inputArgs } from './formats.ts';
 import { gatherPackets } from './packets.ts';
 import {
   type FfprobeAnswer,
@@ -41,7 +42,7 @@ export async function probeVideo(
   const { type, extension } = await sniffFile(path);
   const container = containerOf(extension);
   if (container === null) {
-    return refuse(machineCheck('video.container', 'refusal', { type }, { types: containerNames }));
+    return refuse(judgeContainer(type, false));
   }
   const declared = await declaredLength(path, container);
   if (declared !== null && declared > bytes) {
@@ -53,7 +54,7 @@ export async function probeVideo(
     const stream = pictureStreams(answer)[0];
     const packets = stream && (await readPackets(path, container, stream.index, answer, signal));
     if (stream === undefined || packets === undefined || packets.packets === 0) {
-      return refuse(machineCheck('video.track', 'refusal', { tracks: 0 }, { tracks: 1 }));
+      return refuse(judgeTracks(0));
     }
     return { probe: toProbe({ container, bytes }, answer, stream, packets), refusal: null };
   } catch (error) {

@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { whyNoFfmpeg } from '../../../test/media-files.ts';
+import { processesWith } from '../../../test/processes.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { runTool } from './run.ts';
 import { ToolFailed, ToolTimeout } from './tool-errors.ts';
 
-const limits = { wallSeconds: 60, cpuSeconds: 60, memoryBytes: 4 * 1024 ** 3, fileBytes: 0 };
+const limits = { wallSeconds: 170, cpuSeconds: 60, memoryBytes: 4 * 1024 ** 3, fileBytes: 0 };
 
 let missing: string | null;
 beforeAll(async () => {
@@ -22,15 +26,9 @@ function endless(mark: string, extra: string[] = []): string[] {
   return ['-v', 'error', ...extra, ...source, '-metadata', `comment=${mark}`, '-f', 'null', '-'];
 }
 
-async function processesWith(mark: string): Promise<number> {
-  const ids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const lines = await Promise.all(
-    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
-  );
-  return lines.filter((line) => line.includes(mark)).length;
-}
+const running = async (mark: string) => (await processesWith(mark)).length;
 
-describe('runTool', { timeout: 60_000 }, () => {
+describe('runTool', { timeout: 180_000 }, () => {
   test('answers what the program prints', async () => {
     const answer = await runTool(
       'ffprobe',
@@ -58,7 +56,7 @@ describe('runTool', { timeout: 60_000 }, () => {
     const mark = randomUUID();
     const run = runTool('ffmpeg', endless(mark), { limits: { ...limits, wallSeconds: 0.3 } });
     await expect(run).rejects.toMatchObject({ name: 'ToolTimeout', limit: 'wall', seconds: 0.3 });
-    expect(await processesWith(mark)).toBe(0);
+    expect(await running(mark)).toBe(0);
   });
 
   test('is killed when the signal aborts, with its reason', async () => {
@@ -71,7 +69,43 @@ describe('runTool', { timeout: 60_000 }, () => {
       onLine: () => stop.abort(reason),
     });
     await expect(run).rejects.toBe(reason);
-    expect(await processesWith(mark)).toBe(0);
+    expect(await running(mark)).toBe(0);
+  });
+
+  test('counts less than the web server, as a process and as a session', async ({ skip }) => {
+    const mark = randomUUID();
+    const stop = new AbortController();
+    const run = runTool('ffmpeg', endless(mark), { limits, signal: stop.signal });
+    const ended = expect(run).rejects.toThrow();
+    try {
+      if (!existsSync('/proc/self/stat')) skip('this system has no /proc');
+      await expect.poll(() => running(mark), { timeout: 30_000 }).toBe(1);
+      const [pid] = await processesWith(mark);
+      const niceness = async () => {
+        const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+        return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
+      };
+      await expect.poll(niceness, { timeout: 30_000 }).toBe('15');
+      const session = `/proc/${pid}/autogroup`;
+      if (!existsSync(session)) skip('this kernel has no autogroups');
+      await expect.poll(() => readFile(session, 'utf8'), { timeout: 30_000 }).toMatch(/nice 15$/m);
+    } finally {
+      stop.abort(new Error('seen enough'));
+      await ended;
+    }
+  });
+
+  test('does not outlive its process, even one that is killed', async ({ skip }) => {
+    if ((await findFfmpeg()).setpriv === null) skip('setpriv is not installed');
+    const mark = randomUUID();
+    const [module, args] = [resolve(import.meta.dirname, 'run.ts'), endless(mark)];
+    const script = `import { runTool } from ${JSON.stringify(module)};
+      await runTool('ffmpeg', ${JSON.stringify(args)}, { limits: ${JSON.stringify(limits)} });`;
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    // Its own command line holds the mark too.
+    await expect.poll(() => running(mark), { timeout: 30_000 }).toBe(2);
+    parent.kill('SIGKILL');
+    await expect.poll(() => running(mark), { timeout: 30_000 }).toBe(0);
   });
 
   test('a reader that throws ends the run with its error', async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
 import { type FfmpegTools, findFfmpeg } from './find-ffmpeg.ts';
@@ -18,6 +19,8 @@ export type RunOptions = {
   /** Takes stdout line by line; nothing of it is then kept. */
   onLine?: (line: string) => void;
 };
+
+const niceness = 15;
 
 const MAX_STDOUT_CHARACTERS = 2 * 1024 * 1024;
 const MAX_LINE_CHARACTERS = 64 * 1024;
@@ -65,7 +68,10 @@ export async function runTool(
   const tooLong = new ToolTimeout(tool, 'wall', limits.wallSeconds);
   const timer = setTimeout(kill, limits.wallSeconds * 1000, tooLong);
   signal?.addEventListener('abort', onAbort, { once: true });
-  if (child.pid !== undefined) groups.add(child.pid);
+  if (child.pid !== undefined) {
+    groups.add(child.pid);
+    makeSessionNice(child.pid);
+  }
   const stdout = collect(onLine, kill);
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', stdout.take);
@@ -115,8 +121,25 @@ function commandLine(
       '--',
     );
   }
-  if (tools.nice !== null) words.push(tools.nice, '-n', '15');
+  if (tools.nice !== null) words.push(tools.nice, '-n', String(niceness));
   return [...words, tools[tool], ...args];
+}
+
+/**
+ * A process group of its own is a session of its own, and Linux shares the CPU out among sessions
+ * before it looks at the niceness of the processes in them (sched_autogroup): without this, ffmpeg
+ * would count as much as the web server. Where there is no such thing, nothing needs to be done.
+ */
+function makeSessionNice(pid: number, triesLeft = 10): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch (error) {
+    // Without privileges only one change in a tenth of a second is let through.
+    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || triesLeft === 0) return;
+    setTimeout(() => {
+      if (groups.has(pid)) makeSessionNice(pid, triesLeft - 1);
+    }, 150).unref();
+  }
 }
 
 /**

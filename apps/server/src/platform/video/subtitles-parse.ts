@@ -5,6 +5,7 @@ export type Cue = { start: number; end: number; settings: string; text: string }
 
 export type ParsedSubtitles = {
   format: 'srt' | 'vtt';
+  /** In their order in the file. */
   cues: Cue[];
   /** The first line that cannot be read as a time, counted from 1; 0 when all can. */
   faultyLine: number;
@@ -37,13 +38,13 @@ export function parseSubtitles(text: string): ParsedSubtitles | null {
     if (cue === null) parsed.faultyLine ||= timedAt;
     else if (cue.text !== '') parsed.cues.push(cue);
   }
-  parsed.cues.sort((a, b) => a.start - b.start);
   return parsed;
 }
 
-/** Writes cues as a WebVTT file. */
+/** Writes cues as a WebVTT file, in the order of their times. */
 export function renderWebVtt(cues: readonly Cue[]): string {
-  const blocks = cues.map(({ start, end, settings, text }) => {
+  const sorted = [...cues].sort((a, b) => a.start - b.start);
+  const blocks = sorted.map(({ start, end, settings, text }) => {
     const times = `${vttTime(start)} --> ${vttTime(end)}`;
     return `${settings === '' ? times : `${times} ${settings}`}\n${text}\n`;
   });

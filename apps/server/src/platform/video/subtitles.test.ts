@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { idsAt, isAcceptable, type MachineCheckId } from '@film-contest/contract/checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idsAt, type MachineCheckId } from '../media-check.ts';
+import { encodeText } from '../../../test/encode-text.ts';
 import { checkSubtitles } from './subtitles.ts';
 import { parseSubtitles, renderWebVtt } from './subtitles-parse.ts';
 
@@ -12,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-async function check(bytes: Uint8Array | string, legacy?: 'gb18030' | 'big5') {
+async function check(bytes: Uint8Array | string, language: 'zh' | 'en' = 'zh') {
   const path = join(dir, 'subtitles');
   await writeFile(path, bytes);
-  return checkSubtitles(path, { maxBytes: 10_000 }, legacy);
+  return checkSubtitles(path, { maxBytes: 10_000 }, language);
 }
 
 const srt =
@@ -41,17 +42,35 @@ describe('checkSubtitles', () => {
     expect(checks.find(({ id }) => id === 'subtitles.line')?.measured).toEqual({ line: 6 });
   });
 
-  const gbk = Buffer.from('d0a1d0c4', 'hex');
-  const big5 = Buffer.from('a470a4df', 'hex');
-  const timed = (text: Uint8Array) =>
-    Buffer.concat([Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n'), text]);
   test.each([
-    ['UTF-8 with its mark', Buffer.from(`\uFEFF${timed(Buffer.from('小心'))}`), undefined],
-    ['UTF-16', Buffer.from(`\uFEFF${timed(Buffer.from('小心'))}`, 'utf16le'), undefined],
-    ['GBK', timed(gbk), undefined],
-    ['Big5', timed(big5), 'big5'],
-  ] as const)('reads %s', async (_, bytes, legacy) => {
-    expect((await check(bytes, legacy)).cues).toMatchObject([{ text: '小心' }]);
+    ['utf-8', 'UTF-8', 'ok'],
+    ['utf-16le', 'UTF-16', 'ok'],
+    ['gb18030', 'GBK', 'advice'],
+    ['big5', 'Big5', 'advice'],
+  ])('reads %s, and says so', async (charset, encoding, level) => {
+    const text = charset === 'big5' ? '小心詐騙，別轉帳' : '小心诈骗，别转账';
+    const srt = `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
+    const { cues, checks } = await check(encodeText(srt, charset));
+    expect(cues).toMatchObject([{ text }]);
+    expect(checks).toContainEqual({
+      id: 'subtitles.encoding',
+      level,
+      measured: { encoding },
+      expected: { encoding: 'UTF-8' },
+    });
+  });
+
+  test('advice never keeps a file out', async () => {
+    const { checks, cues } = await check(
+      'WEBVTT\n\n05:00.000 --> 05:00.100\nall in English here\n',
+    );
+    expect(idsAt(checks, 'advice')).toEqual([
+      'subtitles.language',
+      'subtitles.gaps',
+      'subtitles.speed',
+    ]);
+    expect(isAcceptable(checks)).toBe(true);
+    expect(cues).toHaveLength(1);
   });
 });
 

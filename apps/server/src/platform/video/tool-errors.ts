@@ -29,6 +29,9 @@ export class ToolTimeout extends Error {
   }
 }
 
+const endOf = ({ exitCode, signal }: { exitCode: number | null; signal: string | null }) =>
+  signal ?? `exit ${exitCode}`;
+
 /** The program ended with an error, by a signal, or said more than it may. */
 export class ToolFailed extends Error {
   override readonly name = 'ToolFailed';
@@ -42,15 +45,50 @@ export class ToolFailed extends Error {
     tool: ToolName,
     end: { exitCode: number | null; signal: string | null; detail: string },
   ) {
-    super(`${tool}: ${end.signal ?? `exit ${end.exitCode}`}: ${end.detail}`);
+    super(`${tool}: ${endOf(end)}: ${end.detail}`);
     this.tool = tool;
     this.exitCode = end.exitCode;
     this.signal = end.signal;
     this.detail = end.detail;
   }
 
+  /** The signal or exit code that it ended with, in words. */
+  get end(): string {
+    return endOf(this);
+  }
+
   /** True when the disk, or the limit on a file's size, stopped it. */
   get outOfSpace(): boolean {
     return this.signal === 'SIGXFSZ' || /No space left on device|File too large/.test(this.detail);
   }
+}
+
+const MAX_FAULT_CHARACTERS = 200;
+
+/** What ffmpeg says last when something else went wrong before. */
+const saysNothing = /^(Conversion failed|Terminating thread|Task finished|Last message repeated)/;
+
+/**
+ * What went wrong, as one short line for staff: what a tool said last, or the error's own words.
+ * Addresses in memory and paths, which may hold names, are left out.
+ */
+export function faultLine(error: unknown): string {
+  const cleaned = linesOf(error)
+    .map((line) =>
+      line
+        .replace(/\[([^\]@]*)@ 0x[\da-f]+\] ?/g, '')
+        .replace(/(^|[\s"'(=:])(?:file:)?\/(?:.*\/)?[^\s:'")]*/g, '$1…')
+        .trim(),
+    )
+    .filter((line) => line !== '');
+  const told = cleaned.findLast((line) => !saysNothing.test(line)) ?? cleaned.at(-1) ?? '';
+  const by = error instanceof ToolFailed ? `${error.tool} (${error.end})` : '';
+  const line = [by, told].filter(Boolean).join(': ');
+  return line.slice(0, MAX_FAULT_CHARACTERS) || 'unknown';
+}
+
+function linesOf(error: unknown): string[] {
+  if (error instanceof ToolFailed) return error.detail.split(/[\r\n]+/);
+  const { message = '', code } = (error ?? {}) as { message?: string; code?: unknown };
+  return [message.split('\n')[0] || String(code ?? '')];
 }

@@ -67,7 +67,7 @@ async function firstTimes(path: string): Promise<{ decoding: bigint; offset: num
   };
 }
 
-describe('a film of 3 s as HLS', { timeout: 60_000 }, () => {
+describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
   let out: string;
   let source: string;
   let probe: VideoProbe;
@@ -86,7 +86,7 @@ describe('a film of 3 s as HLS', { timeout: 60_000 }, () => {
     }
     audio = await transcodeAudio(source, probe, out);
     await files.write('hls/master.m3u8', masterPlaylist(rungs, audio));
-  }, 60_000);
+  }, 180_000);
 
   test('tells what was made', () => {
     expect(
@@ -157,7 +157,40 @@ describe('a film of 3 s as HLS', { timeout: 60_000 }, () => {
   });
 });
 
-describe('other films', { timeout: 60_000 }, () => {
+describe('the ladder', { timeout: 240_000 }, () => {
+  const usual = ['1920,1080', '1280,720', '854,480', '640,360'];
+  test.each([
+    ['hdr.mp4', usual, '24/1', 'bt709'],
+    ['ten-bit.mp4', usual, '24/1', 'unknown'],
+    ['sixty.mp4', usual, '60/1', 'unknown'],
+    ['odd.mkv', ['854,480', '640,360'], '24/1', 'unknown'],
+  ])('of %s is %j', async (film, sizes, rate, transfer) => {
+    const { source, probe } = await probed(film);
+    const out = await folder(`ladder of ${film}`);
+    const made: string[] = [];
+    for (const rung of rungsFor(probe)) {
+      const { playlist } = await transcodeRung(source, probe, rung, out);
+      const entries = 'stream=width,height,pix_fmt,r_frame_rate,color_transfer';
+      const [line = ''] = await ffprobe(join(out, playlist), '-show_entries', entries);
+      made.push(line);
+    }
+    expect(made).toEqual(sizes.map((size) => `${size},yuv420p,${transfer},${rate}`));
+  });
+
+  test.each(['mono.mp4', 'surround.mkv'])('of %s has stereo sound', async (film) => {
+    const { source, probe } = await probed(film);
+    const out = await folder(`sound of ${film}`);
+    const audio = await transcodeAudio(source, probe, out);
+    const lines = await ffprobe(
+      join(out, audio?.media ?? ''),
+      '-show_entries',
+      'stream=codec_name,sample_rate,channels',
+    );
+    expect(lines).toEqual(['aac,48000,2']);
+  });
+});
+
+describe('other films', { timeout: 180_000 }, () => {
   test('a varying frame rate becomes a constant one, a narrow pixel a square one', async () => {
     for (const film of ['two-rates.mp4', 'anamorphic.mp4', 'hdr.mp4']) {
       const { source, probe } = await probed(film);

@@ -1,5 +1,5 @@
+import { idsAt, type MachineCheck } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
-import { idsAt, type MachineCheck } from '../media-check.ts';
 import type { VideoProbe, VideoTrack } from './probe-parse.ts';
 import { judgeProbe } from './video.rules.ts';
 

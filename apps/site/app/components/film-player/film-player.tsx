@@ -1,17 +1,15 @@
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
-import { type Ref, useImperativeHandle, useRef } from 'react';
-import { useT } from '../../lib/messages.tsx';
+import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
+import type { Say } from '@film-contest/player/labels';
+import type { Renew } from '@film-contest/player/playback';
+import type { Marker } from '@film-contest/player/timeline';
+import type { Ref } from 'react';
+import { loadOrTell } from '../../lib/chunk.ts';
+import { loadMessages, translatorOf, useLocale, useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
 import { FilmPicture } from '../film/film-picture.tsx';
-import { Icon } from '../icon.tsx';
 import styles from './film-player.module.css';
-import { usePlayback } from './use-playback.ts';
-
-export interface FilmPlayerHandle {
-  /** Starts the film if need be and goes to a moment, in seconds. */
-  seekTo(seconds: number): void;
-}
 
 interface FilmPlayerProps {
   film: Film | null;
@@ -19,17 +17,23 @@ interface FilmPlayerProps {
   number: string;
   /** Shown while the film has no poster of its own. */
   cover: Film['poster'];
+  markers?: readonly Marker[];
+  /** Under which name this browser remembers where one stopped; nothing without one. */
+  rememberAs?: string;
+  /** Asks for the film again when its addresses have expired, as those of unpublished films do. */
+  renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
 }
 
 /** A film on its dark stage. Nothing plays, and no player is loaded, before it is asked for. */
-export function FilmPlayer({ film, title, number, cover, handle }: FilmPlayerProps) {
+export function FilmPlayer(props: FilmPlayerProps) {
+  const { film, number, cover } = props;
   const poster = film?.poster ?? cover;
   return (
     <div className={styles.stage} data-stage="dark">
       <div className={styles.screen}>
         {film && (film.hls || film.mp4) ? (
-          <Playable film={film} title={title} number={number} poster={poster} handle={handle} />
+          <Playable {...props} film={film} poster={poster} />
         ) : (
           <>
             <FilmPicture picture={poster} alt="" number={number} isMain />
@@ -55,97 +59,43 @@ function Waiting({ film }: { film: Film | null }) {
   );
 }
 
-/** Subtitle languages by their own names, as people look for them. */
-const endonyms: Record<string, string> = { zh: '中文', en: 'English' };
-
-interface PlayableProps {
+interface PlayableProps extends FilmPlayerProps {
   film: Film;
-  title: string;
-  number: string;
   poster: Film['poster'];
-  handle: Ref<FilmPlayerHandle> | undefined;
 }
 
-function Playable({ film, title, number, poster, handle }: PlayableProps) {
+function Playable(props: PlayableProps) {
+  const { film, title, number, poster, markers, rememberAs, renew, handle } = props;
   const t = useT();
-  const video = useRef<HTMLVideoElement>(null);
-  const { step, start, onError, seekTo } = usePlayback(video, film);
-  useImperativeHandle(handle, () => ({ seekTo }));
+  const { locale } = useLocale();
+  async function loadLabels(): Promise<Say> {
+    await loadOrTell(() => loadMessages(locale, 'player'));
+    const texts = translatorOf(locale);
+    return (name, values) => texts.dynamic(`player.${name}`, values) ?? name;
+  }
   return (
-    <>
-      <media-controller
-        className={styles.controller}
-        aria-label={t('film.player.label', { title })}
-        dir="ltr"
-        hidden={step !== 'playing'}
-      >
-        <video
-          ref={video}
-          slot="media"
-          className={styles.video}
-          preload="none"
-          playsInline
-          {...{ 'webkit-playsinline': '', 'x5-playsinline': '' }}
-          onError={onError}
-        >
-          {film.tracks.map(({ language, src }) => (
-            <track
-              key={language}
-              kind="subtitles"
-              srcLang={language}
-              src={src}
-              label={endonyms[language] ?? language}
-            />
-          ))}
-        </video>
-        <media-loading-indicator slot="centered-chrome" />
-        <media-control-bar className={styles.controls}>
-          <media-play-button />
-          <media-time-range />
-          <media-time-display showduration />
-          <media-mute-button />
-          <media-captions-button />
-          <media-playback-rate-button />
-          <media-fullscreen-button />
-        </media-control-bar>
-      </media-controller>
-      {step !== 'playing' && <FilmPicture picture={poster} alt="" number={number} isMain />}
-      {step === 'poster' && (
-        <button
-          type="button"
-          className={styles.play}
-          aria-label={t('film.playFilm', { title })}
-          onClick={() => start()}
-        >
-          <span className={brackets.brackets} />
-          <span className={styles.disc}>
-            <Icon name="play" />
-          </span>
-        </button>
-      )}
-      {step === 'failed' && (
-        <div className={styles.message} role="alert">
-          <p>{t('film.player.failed')}</p>
-          <div className={styles.actions}>
-            <button type="button" className="button" onClick={() => start()}>
-              <Icon name="refresh" />
-              {t('film.player.retry')}
-            </button>
-            {film.mp4 && (
-              <a className="button" href={film.mp4}>
-                {t('film.player.openMp4')}
-              </a>
-            )}
-          </div>
-        </div>
-      )}
-      {film.mp4 && (
-        <noscript>
-          <a className={styles.plainLink} href={film.mp4}>
-            {t('film.player.openMp4')}
-          </a>
-        </noscript>
-      )}
-    </>
+    <Player
+      film={film}
+      locale={locale}
+      labels={{
+        player: t('film.player.label', { title }),
+        play: t('film.playFilm', { title }),
+        failed: t('film.player.failed'),
+        retry: t('film.player.retry'),
+        openMp4: t('film.player.openMp4'),
+      }}
+      loadLabels={loadLabels}
+      load={loadOrTell}
+      poster={
+        <>
+          <FilmPicture picture={poster} alt="" number={number} isMain />
+          <span className={`${brackets.brackets} ${styles.brackets}`} />
+        </>
+      }
+      rememberAs={rememberAs ?? null}
+      {...(markers && { markers })}
+      renew={renew}
+      handle={handle}
+    />
   );
 }

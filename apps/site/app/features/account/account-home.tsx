@@ -1,3 +1,4 @@
+import type { MyEntry } from '@film-contest/contract/entries';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { EmptyState, ErrorState } from '../../components/state.tsx';
@@ -11,6 +12,7 @@ import { EntryCard } from './entry-card.tsx';
 import { MyData } from './my-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { grouped, type Standing } from './standing.ts';
 
 interface AccountHomeProps {
   /** Choosing the site's language, and logging out: both belong to the shell. */
@@ -77,7 +79,16 @@ const loadEntries = () => call('listMyEntries', { quiet: true });
 
 function MyEntries() {
   const t = useT();
-  const { loaded, reload } = useLoad(loadEntries);
+  const { loaded, reload, replace } = useLoad(loadEntries);
+
+  function onMoved({ id, state, filmAwaitedUntil }: MyEntry) {
+    if (loaded.state !== 'ready') return;
+    const list = loaded.data.list.map((row) =>
+      row.id === id ? { ...row, state, filmAwaitedUntil } : row,
+    );
+    replace({ ...loaded.data, list });
+  }
+
   return (
     <section className={styles.section} aria-busy={loaded.state === 'loading'}>
       <h2>{t('account.entries.title')}</h2>
@@ -98,16 +109,47 @@ function MyEntries() {
       )}
       {loaded.state === 'ready' && loaded.data.list.length > 0 && (
         <>
-          <ul className={styles.entries}>
-            {loaded.data.list.map((row) => (
-              <EntryCard key={row.id} row={row} onChanged={reload} />
-            ))}
-          </ul>
+          {grouped(loaded.data.list).map(({ standing, rows }) => (
+            <EntryGroup key={standing} standing={standing} count={rows.length}>
+              {rows.map((row) => (
+                <EntryCard key={row.id} row={row} onChanged={reload} onMoved={onMoved} />
+              ))}
+            </EntryGroup>
+          ))}
           <PageLink to="submitEntry" className="button">
             {t('account.entries.new')}
           </PageLink>
         </>
       )}
+    </section>
+  );
+}
+
+interface EntryGroupProps {
+  standing: Standing;
+  count: number;
+  children: ReactNode;
+}
+
+/** What has ended is folded away as soon as it would take up more room than a card. */
+function EntryGroup({ standing, count, children }: EntryGroupProps) {
+  const t = useT();
+  const title = t(`account.group.${standing}`, { count });
+  const list = <ul className={styles.entries}>{children}</ul>;
+  if (standing === 'ended' && count > 1) {
+    return (
+      <details className={styles.group}>
+        <summary>
+          <h3>{title}</h3>
+        </summary>
+        {list}
+      </details>
+    );
+  }
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3>{title}</h3>
+      {list}
     </section>
   );
 }

@@ -2,48 +2,60 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { EntryState, MyEntry } from '@film-contest/contract/entries';
 import { canWithdraw } from '@film-contest/contract/entry-rules';
 import { formatDateTime } from '@film-contest/messages/format';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
 import { call } from '../../lib/api.ts';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
+import { EntryHistory } from './entry-history.tsx';
 import { FilmLine } from './film-line.tsx';
 import { DiscardButton, WithdrawButton } from './leave-buttons.tsx';
+import { standingOf } from './standing.ts';
 
 type Row = Contract['listMyEntries']['data']['list'][number];
 
 interface EntryCardProps {
   row: Row;
   onChanged: () => void;
+  /** It stands elsewhere by now than the list says. */
+  onMoved: (entry: MyEntry) => void;
 }
 
 /** One own entry: number, title, where it stands and why, what can be done with it. */
-export function EntryCard({ row, onChanged }: EntryCardProps) {
+export function EntryCard({ row, onChanged, onMoved }: EntryCardProps) {
   const t = useT();
-  const entry = useEntryDetails(row);
+  const card = useRef<HTMLLIElement>(null);
+  const isSeen = useSeen(card);
+  const entry = useEntryDetails(row, isSeen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list knows better than an older answer
+  useEffect(() => {
+    if (entry && standingOf(entry) !== standingOf(row)) onMoved(entry);
+  }, [entry]);
   const state = entry?.state ?? row.state;
+  const filmAwaitedUntil = entry ? entry.filmAwaitedUntil : row.filmAwaitedUntil;
   return (
-    <li className={styles.entry}>
-      <h3>
+    <li className={styles.entry} ref={card}>
+      <h4>
         {row.number && (
           <span className={styles.number}>
             {t('account.entries.number', { number: row.number })}
           </span>
         )}{' '}
         {row.title || t('account.entries.untitled')}
-      </h3>
+      </h4>
       <p className={styles.status}>
         <span className={styles.state} data-state={state}>
           {t(`account.state.${state}`)}
         </span>
         {t(`account.stateText.${state}`)}
       </p>
-      <When row={row} />
+      {filmAwaitedUntil && <AwaitedFilm until={filmAwaitedUntil} />}
+      {state === 'draft' && <LastChanged row={row} />}
       {entry && <Details entry={entry} />}
       <div className={styles.buttons}>
-        <Action row={row} state={state} />
+        <Action row={row} state={state} isFilmAwaited={filmAwaitedUntil !== null} />
         {state === 'draft' && <DiscardButton row={row} onDone={onChanged} />}
         {canWithdraw(state) && <WithdrawButton row={row} onDone={onChanged} />}
       </div>
@@ -51,33 +63,50 @@ export function EntryCard({ row, onChanged }: EntryCardProps) {
   );
 }
 
-function When({ row }: { row: Row }) {
+function LastChanged({ row }: { row: Row }) {
   const t = useT();
-  const { locale } = useLocale();
-  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  const date = (moment: string) => formatDateTime(locale, moment, timeZone);
+  const date = useDate();
   return (
-    <p className={styles.when}>
-      {row.submittedAt
-        ? t('account.entries.submitted', { date: date(row.submittedAt) })
-        : t('account.entries.updated', { date: date(row.updatedAt) })}
-    </p>
+    <p className={styles.when}>{t('account.entries.updated', { date: date(row.updatedAt) })}</p>
   );
 }
 
+function useDate() {
+  const { locale } = useLocale();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  return (moment: string) => formatDateTime(locale, moment, timeZone);
+}
+
+/** An entry that was submitted ahead of its film's bytes. */
+function AwaitedFilm({ until }: { until: string }) {
+  const t = useT();
+  const date = useDate();
+  return <p className={styles.reason}>{t('account.entries.filmAwaited', { date: date(until) })}</p>;
+}
+
 function Details({ entry }: { entry: MyEntry }) {
-  const newestFirst = [...entry.events].reverse();
-  const reason = newestFirst.find(({ state, note }) => state === entry.state && note)?.note;
+  const reason = entry.events.at(-1)?.note;
+  const hasFilm = entry.film && !hasEnded(entry.state) && !entry.filmAwaitedUntil;
   return (
     <>
       {reason && <p className={styles.reason}>{reason}</p>}
       {entry.state === 'changes_requested' && <AskedChanges entry={entry} />}
-      {entry.film && entry.state !== 'withdrawn' && <FilmLine film={entry.film} />}
+      {hasFilm && entry.film && <FilmLine film={entry.film} />}
+      <EntryHistory entry={entry} />
     </>
   );
 }
 
-function Action({ row, state }: { row: Row; state: EntryState }) {
+const hasEnded = (state: EntryState) =>
+  state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
+
+interface ActionProps {
+  row: Row;
+  state: EntryState;
+  isFilmAwaited: boolean;
+}
+
+function Action({ row, state, isFilmAwaited }: ActionProps) {
   const t = useT();
   const open = (label: string, step: string, kind?: 'primary') => (
     <PageLink
@@ -89,6 +118,7 @@ function Action({ row, state }: { row: Row; state: EntryState }) {
       {label}
     </PageLink>
   );
+  if (isFilmAwaited) return open(t('account.entries.upload'), 'video', 'primary');
   if (state === 'draft') return open(t('account.entries.continue'), 'tasks', 'primary');
   if (state === 'changes_requested') return open(t('account.entries.correct'), 'tasks', 'primary');
   if (state === 'published' && row.number) {
@@ -103,30 +133,49 @@ function Action({ row, state }: { row: Row; state: EntryState }) {
 
 const refreshEveryMs = 10_000;
 
-const isUnderway = ({ film }: MyEntry) =>
-  film !== null && !['ready', 'refused', 'failed'].includes(film.state);
+const isUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
+  filmAwaitedUntil !== null ||
+  (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
 
-/** What the list does not tell: reasons and how far the film is, asked again while it moves on. */
-function useEntryDetails({ id, state, updatedAt }: Row): MyEntry | null {
+/**
+ * What the list does not tell: history, reasons and how far the film is. Asked for when its card comes
+ * into view, and again while the film moves on.
+ */
+function useEntryDetails({ id, state, updatedAt }: Row, isSeen: boolean): MyEntry | null {
   const [entry, setEntry] = useState<MyEntry | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew
   useEffect(() => {
-    if (state === 'draft') return;
+    if (state === 'draft' || !isSeen) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
     const look = async () => {
       const answer = await call('getMyEntry', { params: { id }, background: true }).catch(
         () => null,
       );
-      if (isLeft || !answer?.ok) return;
-      setEntry(answer.data);
-      if (isUnderway(answer.data)) timer = setTimeout(look, refreshEveryMs);
+      if (isLeft || answer?.ok === false) return;
+      if (answer) setEntry(answer.data);
+      // Without an answer, the connection may be back by then.
+      if (!answer || isUnderway(answer.data)) timer = setTimeout(look, refreshEveryMs);
     };
     void look();
     return () => {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [id, state, updatedAt]);
+  }, [id, state, updatedAt, isSeen]);
   return entry;
+}
+
+/** Whether an element is, or has been, in view or close to it. */
+function useSeen(element: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || !element.current) return;
+    const onChange = (seen: IntersectionObserverEntry[]) =>
+      seen.some(({ isIntersecting }) => isIntersecting) && setSeen(true);
+    const observer = new IntersectionObserver(onChange, { rootMargin: '200px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isSeen]);
+  return isSeen;
 }

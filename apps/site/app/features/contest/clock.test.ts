@@ -12,6 +12,8 @@ const contest = (given: Partial<Contest>): Contest => ({
   shortlistAt: null,
   resultsAt: null,
   materialsRequired: false,
+  studentProof: 'off',
+  graceMinutes: 120,
   organiser: '',
   contact: { email: '', phone: '', address: '' },
   filing: { icp: '', police: '' },

@@ -1,4 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
+import { blankPaperAddress, papers } from '@film-contest/contract/papers';
 import { formatFileSize } from '@film-contest/messages/format';
 import { Html } from '../../components/html.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,13 +15,10 @@ interface Download {
   file: { address: string; filename: string; size: number };
 }
 
-/** Papers and templates, each with its file's name and size. */
+/** What staff offer, each with its file's name and size, and the papers that every entry needs. */
 export function Downloads({ downloads }: { downloads: readonly Download[] }) {
   const t = useT();
   const langOf = useContentLang();
-  if (downloads.length === 0) {
-    return <p className={styles.empty}>{t('pages.eventDetails.downloadsEmpty')}</p>;
-  }
   return (
     <ul className={styles.downloads}>
       {downloads.map(({ id, lang, title, html, file }) => (
@@ -35,6 +33,17 @@ export function Downloads({ downloads }: { downloads: readonly Download[] }) {
             </span>
           </a>
           {html && <Html html={html} lang={lang} />}
+        </li>
+      ))}
+      {papers.map((paper) => (
+        <li key={paper}>
+          <a href={blankPaperAddress(paper, t.locale)} download>
+            <Icon name="download" />
+            <span>
+              <strong>{t(`film.paper.${paper}`)}</strong>
+              <span className={styles.file}>{t('pages.eventDetails.template')}</span>
+            </span>
+          </a>
         </li>
       ))}
     </ul>

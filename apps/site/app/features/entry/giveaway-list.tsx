@@ -19,7 +19,7 @@ export function GiveawayList({ giveaways, onSeek }: GiveawayListProps) {
       <p>{t('film.giveawaysHint')}</p>
       <ul className={styles.list}>
         {giveaways.map(({ t: seconds, scamType, line }) => (
-          <li key={seconds}>
+          <li key={`${seconds} ${line}`}>
             <button type="button" onClick={() => onSeek(seconds)}>
               <span className={styles.moment}>
                 <Icon name="seen" />

@@ -1,6 +1,8 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
+import { isOfStudents } from '@film-contest/contract/entry-rules';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { ReactNode } from 'react';
+import { useContest } from '../../lib/contest.ts';
 import { useFieldLabel } from '../../lib/entry-fields.ts';
 import { type FormStep, formSteps, stepFields } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
@@ -22,11 +24,14 @@ interface AnswersProps {
 /** Every answer of a submission, step by step, each with the way to change it. */
 export function Answers(props: AnswersProps) {
   const title = useStepTitle();
+  const isProofAsked = useContest()?.studentProof !== 'off';
+  const isShown = (field: EntryField) =>
+    isAsked(field, props.draft) && (field !== 'student_proof' || isProofAsked);
   return formSteps.map((step) => (
     <section key={step} className={styles.answers}>
       <h2>{title(step)}</h2>
       <dl>
-        {fieldsShown(step, props.draft).map((field) => (
+        {stepFields[step].filter(isShown).map((field) => (
           <Answer key={field} field={field} step={step} {...props} />
         ))}
       </dl>
@@ -34,8 +39,11 @@ export function Answers(props: AnswersProps) {
   ));
 }
 
-const fieldsShown = (step: FormStep, draft: EntryDraft): EntryField[] =>
-  stepFields[step].filter((field) => field !== 'school_name' || draft.group === 'student');
+const isAsked = (field: EntryField, draft: EntryDraft) =>
+  draft.group === 'student' || !isOfStudents(field);
+
+/** Files that an entry may do without, unless the contest's settings say otherwise. */
+const mayBeMissing: readonly EntryField[] = ['materials', 'student_proof'];
 
 interface AnswerProps extends AnswersProps {
   field: EntryField;
@@ -81,9 +89,10 @@ function AnswerText({ field, draft, files }: AnswerTextProps): ReactNode {
   if (field === 'group') return draft.group ? t(`film.group.${draft.group}`) : missing;
   if (field === 'subtitles') return <SubtitleText draft={draft} files={files} />;
   if (field === 'declarations') return <DeclarationText draft={draft} />;
+  if (field === 'guardian') return <GuardianText draft={draft} />;
   if (field === 'school_name' && draft.school_id) return <SchoolName id={draft.school_id} />;
   const value = draft[field];
-  if (!value) return field === 'materials' ? t('submit.review.none') : missing;
+  if (!value) return mayBeMissing.includes(field) ? t('submit.review.none') : missing;
   const file = files.find(({ id }) => id === value);
   return file ? <FileText file={file} /> : <span className={styles.longText}>{value}</span>;
 }
@@ -115,6 +124,27 @@ function SubtitleText({ draft, files }: Omit<AnswerTextProps, 'field'>) {
       </span>
     );
   });
+}
+
+function GuardianText({ draft: { guardian } }: Pick<AnswerTextProps, 'draft'>) {
+  const t = useT();
+  if (!guardian?.under14) return t('submit.guardian.none');
+  const { name, contact, consent } = guardian;
+  const missing = t('submit.review.missing');
+  return (
+    <>
+      <span className={styles.longText}>
+        {t('submit.guardian.name')}: {name || missing}
+      </span>
+      <span className={styles.longText}>
+        {t('submit.guardian.contact')}: {contact || missing}
+      </span>
+      <span className={styles.longText}>
+        {consent ? '✓' : '○'} {t('submit.guardian.consent')}
+        {!consent && <span className={styles.missing}> {missing}</span>}
+      </span>
+    </>
+  );
 }
 
 function DeclarationText({ draft: { declarations } }: Pick<AnswerTextProps, 'draft'>) {

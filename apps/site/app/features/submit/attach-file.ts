@@ -1,5 +1,11 @@
+import { codes } from '@film-contest/contract/codes';
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
-import type { EntryFileKind } from '@film-contest/contract/media';
+import type { Faults } from '@film-contest/contract/faults';
+import {
+  type EntryFileKind,
+  entryFileKinds,
+  type UploadedFile,
+} from '@film-contest/contract/media';
 
 /** The field of a submission that a kind of file belongs to. */
 export function fieldOfKind(kind: EntryFileKind): EntryField {
@@ -18,4 +24,14 @@ export function filePut(draft: EntryDraft, kind: EntryFileKind, id: string | nul
   if (kind !== 'subtitles_zh' && kind !== 'subtitles_en') return { [kind]: id };
   const side = kind === 'subtitles_zh' ? 'zh' : 'en';
   return { subtitles: { mode: 'files', ...draft.subtitles, [side]: id } };
+}
+
+/** Faults of the files that a draft names before they are whole: what was declared may come later. */
+export function unfinishedFaults(draft: EntryDraft, files: readonly UploadedFile[]): Faults {
+  const isUnfinished = (id: string | null) =>
+    files.some((file) => file.id === id && file.state === 'granted' && !file.isDeclared);
+  const kinds = entryFileKinds.filter((kind) => isUnfinished(fileIn(draft, kind)));
+  return Object.fromEntries(
+    kinds.map((kind) => [fieldOfKind(kind), { code: codes.uploadUnfinished }]),
+  );
 }

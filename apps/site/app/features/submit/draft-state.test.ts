@@ -19,6 +19,7 @@ const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'
   film: null,
   checks: [],
   reasons: [],
+  filmAwaitedUntil: null,
   blockedBy: null,
   events: [],
   updatedAt: `2026-05-01T10:00:0${version}Z`,

@@ -4,8 +4,13 @@ import type { Faults } from '@film-contest/contract/faults';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { faultText } from '../../components/form/use-form.ts';
+import { afterPress } from '../../lib/after-press.ts';
 import { loadOrTell } from '../../lib/chunk.ts';
+import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
+import { unfinishedFaults } from './attach-file.ts';
+import { useKnownFiles } from './known-files.ts';
+import type { submissionFaults } from './submission-check.ts';
 import type { DraftEditor } from './use-draft.ts';
 
 interface Editor {
@@ -13,6 +18,7 @@ interface Editor {
   values: EntryDraft;
   change: (changed: EntryDraft) => void;
   save: DraftEditor['save'];
+  refresh: DraftEditor['refresh'];
   /** What a submission would be refused for now; null until the rules are loaded. */
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
@@ -33,9 +39,11 @@ export function useEditor(): Editor {
 
 /** Lends the draft to the steps. */
 export function EditorProvider(props: { draft: DraftEditor; children: ReactNode }) {
-  const { state, change, save } = props.draft;
-  const { entry, values } = state;
-  const faults = useFaults(values);
+  const { state, change, save, refresh } = props.draft;
+  const { values } = state;
+  const files = useKnownFiles(state.entry.id, state.entry.files);
+  const entry = useMemo(() => ({ ...state.entry, files }), [state.entry, files]);
+  const faults = useFaults(values, entry);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const editor = useMemo<Editor>(
     () => ({
@@ -43,24 +51,26 @@ export function EditorProvider(props: { draft: DraftEditor; children: ReactNode 
       values,
       change,
       save,
+      refresh,
       faults,
       isOpen: (field) => isFieldOpen(entry, field),
       reasonOf: (field) => entry.reasons.find((given) => given.field === field)?.reason ?? null,
       leave: (field) => {
-        setLeft((before) => new Set(before).add(field));
+        afterPress(() => setLeft((before) => new Set(before).add(field)));
         void save();
       },
       wasLeft: (field) => left.has(field),
     }),
-    [entry, values, change, save, faults, left],
+    [entry, values, change, save, refresh, faults, left],
   );
   return <EditorContext value={editor}>{props.children}</EditorContext>;
 }
 
-type Check = (draft: EntryDraft) => Faults;
+type Check = typeof submissionFaults;
 
 /** The rules arrive in a chunk of their own; typing can begin without them. */
-function useFaults(values: EntryDraft): Faults | null {
+function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
+  const contest = useContest();
   const [check, setCheck] = useState<{ run: Check } | null>(null);
   useEffect(() => {
     loadOrTell(() => import('./submission-check.ts')).then(
@@ -70,7 +80,14 @@ function useFaults(values: EntryDraft): Faults | null {
       },
     );
   }, []);
-  return useMemo(() => check?.run(values) ?? null, [check, values]);
+  return useMemo(
+    () =>
+      check && {
+        ...unfinishedFaults(values, entry.files),
+        ...check.run(values, entry, contest),
+      },
+    [check, values, entry, contest],
+  );
 }
 
 /** The text of a field's fault: once it was left with something in it, or when all are asked for. */
@@ -81,7 +98,14 @@ export function useFieldFault() {
   const all = search.has('check');
   return (field: string): string | undefined => {
     const fault = faults?.[field];
-    const isTouched = wasLeft(field) && Boolean(values[field as EntryField]);
+    const isTouched = wasLeft(field) && Boolean(partOf(values, field));
     return fault && (all || isTouched) ? faultText(t, fault) : undefined;
   };
+}
+
+/** What stands in a field, or in a part of one: `guardian.name`. */
+function partOf(values: EntryDraft, field: string): unknown {
+  const [name, part] = field.split('.');
+  const value = values[name as EntryField];
+  return part && value && typeof value === 'object' ? value[part as keyof typeof value] : value;
 }

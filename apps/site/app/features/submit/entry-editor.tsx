@@ -12,7 +12,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { KeptDraft } from './draft-state.ts';
 import { EditorProvider } from './editor-context.tsx';
-import { ReviewStep } from './review-step.tsx';
+import { ReviewStep, type Sent } from './review-step.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { EligibilityStep } from './step-eligibility.tsx';
 import { FilmStep } from './step-film.tsx';
@@ -28,7 +28,7 @@ interface EntryEditorProps {
   entry: MyEntry;
   kept: Partial<KeptDraft> | null;
   step: Step;
-  onSubmitted: (sent: { number: string; msg: string }) => void;
+  onSubmitted: (sent: Sent) => void;
 }
 
 /** The steps of one submission. It stays while they change, and so do its draft and uploads. */

@@ -12,6 +12,7 @@ import { useLoad } from '../../lib/use-load.ts';
 import type { KeptDraft } from './draft-state.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { EntryReview } from './entry-review.tsx';
+import type { Sent } from './review-step.tsx';
 import styles from './submit.module.css';
 import { Submitted } from './submitted.tsx';
 import { keptNameOf } from './use-draft.ts';
@@ -35,8 +36,12 @@ interface Found {
 
 function SignedInEntry({ entryId, step }: EntryPageProps) {
   const t = useT();
-  const [sent, setSent] = useState<{ number: string; msg: string } | null>(null);
-  const { loaded, reload } = useLoad<Found>(useCallback(() => loadEntry(entryId), [entryId]));
+  const [sent, setSent] = useState<Sent | null>(null);
+  const { loaded, reload, replace } = useLoad<Found>(
+    useCallback(() => loadEntry(entryId), [entryId]),
+  );
+  // What was submitted has no unsaved input beside it.
+  const onFilmArrived = useCallback((entry: MyEntry) => replace({ entry, kept: null }), [replace]);
   if (sent) return <Submitted {...sent} />;
   if (loaded.state === 'loading') return <Loading />;
   if (loaded.state === 'refused') {
@@ -54,7 +59,9 @@ function SignedInEntry({ entryId, step }: EntryPageProps) {
     );
   }
   const { entry, kept } = loaded.data;
-  if (!canEdit(entry.state)) return <EntryReview entry={entry} />;
+  if (!canEdit(entry.state)) {
+    return <EntryReview entry={entry} onChanged={reload} onFilmArrived={onFilmArrived} />;
+  }
   return <EntryEditor entry={entry} kept={kept} step={step} onSubmitted={setSent} />;
 }
 

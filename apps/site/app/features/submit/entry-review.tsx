@@ -1,12 +1,20 @@
 import type { MyEntry } from '@film-contest/contract/entries';
+import { OwnFilm } from '../../components/film-player/own-film.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { Answers } from './answers.tsx';
+import { AwaitedFilm } from './awaited-film.tsx';
 import { CheckList } from './check-list.tsx';
 import styles from './submit.module.css';
 
+interface EntryReviewProps {
+  entry: MyEntry;
+  onChanged: () => void;
+  onFilmArrived: (entry: MyEntry) => void;
+}
+
 /** An entry that its maker cannot change now: where it stands and what was sent in. */
-export function EntryReview({ entry }: { entry: MyEntry }) {
+export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProps) {
   const t = useT();
   return (
     <div className={styles.page}>
@@ -17,6 +25,15 @@ export function EntryReview({ entry }: { entry: MyEntry }) {
         )}
         {t(`account.state.${entry.state}`)}
       </p>
+      {entry.filmAwaitedUntil && (
+        <AwaitedFilm
+          entry={entry}
+          until={entry.filmAwaitedUntil}
+          onChanged={onChanged}
+          onArrived={onFilmArrived}
+        />
+      )}
+      <OwnFilm entry={entry} />
       {entry.checks.length > 0 && <CheckList checks={entry.checks} />}
       <Answers
         entryId={entry.id}

@@ -1,4 +1,11 @@
+import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { type CodeName, codes } from '@film-contest/contract/codes';
+import {
+  judgeImageBytes,
+  judgeImageSize,
+  judgePixels,
+  judgeShape,
+} from '@film-contest/contract/image-rules';
 import { limits, megabytes } from '@film-contest/contract/limits';
 import type { EntryFileKind } from '@film-contest/contract/media';
 
@@ -20,6 +27,10 @@ const picture = (image: ImageSize): FileRule => ({
   endings: ['jpg', 'jpeg', 'png'],
   image,
 });
+const paper: FileRule = {
+  bytes: limits.letter.bytes,
+  endings: ['pdf', 'jpg', 'jpeg', 'png', 'zip'],
+};
 const captions: FileRule = { bytes: limits.subtitles.bytes, endings: ['srt', 'vtt'] };
 
 /** What each kind of file must be; the server judges by content, this only spares the way there. */
@@ -30,8 +41,9 @@ export const fileRules: Record<EntryFileKind, FileRule> = {
   url: { bytes: limits.video.bytes, endings: ['mp4', 'm4v', 'mov', 'avi', 'mkv', 'webm'] },
   subtitles_zh: captions,
   subtitles_en: captions,
-  empower: { bytes: limits.letter.bytes, endings: ['pdf', 'jpg', 'jpeg', 'png', 'zip'] },
+  empower: paper,
   materials: { bytes: limits.materials.bytes, endings: ['zip'] },
+  student_proof: paper,
 };
 
 export const acceptOf = (kind: EntryFileKind) =>
@@ -57,40 +69,20 @@ export function judgeFile(kind: EntryFileKind, name: string, bytes: number): Fil
   return bytes > max && !image ? refusal('fileTooLarge', { size: megabytes(max) }) : null;
 }
 
-/** `fits`: send as it is; `crop`: large enough, but of another shape or too heavy; `small`: refuse. */
-export type ImageVerdict = 'fits' | 'crop' | 'small';
+export type ImageVerdict =
+  | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }
+  /** Large enough, but of another shape or too heavy: that can be put right here. */
+  | { type: 'crop' };
 
-const shapeTolerance = 0.01;
-
+/** The rules for a picture that was decoded. */
 export function judgeImage(measured: ImageSize, wanted: ImageSize, bytes: number): ImageVerdict {
-  if (measured.width < wanted.width || measured.height < wanted.height) return 'small';
-  const ratio = measured.width / measured.height / (wanted.width / wanted.height);
-  const hasShape = Math.abs(ratio - 1) <= shapeTolerance;
-  return hasShape && bytes <= limits.images.bytes ? 'fits' : 'crop';
-}
-
-/** The largest centred part of an image that has the wanted shape, in whole pixels. */
-export function centredCrop(measured: ImageSize, wanted: ImageSize) {
-  const scale = Math.min(measured.width / wanted.width, measured.height / wanted.height);
-  const width = Math.round(wanted.width * scale);
-  const height = Math.round(wanted.height * scale);
-  return {
-    x: Math.floor((measured.width - width) / 2),
-    y: Math.floor((measured.height - height) / 2),
-    width,
-    height,
-  };
-}
-
-export interface VideoFacts extends ImageSize {
-  seconds: number;
-}
-
-export type VideoFault = 'size' | 'duration';
-
-/** What of a film that this browser could read breaks a rule; null when nothing does. */
-export function judgeVideo({ width, height, seconds }: VideoFacts): VideoFault | null {
-  const { video } = limits;
-  if (width !== video.width || height !== video.height) return 'size';
-  return seconds > video.seconds + video.tolerance ? 'duration' : null;
+  const checks = [judgePixels(measured), judgeImageSize(measured, wanted)];
+  if (!isAcceptable(checks)) return { type: 'refused', checks };
+  const mendable = [
+    judgeShape(measured, wanted),
+    judgeImageBytes(bytes, { maxBytes: limits.images.bytes }),
+  ];
+  return isAcceptable(mendable)
+    ? { type: 'fits', checks: [...checks, ...mendable] }
+    : { type: 'crop' };
 }

@@ -1,28 +1,32 @@
-import { ServerError } from '@film-contest/contract/client';
+import { codes } from '@film-contest/contract/codes';
 import { call } from '../../lib/api.ts';
 import type { UploadEvent } from './upload-state.ts';
 
-const attempts = 20;
-const waitMs = 3000;
-
-type Ending = UploadEvent & { type: 'completed' | 'refused' | 'stopped' };
+/** The server's last word on a file. */
+export type Judgement = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
 
 /**
- * Has the server check a file whose bytes have all arrived. Reading gigabytes can take longer than
- * a request may; the call is idempotent, so it is asked again until the answer is there.
- *
- * @returns how the upload ended, or null when `isOver` says that nobody waits any more.
+ * How the server took a file whose bytes were all sent: judged, or refused for another reason. `busy`:
+ * it is at it. `unfinished`: bytes are missing. `gone`: it knows of no such upload.
  */
-export async function finishUpload(id: string, isOver: () => boolean): Promise<Ending | null> {
-  for (let attempt = 0; attempt < attempts && !isOver(); attempt++) {
-    try {
-      const answer = await call('completeUpload', { params: { id }, background: true });
-      if (answer.ok) return { type: 'completed', file: answer.data };
-      return { type: 'stopped', trouble: 'connection' };
-    } catch (error) {
-      if (!(error instanceof ServerError)) break;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
+export type Finish =
+  | { type: 'judged'; event: Judgement }
+  | { type: 'busy' }
+  | { type: 'unfinished' }
+  | { type: 'gone' };
+
+/** Has the server check a file whose bytes have all arrived. May be called again at any time. */
+export async function finishUpload(id: string): Promise<Finish> {
+  const answer = await call('completeUpload', { params: { id }, background: true });
+  if (answer.ok) return { type: 'judged', event: { type: 'completed', file: answer.data } };
+  switch (answer.code) {
+    case codes.busy:
+      return { type: 'busy' };
+    case codes.uploadUnfinished:
+      return { type: 'unfinished' };
+    case codes.notFound:
+      return { type: 'gone' };
   }
-  return isOver() ? null : { type: 'stopped', trouble: 'connection' };
+  const msg = Object.values(answer.fields)[0]?.msg ?? answer.msg;
+  return { type: 'judged', event: { type: 'refused', msg } };
 }

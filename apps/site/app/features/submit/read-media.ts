@@ -1,5 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
-import { centredCrop, type ImageSize, type VideoFacts } from './file-rules.ts';
+import type { Area } from './crop-rules.ts';
+import type { ImageSize } from './file-rules.ts';
 
 /** Decodes a picture, turned as its camera meant it. Null when this browser cannot open it. */
 export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
@@ -10,22 +11,39 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Draws the centred part of a picture that has the wanted shape, filling the canvas. */
-function drawCropped(canvas: HTMLCanvasElement, picture: ImageBitmap, size: ImageSize) {
-  const { x, y, width, height } = centredCrop(picture, size);
+const marks: readonly [type: string, mark: RegExp][] = [
+  ['image/png', /^\x89PNG/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8/],
+  ['image/webp', /^RIFF[\s\S]{4}WEBP/],
+  ['image/svg+xml', /^\s*(<\?xml[\s\S]*)?<svg/],
+];
+
+/** What a picture is by its first bytes, never by its name; 'unknown' where they say nothing. */
+export async function pictureType(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.slice(0, 256).arrayBuffer());
+  const head = String.fromCharCode(...bytes);
+  return marks.find(([, mark]) => mark.test(head))?.[0] ?? 'unknown';
+}
+
+/**
+ * A part of a picture as a file of the exact size, upright: PNG when it was one and that is light
+ * enough, else JPEG. Null when this browser cannot make it.
+ */
+export async function cutOut(file: File, part: Area, size: ImageSize): Promise<File | null> {
+  const picture = await decodeImage(file);
+  if (!picture) return null;
+  const canvas = document.createElement('canvas');
   canvas.width = size.width;
   canvas.height = size.height;
   const context = canvas.getContext('2d');
-  if (!context) return;
+  if (!context) return null;
   context.imageSmoothingQuality = 'high';
+  const { x, y, width, height } = part;
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
-}
-
-/** A picture cut to the exact size, as PNG when it was one and that is light enough, else JPEG. */
-export async function cropToFile(file: File, picture: ImageBitmap, size: ImageSize) {
-  const canvas = document.createElement('canvas');
-  drawCropped(canvas, picture, size);
-  const png = file.type === 'image/png' ? await blobOf(canvas, 'image/png') : null;
+  picture.close();
+  const isPng = (await pictureType(file)) === 'image/png';
+  const png = isPng ? await blobOf(canvas, 'image/png') : null;
   const blob = png && png.size <= limits.images.bytes ? png : await blobOf(canvas, 'image/jpeg');
   if (!blob) return null;
   const stem = file.name.replace(/\.[^.]*$/, '');
@@ -38,6 +56,10 @@ export async function cropToFile(file: File, picture: ImageBitmap, size: ImageSi
 
 const blobOf = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
+
+export interface VideoFacts extends ImageSize {
+  seconds: number;
+}
 
 const videoPatienceMs = 5000;
 

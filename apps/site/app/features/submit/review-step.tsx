@@ -1,26 +1,28 @@
-import { codes } from '@film-contest/contract/codes';
-import type { EntryField } from '@film-contest/contract/entries';
-import { type FormEvent, useRef, useState } from 'react';
-import { ErrorSummary, type SummaryLine } from '../../components/form/error-summary.tsx';
+import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { faultText } from '../../components/form/use-form.ts';
-import { call } from '../../lib/api.ts';
-import { loadOrTell } from '../../lib/chunk.ts';
-import { useFieldLabel } from '../../lib/entry-fields.ts';
-import { stepOf } from '../../lib/entry-steps.ts';
-import { dropKeptInput } from '../../lib/kept-input.ts';
-import { usePagePath } from '../../lib/links.tsx';
+import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { Answers } from './answers.tsx';
-import type { DraftState } from './draft-state.ts';
+import { AwaitedTime } from './awaited-time.tsx';
+import { Deadline } from './deadline.tsx';
 import { useEditor } from './editor-context.tsx';
+import type { FilmAhead } from './film-ahead.ts';
 import styles from './submit.module.css';
 import { useUploadsMoving } from './upload-store.ts';
-import { type DraftEditor, keptNameOf } from './use-draft.ts';
+import type { DraftEditor } from './use-draft.ts';
+import { useFilmAhead } from './use-film-ahead.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** What the server answered, and until when the film may arrive that was submitted ahead of it. */
+export interface Sent {
+  number: string;
+  msg: string;
+  filmUntil: string | null;
+}
 
 interface ReviewStepProps {
   draft: DraftEditor;
-  onSubmitted: (sent: { number: string; msg: string }) => void;
+  onSubmitted: (sent: Sent) => void;
 }
 
 /** Every answer once more, then the one Submit. */
@@ -28,12 +30,16 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   const t = useT();
   const { entry, values, isOpen } = useEditor();
   const moving = useUploadsMoving(entry.id);
-  const { faults, lines, attempt, isBusy, submit } = useSubmission(draft, onSubmitted);
+  const film = useFilmAhead();
+  const { faults, lines, attempt, isBusy, submit } = useSubmission(draft, (answer) =>
+    onSubmitted({ ...answer, filmUntil: film?.isDeclared ? film.until : null }),
+  );
   const { blockedBy } = entry;
-  const isBack = entry.state === 'changes_requested';
+  const contest = useContest();
   return (
     <>
       <p className={styles.lead}>{t('submit.review.text')}</p>
+      {entry.state === 'draft' && <Deadline contest={contest} />}
       <ErrorSummary lines={lines} attempt={attempt} />
       <Answers
         entryId={entry.id}
@@ -43,91 +49,38 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
         faultOf={(field) => faults[field]}
       />
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}
+      {film && <Ahead film={film} />}
       {blockedBy !== null && <p className={styles.blocked}>{t.dynamic(`codes.${blockedBy}`)}</p>}
       <form method="post" onSubmit={submit} className={styles.submitBar}>
         <SubmitButton isBusy={isBusy} isBlocked={blockedBy !== null}>
-          {isBack ? t('submit.changes.resubmit') : t('submit.review.submit')}
+          <SubmitText film={film} />
         </SubmitButton>
       </form>
     </>
   );
 }
 
-type Texts = Partial<Record<EntryField, string>>;
-
-function useSubmission(draft: DraftEditor, onSubmitted: ReviewStepProps['onSubmitted']) {
+/** A film that is still on its way need not be waited for. */
+function Ahead({ film }: { film: FilmAhead }) {
   const t = useT();
-  const label = useFieldLabel();
-  const pagePath = usePagePath();
-  const [faults, setFaults] = useState<Texts>({});
-  const [whole, setWhole] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
-  const entryId = draft.state.entry.id;
-
-  function fail(found: Texts, text: string | null) {
-    setFaults(found);
-    setWhole(text);
-    setAttempt((count) => count + 1);
-  }
-
-  async function run() {
-    const state = await draft.save();
-    if (state.trouble) return fail({}, troubleText(state));
-    const { submissionFaults } = await loadOrTell(() => import('./submission-check.ts'));
-    const found = Object.entries(submissionFaults(state.values));
-    if (found.length > 0) {
-      return fail(byField(found.map(([name, fault]) => [name, faultText(t, fault)])), null);
-    }
-    const { version } = state.entry;
-    const answer = await call('submitEntry', {
-      params: { id: entryId },
-      body: { version },
-      quiet: true,
-      idempotencyKey: `submit ${entryId} ${version}`,
-    });
-    if (answer.ok) {
-      await dropKeptInput(keptNameOf(entryId));
-      return onSubmitted({ number: answer.data.number, msg: answer.msg });
-    }
-    const named = Object.entries(answer.fields).map(([name, { msg }]) => [name, msg] as const);
-    fail(byField(named), named.length === 0 ? answer.msg : null);
-  }
-
-  const troubleText = ({ trouble, msg }: DraftState) => {
-    if (trouble === 'conflict') return t(`codes.${codes.changedMeanwhile}`);
-    return trouble === 'refused' && msg ? msg : t('submit.review.unsaved');
-  };
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
-    setBusy(true);
-    try {
-      await run();
-    } catch {
-      // Told already: lost sessions and faults lead to other pages, and the draft is kept.
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
-  }
-
-  const addressOf = (field: EntryField) =>
-    `${pagePath('submitEntryStep', { entry: entryId, step: stepOf(field) })}?check#${field}`;
-  const lines: SummaryLine[] = (Object.keys(faults) as EntryField[]).map((field) => ({
-    text: `${label(field)}: ${faults[field]}`,
-    to: addressOf(field),
-  }));
-  if (whole) lines.unshift({ text: whole });
-  return { faults, lines, attempt, isBusy, submit };
+  return (
+    <p role="status" className={styles.ahead}>
+      {film.isDeclared ? (
+        <>
+          <AwaitedTime until={film.until} text={(date) => t('submit.commit.offer', { date })} />{' '}
+          {t('submit.commit.same')}
+        </>
+      ) : (
+        t('submit.commit.reading')
+      )}
+    </p>
+  );
 }
 
-/** `declarations.rights` counts for `declarations`; the first fault of a field speaks for it. */
-function byField(named: readonly (readonly [string, string])[]): Texts {
-  const texts: Texts = {};
-  for (const [name, text] of named) texts[name.split('.')[0] as EntryField] ??= text;
-  return texts;
+function SubmitText({ film }: { film: FilmAhead | null }) {
+  const t = useT();
+  const { entry } = useEditor();
+  if (film?.isDeclared) return t('submit.commit.submit');
+  if (entry.state === 'changes_requested') return t('submit.changes.resubmit');
+  return t('submit.review.submit');
 }

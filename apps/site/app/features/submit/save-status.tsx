@@ -24,9 +24,10 @@ export function SaveStatus({ draft }: { draft: DraftEditor }) {
   );
 }
 
-function SaveText({ draft: { state } }: { draft: DraftEditor }) {
+function SaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   const t = useT();
   const { locale } = useLocale();
+  if (!isKept && hasUnsaved(state)) return t('submit.notKept');
   if (state.trouble === 'connection') return t('forms.savedLocally');
   if (state.trouble === 'refused') return [t('forms.saveFailed'), state.msg].join(' ');
   if (state.saving) return t('forms.saving');

@@ -2,10 +2,12 @@ import { groups } from '@film-contest/contract/entry-groups';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
+import { GuardianField } from './guardian-field.tsx';
 import { SchoolField } from './school-field.tsx';
 import { Reason } from './step-fields.tsx';
+import { StudentProof } from './student-proof.tsx';
 
-/** Group and, for students, their school. */
+/** Group and, for students, their school, a guardian's consent and a proof. */
 export function EligibilityStep() {
   const t = useT();
   const { values, change, isOpen, leave } = useEditor();
@@ -30,7 +32,13 @@ export function EligibilityStep() {
         disabled={!isOpen('group')}
         note={<Reason field="group" />}
       />
-      {values.group === 'student' && <SchoolField />}
+      {values.group === 'student' && (
+        <>
+          <SchoolField />
+          <GuardianField />
+          <StudentProof />
+        </>
+      )}
     </>
   );
 }

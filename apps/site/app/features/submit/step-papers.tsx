@@ -3,16 +3,19 @@ import { Checkbox } from '../../components/form/checkbox.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
 import { useSizeText } from './file-hints.ts';
+import { PaperTemplates } from './paper-templates.tsx';
+import { RulesLinks } from './rules-links.tsx';
 import { Reason } from './step-fields.tsx';
 import styles from './submit.module.css';
 import { UploadRow } from './upload-row.tsx';
 
-/** Letter of authorization, other materials, declarations. */
+/** Papers to sign, letter of authorization, other materials, declarations. */
 export function PapersStep() {
   const t = useT();
   const size = useSizeText();
   return (
     <>
+      <PaperTemplates />
       <UploadRow
         kind="empower"
         label={t('submit.field.empower')}
@@ -62,6 +65,7 @@ function Declarations() {
           {texts[name]}
         </Checkbox>
       ))}
+      <RulesLinks />
     </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { BesideFilm } from './beside-film.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
 import { useImageHint, useVideoHint } from './file-hints.ts';
 import { Reason } from './step-fields.tsx';
@@ -40,19 +41,22 @@ function Subtitles() {
   const hint = t('submit.subtitles.hint');
   return (
     <>
-      <RadioGroup
-        name="subtitles"
-        legend={t('submit.field.subtitles')}
-        value={values.subtitles?.mode ?? null}
-        options={options}
-        onChange={(mode) => {
-          change({ subtitles: { ...values.subtitles, mode } });
-          leave('subtitles');
-        }}
-        fault={values.subtitles?.mode === 'files' ? undefined : fault}
-        disabled={!isOpen('subtitles')}
-        note={<Reason field="subtitles" />}
-      />
+      <div>
+        <RadioGroup
+          name="subtitles"
+          legend={t('submit.field.subtitles')}
+          value={values.subtitles?.mode ?? null}
+          options={options}
+          onChange={(mode) => {
+            change({ subtitles: { ...values.subtitles, mode } });
+            leave('subtitles');
+          }}
+          fault={values.subtitles?.mode === 'files' ? undefined : fault}
+          disabled={!isOpen('subtitles')}
+          note={<Reason field="subtitles" />}
+        />
+        <BesideFilm />
+      </div>
       {values.subtitles?.mode === 'files' && (
         <>
           <UploadRow kind="subtitles_zh" label={t('submit.subtitles.zh')} hint={hint} />

@@ -1,8 +1,22 @@
-import { type EntryDraft, entrySubmission } from '@film-contest/contract/entries';
+import { codes } from '@film-contest/contract/codes';
+import { type EntryDraft, entrySubmission, type MyEntry } from '@film-contest/contract/entries';
+import { type AskedPapers, missingPapers } from '@film-contest/contract/entry-rules';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
 
-/** What a submission of the draft would be refused for, by the very schema of the server. */
-export function submissionFaults(draft: EntryDraft): Faults {
+/**
+ * What a submission of the draft would be refused for, by the very schema of the server.
+ *
+ * @param asked what the contest's settings ask for, as far as this page knows.
+ */
+export function submissionFaults(
+  draft: EntryDraft,
+  entry: MyEntry,
+  asked: AskedPapers | null,
+): Faults {
   const { error } = entrySubmission.safeParse(draft);
-  return error ? faultsOf(error) : {};
+  const missing = asked ? missingPapers(draft, entry, asked) : [];
+  return {
+    ...Object.fromEntries(missing.map((field) => [field, { code: codes.required }])),
+    ...(error && faultsOf(error)),
+  };
 }

@@ -1,16 +1,15 @@
 import { limits } from '@film-contest/contract/limits';
-import type { Contest } from '@film-contest/contract/settings';
-import { formatDateTime } from '@film-contest/messages/format';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api.ts';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
-import { useLocale, useT } from '../../lib/messages.tsx';
+import { useT } from '../../lib/messages.tsx';
 import { withNext } from '../../lib/next-path.ts';
 import { useToken } from '../../lib/session.ts';
 import { useLoad } from '../../lib/use-load.ts';
+import { Deadline } from './deadline.tsx';
 import { useImageHint, useSizeText, useVideoHint } from './file-hints.ts';
 import styles from './submit.module.css';
 
@@ -22,29 +21,11 @@ export function SubmitPage() {
   return (
     <div className={styles.page}>
       <PageHeading title={t('submit.title')} intro={t('submit.intro')} />
-      <ContestClock contest={contest} />
+      <Deadline contest={contest} />
       {token && <Drafts key={token} />}
       <Start isOpen={contest?.submission.open ?? true} token={token} />
       <Requirements />
     </div>
-  );
-}
-
-function ContestClock({ contest }: { contest: Contest | null }) {
-  const t = useT();
-  const { locale } = useLocale();
-  if (!contest) return null;
-  const { submission, timeZone, now } = contest;
-  const date = (moment: string) => formatDateTime(locale, moment, timeZone);
-  const { open, opensAt, closesAt } = submission;
-  if (open && !closesAt) return null;
-  const isAhead = opensAt !== null && opensAt > now;
-  return (
-    <p className={styles.clock}>
-      {open && closesAt && t('submit.deadline', { date: date(closesAt) })}
-      {!open && isAhead && t('submit.notOpen', { date: date(opensAt) })}
-      {!open && !isAhead && t('submit.closed')}
-    </p>
   );
 }
 

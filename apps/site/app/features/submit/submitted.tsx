@@ -2,12 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { AwaitedTime } from './awaited-time.tsx';
 import styles from './submit.module.css';
 
 const homeAfterSeconds = 3;
 
+interface SubmittedProps {
+  number: string;
+  msg: string;
+  /** Until when its film may arrive, when it was submitted ahead of it. */
+  filmUntil: string | null;
+}
+
 /** The entry is in: its number, then home by itself unless the contestant stays. */
-export function Submitted({ number, msg }: { number: string; msg: string }) {
+export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const { secondsLeft, stay } = useWayHome();
@@ -18,7 +26,13 @@ export function Submitted({ number, msg }: { number: string; msg: string }) {
         {t('submit.done.title')}
       </h1>
       <p className={styles.number}>{t('submit.done.number', { number })}</p>
-      <p>{t('submit.done.next')}</p>
+      {filmUntil ? (
+        <p className={styles.ahead}>
+          <AwaitedTime until={filmUntil} text={(date) => t('submit.done.film', { date })} />
+        </p>
+      ) : (
+        <p>{t('submit.done.next')}</p>
+      )}
       {secondsLeft !== null && (
         <>
           <p role="status">{msg}</p>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
+import { useContest } from '../../lib/contest.ts';
 import { type FormStep, formSteps, progressOf, type Step, stepOf } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { Deadline } from './deadline.tsx';
 import { useEditor } from './editor-context.tsx';
 import { useStepTitle } from './step-titles.ts';
 import styles from './submit.module.css';
@@ -13,10 +15,14 @@ export function TasksStep() {
   const t = useT();
   const { entry, values, faults } = useEditor();
   const progress = progressOf(values, faults);
-  const left = formSteps.filter((step) => progress[step]?.left !== 0).length;
+  const isOpen = (step: FormStep) =>
+    progress[step]?.left !== 0 || entry.reasons.some(({ field }) => stepOf(field) === step);
+  const left = formSteps.filter(isOpen).length;
   const moving = useUploadsMoving(entry.id);
+  const contest = useContest();
   return (
     <>
+      {entry.state === 'draft' && <Deadline contest={contest} />}
       <AskedChanges entry={entry} />
       {faults && <p className={styles.lead}>{t('submit.tasks.left', { count: left })}</p>}
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}

@@ -1,210 +1,215 @@
-import { SessionLost } from '@film-contest/contract/client';
-import { codes } from '@film-contest/contract/codes';
+import type { MyEntry } from '@film-contest/contract/entries';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
-import { call } from '../../lib/api.ts';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { onSessionChange, readAccount, readToken } from '../../lib/session.ts';
+import { fileIn } from './attach-file.ts';
 import { attachInBackground } from './attach-in-background.ts';
-import { finishUpload } from './finish-upload.ts';
-import { fingerprintOf, type UploadRecord, uploadRecords } from './upload-record.ts';
-import { changeUpload, uploadOf, uploadsThat } from './upload-store.ts';
-import type { Credentials, Transport } from './upload-transport.ts';
+import { declareFilm, forgetDeclaration } from './declare-film.ts';
+import { discard, givenUp, type Job, type JobHooks, runJob } from './upload-job.ts';
+import { holdLock, isHeldElsewhere, releaseLock } from './upload-lock.ts';
+import { placeName, type UploadRecord, uploadRecords } from './upload-record.ts';
+import { wakeAll } from './upload-retry.ts';
+import { changeUpload, uploadOf } from './upload-store.ts';
 
-interface Job {
-  file: File;
-  /** Set once credentials were had. */
-  credentials: Credentials | null;
-  transport: Transport | null;
-  /** Picked again or cancelled: whatever still happens to this job concerns nobody. */
-  isOver: boolean;
+/** What the open editor of an entry does about its uploads. */
+export interface UploadsEditor {
+  /** A file is on its way: where the draft names none that is whole, it names this one. */
+  begun(kind: EntryFileKind, uploadId: string): void;
+  /** Answers whether the draft with it has been saved. */
+  arrived(kind: EntryFileKind, file: UploadedFile): Promise<boolean>;
+  /** It will never be whole. */
+  lost(kind: EntryFileKind, uploadId: string): void;
 }
 
-type Listener = (kind: EntryFileKind, file: UploadedFile) => void;
-
 const jobs = new Map<string, Job>();
-const editors = new Map<string, Listener>();
+const editors = new Map<string, UploadsEditor>();
 const keyOf = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
-const recordEveryMs = 2000;
-const progressEveryMs = 250;
+const jobOf = (entryId: string, kind: EntryFileKind) => jobs.get(keyOf(entryId, kind));
 
 /**
- * The open editor of an entry takes what has arrived. Without one, a file is put into the draft in
- * the background.
+ * Lends the uploads of an entry its open editor. Without one, a file that arrives is put into the
+ * draft in the background.
  */
-export function onFileArrived(entryId: string, listener: Listener): () => void {
-  editors.set(entryId, listener);
+export function editUploads(entryId: string, editor: UploadsEditor): () => void {
+  editors.set(entryId, editor);
   return () => {
-    if (editors.get(entryId) === listener) editors.delete(entryId);
+    if (editors.get(entryId) === editor) editors.delete(entryId);
   };
+}
+
+const hooks: JobHooks = {
+  begun({ entryId, kind, file }, uploadId) {
+    editors.get(entryId)?.begun(kind, uploadId);
+    if (kind !== 'url' || !file) return;
+    void declareFilm({ entryId, uploadId, file }, (msg) => refuseOther(entryId, uploadId, msg));
+  },
+  lost({ entryId, kind }, uploadId) {
+    editors.get(entryId)?.lost(kind, uploadId);
+    if (kind === 'url') forgetDeclaration(entryId);
+  },
+  async arrived(job, file) {
+    const { entryId, kind } = job;
+    const editor = editors.get(entryId);
+    const isIn = await (editor
+      ? editor.arrived(kind, file)
+      : attachInBackground(entryId, kind, file.id));
+    // Until the draft names it, the record alone knows of it.
+    if (isIn) await uploadRecords.remove(job);
+  },
+};
+
+/** Ends the upload of a film that is not the one that was declared for it. */
+function refuseOther(entryId: string, uploadId: string, msg: string): void {
+  const job = jobOf(entryId, 'url');
+  if (job?.credentials?.uploadId !== uploadId) return;
+  stop(job);
+  forget(job);
+  changeUpload(entryId, 'url', { type: 'refused', msg });
+  void uploadRecords.remove(job);
+  hooks.lost(job, uploadId);
 }
 
 /** Starts sending a file; it goes on while its maker moves between pages. */
 export function pickFile(entryId: string, kind: EntryFileKind, file: File): void {
-  stopJob(entryId, kind);
-  const job: Job = { file, credentials: null, transport: null, isOver: false };
+  const { name: filename, size: total } = file;
+  begin(entryId, kind, { file, filename, total });
+}
+
+type Begin = Pick<Job, 'file' | 'filename' | 'total'> & Partial<Job>;
+
+function begin(entryId: string, kind: EntryFileKind, given: Begin): void {
+  stop(jobOf(entryId, kind));
+  const job: Job = {
+    account: readAccount(),
+    entryId,
+    kind,
+    fingerprint: null,
+    credentials: null,
+    isResumed: false,
+    transport: null,
+    sent: 0,
+    isAllSent: false,
+    running: null,
+    hooks,
+    ...given,
+  };
   jobs.set(keyOf(entryId, kind), job);
-  changeUpload(entryId, kind, { type: 'picked', filename: file.name, total: file.size });
-  void run(entryId, kind, job);
+  changeUpload(entryId, kind, { type: 'picked', filename: job.filename, total: job.total });
+  void run(job);
+}
+
+async function run(job: Job): Promise<void> {
+  const running = new AbortController();
+  job.running = running;
+  const { entryId, kind } = job;
+  const isOurs = await holdLock(placeName(job));
+  if (running.signal.aborted) return;
+  if (!isOurs) {
+    // Another tab is sending this file: its progress shows here.
+    forget(job);
+    return changeUpload(entryId, kind, { type: 'removed' });
+  }
+  await runJob(job, running.signal);
+  if (running.signal.aborted) return;
+  job.running = null;
+  const { phase } = uploadOf(entryId, kind);
+  if (phase !== 'stopped' && phase !== 'paused') forget(job);
+}
+
+function forget(job: Job) {
+  const key = keyOf(job.entryId, job.kind);
+  if (jobs.get(key) !== job) return;
+  jobs.delete(key);
+  releaseLock(placeName(job));
+}
+
+function stop(job: Job | undefined, reason?: symbol) {
+  job?.running?.abort(reason);
+  if (job) job.running = null;
 }
 
 export function pauseUpload(entryId: string, kind: EntryFileKind): void {
-  jobs.get(keyOf(entryId, kind))?.transport?.pause();
+  stop(jobOf(entryId, kind));
   changeUpload(entryId, kind, { type: 'paused' });
 }
 
 /** Goes on after a pause or a failure, from what the server has. */
 export function resumeUpload(entryId: string, kind: EntryFileKind): void {
-  const job = jobs.get(keyOf(entryId, kind));
+  const job = jobOf(entryId, kind);
   if (!job) return;
   changeUpload(entryId, kind, { type: 'resumed' });
-  void run(entryId, kind, job);
+  if (job.running) wakeAll();
+  else void run(job);
 }
 
 /** Stops for good and forgets what was sent. */
 export function cancelUpload(entryId: string, kind: EntryFileKind): void {
-  const uploadId = stopJob(entryId, kind)?.credentials?.uploadId;
+  const job = jobOf(entryId, kind);
+  stop(job, givenUp);
   changeUpload(entryId, kind, { type: 'removed' });
-  void uploadRecords.remove(entryId, kind);
-  if (!uploadId) return;
-  // What stays behind expires by itself.
-  call('removeUpload', { params: { id: uploadId }, background: true }).catch(() => {});
+  if (!job) return;
+  forget(job);
+  void uploadRecords.remove(job);
+  if (!job.credentials) return;
+  hooks.lost(job, job.credentials.uploadId);
+  discard(job.credentials.uploadId);
 }
 
-function stopJob(entryId: string, kind: EntryFileKind): Job | undefined {
-  const job = jobs.get(keyOf(entryId, kind));
-  if (job) job.isOver = true;
-  job?.transport?.pause();
-  jobs.delete(keyOf(entryId, kind));
-  return job;
+/** Forgets a file that its maker takes out of the draft. */
+export function removeFile(entryId: string, kind: EntryFileKind): void {
+  changeUpload(entryId, kind, { type: 'removed' });
+  void uploadRecords.remove({ account: readAccount(), entryId, kind });
 }
 
-async function run(entryId: string, kind: EntryFileKind, job: Job): Promise<void> {
-  try {
-    if (job.transport) {
-      changeUpload(entryId, kind, { type: 'started' });
-      return job.transport.start();
+/**
+ * Takes up what an earlier page could not bring to its end though every byte had been sent: the file is
+ * checked and put into the draft without being picked again.
+ */
+export async function finishLeftOvers(entry: MyEntry): Promise<void> {
+  const account = readAccount();
+  for (const { kind, record } of await uploadRecords.ofEntry(account, entry.id)) {
+    const place = { account, entryId: entry.id, kind };
+    const isUsed = jobOf(entry.id, kind) || (await isHeldElsewhere(placeName(place)));
+    if (isUsed) continue;
+    if (isIn(entry, kind, record)) await uploadRecords.remove(place);
+    else if (record.sent >= record.total) begin(entry.id, kind, leftOver(record));
+  }
+}
+
+function isIn(entry: MyEntry, kind: EntryFileKind, { uploadId }: UploadRecord): boolean {
+  const file = entry.files.find(({ id }) => id === uploadId);
+  return fileIn(entry.draft, kind) === uploadId && file?.state === 'checked';
+}
+
+const leftOver = ({ uploadId, endpoint, filename, total, fingerprint }: UploadRecord): Begin => ({
+  file: null,
+  filename,
+  total,
+  fingerprint,
+  credentials: { uploadId, endpoint, token: '', expiresAt: '' },
+  sent: total,
+  isAllSent: true,
+});
+
+/** Without a session nothing can be sent; with somebody else's, nothing of this one's must be. */
+function followSession() {
+  const isSignedIn = readToken() !== null;
+  const account = readAccount();
+  for (const job of [...jobs.values()]) {
+    const { entryId, kind } = job;
+    const { phase } = uploadOf(entryId, kind);
+    if (isSignedIn && account !== job.account) {
+      stop(job);
+      forget(job);
+      changeUpload(entryId, kind, { type: 'removed' });
+    } else if (!isSignedIn) {
+      stop(job);
+      if (phase !== 'paused') {
+        changeUpload(entryId, kind, { type: 'stopped', trouble: 'credentials' });
+      }
+    } else if (phase === 'stopped') {
+      resumeUpload(entryId, kind);
     }
-    const grant = await obtainGrant(entryId, kind, job.file);
-    if (job.isOver) return;
-    if (grant.type === 'refused') return changeUpload(entryId, kind, grant);
-    job.credentials = grant.credentials;
-    if (grant.type === 'complete') return await finish(entryId, kind, job);
-    job.transport = await openTransport(entryId, kind, job, grant);
-    if (job.isOver || uploadOf(entryId, kind).phase === 'paused') return;
-    changeUpload(entryId, kind, { type: 'started' });
-    job.transport.start();
-  } catch (error) {
-    if (error instanceof SessionLost) tellSessionLoss();
-    if (!job.isOver) changeUpload(entryId, kind, { type: 'stopped', trouble: 'credentials' });
   }
 }
 
-/** Background calls are silent; a call that is not tells the reader and leads to the login. */
-const tellSessionLoss = () => void call('account').catch(() => {});
-
-type Grant =
-  | { type: 'send'; credentials: Credentials; isResumed: boolean; sent: number }
-  /** Every byte had arrived before; only the checks are left. */
-  | { type: 'complete'; credentials: Credentials }
-  | { type: 'refused'; msg: string };
-
-async function obtainGrant(entryId: string, kind: EntryFileKind, file: File): Promise<Grant> {
-  const record = await uploadRecords.read(entryId, kind);
-  if (record?.fingerprint === fingerprintOf(file)) {
-    const again = await grantAgain(record);
-    if (again) return again;
-  }
-  const body = { kind, filename: file.name, size: file.size };
-  const answer = await call('createUpload', { body, background: true });
-  if (answer.ok) return { type: 'send', credentials: answer.data, isResumed: false, sent: 0 };
-  return { type: 'refused', msg: answer.fields[kind]?.msg ?? answer.msg };
-}
-
-async function grantAgain({ uploadId, endpoint, sent }: UploadRecord): Promise<Grant | null> {
-  const answer = await call('renewUpload', { params: { id: uploadId }, background: true });
-  if (answer.ok) return { type: 'send', credentials: answer.data, isResumed: true, sent };
-  if (answer.code !== codes.wrongState) return null;
-  return { type: 'complete', credentials: { uploadId, endpoint, token: '', expiresAt: '' } };
-}
-
-async function openTransport(
-  entryId: string,
-  kind: EntryFileKind,
-  job: Job,
-  { credentials, isResumed, sent }: Grant & { type: 'send' },
-): Promise<Transport> {
-  const { file } = job;
-  const { uploadId, endpoint } = credentials;
-  const record = { uploadId, endpoint, fingerprint: fingerprintOf(file), filename: file.name };
-  const write = (bytes: number) =>
-    uploadRecords.write(entryId, kind, { ...record, total: file.size, sent: bytes });
-  await write(sent);
-  const { createTransport } = await loadOrTell(() => import('./upload-transport.ts'));
-  const isOurs = () => !job.isOver;
-  return createTransport({
-    file,
-    credentials,
-    isResumed,
-    renew: () => renew(uploadId),
-    onProgress: throttled(
-      (bytes) => isOurs() && tellProgress(entryId, kind, bytes),
-      progressEveryMs,
-      throttled(write, recordEveryMs),
-    ),
-    onDone: () => isOurs() && void finish(entryId, kind, job),
-    onStopped: (trouble) => isOurs() && changeUpload(entryId, kind, { type: 'stopped', trouble }),
-  });
-}
-
-async function renew(id: string): Promise<Credentials> {
-  const answer = await call('renewUpload', { params: { id }, background: true });
-  if (!answer.ok) throw new Error(answer.msg);
-  return answer.data;
-}
-
-const tellProgress = (entryId: string, kind: EntryFileKind, sent: number) =>
-  changeUpload(entryId, kind, { type: 'progress', sent, at: Date.now() });
-
-async function finish(entryId: string, kind: EntryFileKind, job: Job): Promise<void> {
-  const id = job.credentials?.uploadId;
-  if (!id) return;
-  changeUpload(entryId, kind, { type: 'sentAll' });
-  const event = await finishUpload(id, () => job.isOver);
-  if (job.isOver || !event) return;
-  changeUpload(entryId, kind, event);
-  if (event.type === 'stopped') return;
-  void uploadRecords.remove(entryId, kind);
-  jobs.delete(keyOf(entryId, kind));
-  if (event.type === 'completed' && event.file.state !== 'refused')
-    arrive(entryId, kind, event.file);
-}
-
-function arrive(entryId: string, kind: EntryFileKind, file: UploadedFile) {
-  const editor = editors.get(entryId);
-  if (editor) editor(kind, file);
-  else void attachInBackground(entryId, kind, file.id);
-}
-
-/** Lets a figure through at most once in a while. */
-function throttled(
-  ...given: [(figure: number) => unknown, number, ((figure: number) => unknown)?]
-) {
-  const [tell, everyMs, also] = given;
-  let last = 0;
-  return (figure: number) => {
-    also?.(figure);
-    if (Date.now() - last < everyMs) return;
-    last = Date.now();
-    tell(figure);
-  };
-}
-
-/** The connection is back: whatever stood still for it goes on. */
-function resumeStopped() {
-  for (const { entryId, kind } of uploadsThat(
-    (state) => state.phase === 'stopped' && state.trouble === 'connection',
-  )) {
-    resumeUpload(entryId, kind);
-  }
-}
-
-globalThis.addEventListener?.('online', resumeStopped);
+if (globalThis.document) onSessionChange(followSession);

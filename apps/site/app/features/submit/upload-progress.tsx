@@ -1,22 +1,27 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { formatFileSize, formatPercent } from '@film-contest/messages/format';
+import { useEffect, useState } from 'react';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import { cancelUpload, pauseUpload, resumeUpload } from './upload-manager.ts';
-import { type RunningUpload, secondsLeft, speedOf } from './upload-state.ts';
+import { isStalled, type RunningUpload, secondsLeft, speedOf } from './upload-state.ts';
 
 interface UploadProgressProps {
   entryId: string;
   kind: EntryFileKind;
   upload: RunningUpload;
+  /** Its entry was submitted with it: it can be paused, but not given up. */
+  isCommitted?: boolean;
 }
 
 /** A file on its way: how far, how fast, how long still; pause, go on, give up. */
-export function UploadProgress({ entryId, kind, upload }: UploadProgressProps) {
+export function UploadProgress(props: UploadProgressProps) {
+  const { entryId, kind, upload, isCommitted = false } = props;
   const t = useT();
   const { locale } = useLocale();
-  const { filename, sent, total, phase } = upload;
+  const { filename, sent, total, phase, trouble } = upload;
+  const now = useNow(phase === 'sending');
   const size = (bytes: number) => formatFileSize(locale, bytes);
   const percent = formatPercent(locale, total > 0 ? sent / total : 0);
   return (
@@ -26,15 +31,14 @@ export function UploadProgress({ entryId, kind, upload }: UploadProgressProps) {
       <p className={uploadStyles.figures}>
         <span>{percent}</span>
         <span>{t('submit.upload.progress', { done: size(sent), total: size(total) })}</span>
-        {phase === 'sending' && <Pace upload={upload} />}
+        {phase === 'sending' && <Pace upload={upload} now={now} />}
       </p>
-      <p
-        role="status"
-        data-trouble={upload.trouble ? '' : undefined}
-        className={uploadStyles.standing}
-      >
-        <Standing upload={upload} />
-      </p>
+      <div role="status" className={uploadStyles.told}>
+        <p data-trouble={trouble ? '' : undefined} className={uploadStyles.standing}>
+          <Standing upload={upload} now={now} />
+        </p>
+        {!upload.isKept && <p className={uploadStyles.standing}>{t('submit.upload.notKept')}</p>}
+      </div>
       <div className={styles.buttons}>
         {phase === 'sending' && (
           <button type="button" className="button" onClick={() => pauseUpload(entryId, kind)}>
@@ -46,7 +50,7 @@ export function UploadProgress({ entryId, kind, upload }: UploadProgressProps) {
             {phase === 'paused' ? t('submit.upload.resume') : t('submit.upload.retry')}
           </button>
         )}
-        {phase !== 'finishing' && (
+        {phase !== 'finishing' && !isCommitted && (
           <button type="button" className="button" onClick={() => cancelUpload(entryId, kind)}>
             {t('submit.upload.cancel')}
           </button>
@@ -56,11 +60,29 @@ export function UploadProgress({ entryId, kind, upload }: UploadProgressProps) {
   );
 }
 
-function Pace({ upload }: { upload: RunningUpload }) {
+const tickMs = 1000;
+
+/** The time, as it passes: a speed of seconds ago says nothing. */
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isTicking) return;
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [isTicking]);
+  return now;
+}
+
+interface StandingProps {
+  upload: RunningUpload;
+  now: number;
+}
+
+function Pace({ upload, now }: StandingProps) {
   const t = useT();
   const { locale } = useLocale();
-  const speed = speedOf(upload);
-  const left = secondsLeft(upload);
+  const speed = speedOf(upload, now);
+  const left = secondsLeft(upload, now);
   if (speed === null || left === null) return null;
   return (
     <>
@@ -70,13 +92,16 @@ function Pace({ upload }: { upload: RunningUpload }) {
   );
 }
 
-function Standing({ upload: { phase, trouble } }: { upload: RunningUpload }) {
+function Standing({ upload, now }: StandingProps) {
   const t = useT();
+  const { phase, trouble } = upload;
   if (trouble === 'credentials') return t('submit.upload.credentialsFailed');
+  if (trouble === 'file') return t('submit.upload.fileChanged');
   if (trouble === 'connection') {
     return navigator.onLine ? t('submit.upload.failed') : t('submit.upload.offline');
   }
   if (phase === 'paused') return t('submit.upload.paused');
   if (phase === 'finishing') return t('submit.upload.checking');
+  if (isStalled(upload, now)) return t('submit.upload.stalled');
   return phase === 'preparing' ? t('submit.upload.waiting') : t('submit.upload.stays');
 }

@@ -1,22 +1,22 @@
-import type { MachineCheck } from '@film-contest/contract/checks';
+import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FaultLine } from '../../components/form/field.tsx';
-import { faultText } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
 import { fieldOfKind, fileIn, filePut } from './attach-file.ts';
 import { CheckList } from './check-list.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImageCropper } from './image-cropper.tsx';
-import { type Inspection, inspectFile } from './inspect-file.ts';
 import { Reason } from './step-fields.tsx';
 import styles from './upload.module.css';
-import { pickFile } from './upload-manager.ts';
+import { UploadElsewhere } from './upload-elsewhere.tsx';
+import { removeFile } from './upload-manager.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { isRunning } from './upload-state.ts';
-import { changeUpload, useUpload } from './upload-store.ts';
+import { useUpload } from './upload-store.ts';
 import { UploadedFileView } from './uploaded-file.tsx';
+import { usePicking } from './use-picking.ts';
 import { useUnfinished } from './use-unfinished.ts';
 
 interface UploadRowProps {
@@ -54,41 +54,63 @@ interface BodyProps {
 }
 
 function UploadBody({ kind, label, isOpen, fault }: BodyProps) {
-  const { entry, values, change } = useEditor();
+  const { entry, values, change, refresh } = useEditor();
   const upload = useUpload(entry.id, kind);
   const picking = usePicking(entry.id, kind);
   const held = heldFile(entry.files, fileIn(values, kind), upload);
-  const unfinished = useUnfinished(entry.id, kind, upload.phase);
-  if (isRunning(upload)) return <UploadProgress entryId={entry.id} kind={kind} upload={upload} />;
+  const unfinished = useUnfinished(entry.id, kind, upload.phase, refresh);
+  if (isRunning(upload)) {
+    return (
+      <>
+        <UploadProgress entryId={entry.id} kind={kind} upload={upload} />
+        <Foreseen checks={picking.checks} />
+      </>
+    );
+  }
+  if (unfinished?.isElsewhere) return <UploadElsewhere kind={kind} record={unfinished.record} />;
   if (picking.crop) return <ImageCropper {...picking.crop} />;
   const remove = () => {
-    changeUpload(entry.id, kind, { type: 'removed' });
+    removeFile(entry.id, kind);
     change(filePut(values, kind, null));
   };
   const refused = upload.phase === 'refused' ? upload : null;
+  // Of a file that is only partly there, this device may know more than the server.
+  const isShown = held !== null && !refused && !(held.state === 'granted' && unfinished);
   return (
     <>
-      {held && !refused && (
-        <UploadedFileView file={held} onRemove={isOpen ? remove : null} label={label} />
-      )}
+      {isShown && <UploadedFileView file={held} onRemove={isOpen ? remove : null} label={label} />}
       <div role="alert">
         {picking.fault && <FaultLine text={picking.fault} />}
-        {picking.check && <CheckList checks={[picking.check]} />}
+        {!isAcceptable(picking.checks) && <CheckList checks={findings(picking.checks)} />}
         {refused && <Refused {...refused} />}
       </div>
       {isOpen && (
         <FilePicker
           kind={kind}
           label={label}
-          isReplacing={held !== null}
+          isReplacing={isShown}
           isReading={picking.isReading}
-          unfinished={unfinished}
+          unfinished={unfinished?.record ?? null}
           isFaulty={Boolean(fault)}
           onPick={picking.pick}
         />
       )}
-      <FaultLine text={held && !refused ? undefined : fault} />
+      <FaultLine text={isShown && held.state !== 'granted' ? undefined : fault} />
     </>
+  );
+}
+
+const findings = (checks: readonly MachineCheck[]) => checks.filter(({ level }) => level !== 'ok');
+
+/** What was found before the file was sent; the rest is told when it has arrived. */
+function Foreseen({ checks }: { checks: readonly MachineCheck[] }) {
+  const t = useT();
+  if (checks.length === 0) return null;
+  return (
+    <div className={styles.foreseen}>
+      <p className={styles.hint}>{t('submit.precheck.soFar')}</p>
+      <CheckList checks={checks} />
+    </div>
   );
 }
 
@@ -112,53 +134,7 @@ function Refused(props: { filename: string; msg: string | null; checks: readonly
         <strong>{t('submit.upload.refused')}:</strong> {filename}
       </p>
       {msg && <p>{msg}</p>}
-      <CheckList checks={checks.filter(({ level }) => level !== 'ok')} />
+      <CheckList checks={findings(checks)} />
     </div>
   );
-}
-
-interface Picking {
-  isReading: boolean;
-  fault: string | null;
-  check: MachineCheck | null;
-  crop: { file: File; picture: ImageBitmap; size: { width: number; height: number } } | null;
-}
-
-const nothingPicked: Picking = { isReading: false, fault: null, check: null, crop: null };
-
-/** From a picked file to its upload: inspected first, cropped where it must be. */
-function usePicking(entryId: string, kind: EntryFileKind) {
-  const t = useT();
-  const [picking, setPicking] = useState(nothingPicked);
-  const last = useRef<File | null>(null);
-
-  function send(file: File) {
-    setPicking(nothingPicked);
-    pickFile(entryId, kind, file);
-  }
-
-  function act(file: File, found: Inspection) {
-    if (found.type === 'send') return send(file);
-    changeUpload(entryId, kind, { type: 'removed' });
-    setPicking({
-      isReading: false,
-      fault: found.type === 'fault' ? faultText(t, found.fault) : null,
-      check: found.type === 'refusal' ? found.check : null,
-      crop: found.type === 'crop' ? { ...found, file } : null,
-    });
-  }
-
-  async function pick(file: File) {
-    last.current = file;
-    setPicking({ ...nothingPicked, isReading: true });
-    const found = await inspectFile(kind, file);
-    if (last.current === file) act(file, found);
-  }
-
-  const crop = picking.crop && {
-    ...picking.crop,
-    onCropped: send,
-    onCancel: () => setPicking(nothingPicked),
-  };
-  return { ...picking, crop, pick };
 }

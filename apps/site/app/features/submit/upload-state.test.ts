@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   idle,
   isMoving,
+  isStalled,
   nextUpload,
   type RunningUpload,
   secondsLeft,
@@ -18,6 +19,8 @@ const file: UploadedFile = {
   size: 1000,
   state: 'checked',
   checks: [],
+  isDeclared: false,
+  track: null,
   preview: null,
   picture: null,
 };
@@ -29,6 +32,7 @@ const refusal = {
 } as const;
 
 const picked: UploadEvent = { type: 'picked', filename: 'film.mp4', total: 1000 };
+const started: UploadEvent = { type: 'started', at: 0 };
 const after = (...events: UploadEvent[]): UploadState => events.reduce(nextUpload, idle);
 const sent = (bytes: number, at: number): UploadEvent => ({ type: 'progress', sent: bytes, at });
 
@@ -36,21 +40,21 @@ describe('phases', () => {
   test.each<[UploadEvent[], UploadState['phase']]>([
     [[], 'idle'],
     [[picked], 'preparing'],
-    [[picked, { type: 'started' }], 'sending'],
-    [[picked, { type: 'started' }, { type: 'paused' }], 'paused'],
-    [[picked, { type: 'started' }, { type: 'paused' }, { type: 'resumed' }], 'preparing'],
+    [[picked, started], 'sending'],
+    [[picked, started, { type: 'paused' }], 'paused'],
+    [[picked, started, { type: 'paused' }, { type: 'resumed' }], 'preparing'],
     [[picked, { type: 'stopped', trouble: 'credentials' }], 'stopped'],
-    [[picked, { type: 'started' }, { type: 'stopped', trouble: 'connection' }], 'stopped'],
-    [[picked, { type: 'started' }, { type: 'sentAll' }], 'finishing'],
-    [[picked, { type: 'started' }, { type: 'sentAll' }, { type: 'paused' }], 'finishing'],
+    [[picked, started, { type: 'stopped', trouble: 'connection' }], 'stopped'],
+    [[picked, started, { type: 'sentAll' }], 'finishing'],
+    [[picked, started, { type: 'sentAll' }, { type: 'paused' }], 'finishing'],
     [[picked, { type: 'sentAll' }, { type: 'completed', file }], 'done'],
     [
       [picked, { type: 'sentAll' }, { type: 'completed', file: { ...file, state: 'refused' } }],
       'refused',
     ],
     [[picked, { type: 'refused', msg: 'closed' }], 'refused'],
-    [[picked, { type: 'started' }, { type: 'removed' }], 'idle'],
-    [[sent(1, 1), { type: 'started' }, { type: 'completed', file }], 'idle'],
+    [[picked, started, { type: 'removed' }], 'idle'],
+    [[sent(1, 1), started, { type: 'completed', file }], 'idle'],
     [[picked, { type: 'completed', file }, { type: 'paused' }], 'done'],
     [[picked, { type: 'completed', file }, picked], 'preparing'],
   ])('%j ends in %s', (events, phase) => {
@@ -66,7 +70,7 @@ describe('phases', () => {
   });
 
   test('progress that arrives after a pause changes nothing', () => {
-    const paused = after(picked, { type: 'started' }, sent(100, 0), { type: 'paused' });
+    const paused = after(picked, started, sent(100, 0), { type: 'paused' });
     expect(nextUpload(paused, sent(200, 10))).toBe(paused);
     expect(paused).toMatchObject({ sent: 100 });
   });
@@ -74,7 +78,7 @@ describe('phases', () => {
   test('a retry keeps what was sent and forgets the trouble', () => {
     const state = after(
       picked,
-      { type: 'started' },
+      started,
       sent(400, 0),
       { type: 'stopped', trouble: 'connection' },
       { type: 'resumed' },
@@ -85,10 +89,10 @@ describe('phases', () => {
   test.each<[UploadEvent[], boolean]>([
     [[], false],
     [[picked], true],
-    [[picked, { type: 'started' }], true],
+    [[picked, started], true],
     [[picked, { type: 'paused' }], false],
     [[picked, { type: 'stopped', trouble: 'connection' }], false],
-    [[picked, { type: 'sentAll' }], true],
+    [[picked, started, { type: 'sentAll' }], false],
   ])('%j moves: %s', (events, moving) => {
     expect(isMoving(after(...events))).toBe(moving);
   });
@@ -96,56 +100,48 @@ describe('phases', () => {
 
 describe('speed', () => {
   const run = (...samples: [number, number][]) =>
-    after(picked, { type: 'started' }, ...samples.map(([b, at]) => sent(b, at))) as RunningUpload;
+    after(picked, started, ...samples.map(([b, at]) => sent(b, at))) as RunningUpload;
 
-  test.each<[[number, number][], number | null, number | null]>([
-    [[], null, null],
-    [[[0, 0]], null, null],
+  const cases: [string, [number, number][], number, number | null, number | null][] = [
+    ['nothing was sent', [], 3000, null, null],
+    ['too little was seen', [[100, 500]], 1000, null, null],
+    ['two seconds', [[200, 2000]], 2000, 100, 8],
     [
+      'what is long ago says nothing',
       [
-        [0, 0],
-        [100, 500],
-      ],
-      null,
-      null,
-    ],
-    [
-      [
-        [0, 0],
-        [100, 1000],
-      ],
-      100,
-      9,
-    ],
-    [
-      [
-        [0, 0],
-        [100, 2000],
-        [500, 10_000],
-      ],
-      50,
-      10,
-    ],
-    [
-      [
-        [0, 0],
         [100, 5000],
         [600, 15_000],
       ],
+      15_000,
       50,
       8,
     ],
-    [
-      [
-        [300, 0],
-        [300, 4000],
-      ],
-      null,
-      null,
-    ],
-  ])('%j is %s bytes a second, %s seconds left', (samples, speed, left) => {
+    ['time passes without a byte', [[600, 2000]], 4000, 150, 400 / 150],
+    ['seconds without a byte', [[600, 2000]], 7000, null, null],
+    ['no byte at all', [[0, 4000]], 4000, null, null],
+  ];
+  test.each(cases)('%s', (_, samples, now, speed, left) => {
     const state = run(...samples);
-    expect(speedOf(state)).toBe(speed);
-    expect(secondsLeft(state)).toBe(left);
+    expect(speedOf(state, now)).toBe(speed);
+    expect(secondsLeft(state, now)).toBe(left);
   });
+
+  test('what the server has counts from where it says', () => {
+    const state = after(picked, started, sent(900, 1000), { type: 'placed', sent: 400, at: 2000 });
+    expect(state).toMatchObject({ sent: 400, samples: [{ sent: 400, at: 2000 }] });
+  });
+
+  test.each([
+    [4999, false],
+    [5000, true],
+  ])('%i ms after the last byte it is stalled: %s', (now, stalled) => {
+    expect(isStalled(run(), now)).toBe(stalled);
+    expect(isStalled(after(picked, started, { type: 'paused' }) as RunningUpload, now)).toBe(false);
+  });
+});
+
+test('a browser that keeps no record is told of for as long as it matters', () => {
+  const state = after(picked, { type: 'notKept' }, started, sent(1, 1));
+  expect(state).toMatchObject({ phase: 'sending', isKept: false });
+  expect(after(picked, { type: 'notKept' }, picked)).toMatchObject({ isKept: true });
 });

@@ -8,7 +8,11 @@ interface Sample {
 }
 
 /** Why an upload stands still though it was not asked to. */
-export type UploadTrouble = 'credentials' | 'connection';
+export type UploadTrouble =
+  | 'credentials'
+  | 'connection'
+  /** The file was changed or removed on the device. */
+  | 'file';
 
 export interface RunningUpload {
   phase: 'preparing' | 'sending' | 'paused' | 'stopped' | 'finishing';
@@ -18,6 +22,8 @@ export interface RunningUpload {
   /** The last seconds, oldest first, to tell the speed by. */
   samples: readonly Sample[];
   trouble: UploadTrouble | null;
+  /** Whether this browser remembers it, so that it can go on after a reload. */
+  isKept: boolean;
 }
 
 /** One file on its way to the server, as its row shows it. */
@@ -29,12 +35,15 @@ export type UploadState =
 
 export type UploadEvent =
   | { type: 'picked'; filename: string; total: number }
-  | { type: 'started' }
+  | { type: 'started'; at: number }
+  /** Where the server says that it goes on. */
+  | { type: 'placed'; sent: number; at: number }
   | { type: 'progress'; sent: number; at: number }
   | { type: 'paused' }
   | { type: 'resumed' }
   | { type: 'stopped'; trouble: UploadTrouble }
   | { type: 'sentAll' }
+  | { type: 'notKept' }
   | { type: 'completed'; file: UploadedFile }
   | { type: 'refused'; msg: string }
   | { type: 'removed' };
@@ -42,17 +51,34 @@ export type UploadEvent =
 export const idle: UploadState = { phase: 'idle' };
 
 const windowMs = 10_000;
+const observedMs = 2000;
+const stalledMs = 5000;
 
 export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
   if (event.type === 'removed') return idle;
   if (event.type === 'picked') {
     const { filename, total } = event;
-    return { phase: 'preparing', filename, total, sent: 0, samples: [], trouble: null };
+    return {
+      phase: 'preparing',
+      filename,
+      total,
+      sent: 0,
+      samples: [],
+      trouble: null,
+      isKept: true,
+    };
   }
   if (!isRunning(state)) return state;
   switch (event.type) {
     case 'started':
-      return { ...state, phase: 'sending', trouble: null };
+      return {
+        ...state,
+        phase: 'sending',
+        trouble: null,
+        samples: [{ sent: state.sent, at: event.at }],
+      };
+    case 'placed':
+      return { ...state, sent: event.sent, samples: [{ sent: event.sent, at: event.at }] };
     case 'progress':
       return state.phase === 'sending' ? withProgress(state, event) : state;
     case 'paused':
@@ -62,7 +88,9 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case 'stopped':
       return { ...state, phase: 'stopped', samples: [], trouble: event.trouble };
     case 'sentAll':
-      return { ...state, phase: 'finishing', sent: state.total, samples: [] };
+      return { ...state, phase: 'finishing', sent: state.total, samples: [], trouble: null };
+    case 'notKept':
+      return { ...state, isKept: false };
     case 'completed':
       return outcomeOf(event.file);
     case 'refused':
@@ -73,9 +101,9 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 export const isRunning = (state: UploadState): state is RunningUpload =>
   state.phase !== 'idle' && state.phase !== 'done' && state.phase !== 'refused';
 
-/** Bytes still move or are about to: leaving the page would interrupt them. */
+/** Bytes move or are about to: leaving the page would lose some of them. */
 export const isMoving = (state: UploadState) =>
-  state.phase === 'preparing' || state.phase === 'sending' || state.phase === 'finishing';
+  state.phase === 'preparing' || state.phase === 'sending';
 
 function withProgress(state: RunningUpload, { sent, at }: Sample): RunningUpload {
   const samples = [...state.samples, { sent, at }].filter((sample) => at - sample.at <= windowMs);
@@ -87,16 +115,24 @@ function outcomeOf(file: UploadedFile): UploadState {
   return { phase: 'refused', filename: file.filename, checks: file.checks, msg: null };
 }
 
-/** Bytes a second over the last seconds, or null while that cannot be told. */
-export function speedOf({ samples }: RunningUpload): number | null {
+/** Whether nothing has got through for some seconds, though nothing says why. */
+export function isStalled({ samples, phase }: RunningUpload, now: number): boolean {
+  const last = samples[samples.length - 1];
+  return phase === 'sending' && last !== undefined && now - last.at >= stalledMs;
+}
+
+/** Bytes a second over the last seconds until `now`, or null while that cannot be told. */
+export function speedOf(state: RunningUpload, now: number): number | null {
+  const samples = state.samples.filter(({ at }) => now - at <= windowMs);
   const first = samples[0];
   const last = samples[samples.length - 1];
-  if (!first || !last || last.at - first.at < 1000 || last.sent <= first.sent) return null;
-  return ((last.sent - first.sent) * 1000) / (last.at - first.at);
+  if (!first || !last || isStalled(state, now)) return null;
+  if (now - first.at < observedMs || last.sent <= first.sent) return null;
+  return ((last.sent - first.sent) * 1000) / (now - first.at);
 }
 
 /** Seconds until the last byte at the present speed, or null. */
-export function secondsLeft(state: RunningUpload): number | null {
-  const speed = speedOf(state);
+export function secondsLeft(state: RunningUpload, now: number): number | null {
+  const speed = speedOf(state, now);
   return speed === null ? null : (state.total - state.sent) / speed;
 }

@@ -1,6 +1,13 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { useSyncExternalStore } from 'react';
-import { idle, isMoving, nextUpload, type UploadEvent, type UploadState } from './upload-state.ts';
+import {
+  idle,
+  isMoving,
+  isRunning,
+  nextUpload,
+  type UploadEvent,
+  type UploadState,
+} from './upload-state.ts';
 
 interface Held {
   entryId: string;
@@ -16,7 +23,7 @@ export const uploadOf = (entryId: string, kind: EntryFileKind): UploadState =>
   held.get(keyOf(entryId, kind))?.state ?? idle;
 
 /** The uploads of this page, of any entry, that are in a certain state. */
-export const uploadsThat = (is: (state: UploadState) => boolean) =>
+const uploadsThat = (is: (state: UploadState) => boolean) =>
   [...held.values()].filter(({ state }) => is(state));
 
 export function changeUpload(entryId: string, kind: EntryFileKind, event: UploadEvent): void {
@@ -24,6 +31,7 @@ export function changeUpload(entryId: string, kind: EntryFileKind, event: Upload
   const state = nextUpload(before, event);
   if (state === before) return;
   held.set(keyOf(entryId, kind), { entryId, kind, state });
+  snapshots = new Map();
   guardLeaving(uploadsThat(isMoving).length > 0);
   for (const listener of listeners) listener();
 }
@@ -43,17 +51,38 @@ export const useUpload = (entryId: string, kind: EntryFileKind): UploadState =>
     () => idle,
   );
 
+let snapshots = new Map<string, ReadonlyMap<EntryFileKind, UploadState>>();
+
+function uploadsOf(entryId: string): ReadonlyMap<EntryFileKind, UploadState> {
+  const known = snapshots.get(entryId);
+  if (known) return known;
+  const own = [...held.values()].filter((upload) => upload.entryId === entryId);
+  const made = new Map(own.map(({ kind, state }) => [kind, state]));
+  snapshots.set(entryId, made);
+  return made;
+}
+
+const none: ReadonlyMap<EntryFileKind, UploadState> = new Map();
+
+/** Every upload of an entry that this page knows of, by its kind. */
+export const useUploads = (entryId: string) =>
+  useSyncExternalStore(
+    subscribe,
+    () => uploadsOf(entryId),
+    () => none,
+  );
+
 /** How many files of an entry are still on their way. */
 export const useUploadsMoving = (entryId: string): number =>
   useSyncExternalStore(
     subscribe,
-    () => uploadsThat(isMoving).filter((upload) => upload.entryId === entryId).length,
+    () => uploadsThat(isRunning).filter((upload) => upload.entryId === entryId).length,
     () => 0,
   );
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** A document that leaves interrupts its uploads: the browser asks first. */
+/** A document that leaves loses the bytes that are on their way: the browser asks first. */
 function guardLeaving(isNeeded: boolean) {
   if (isNeeded) globalThis.addEventListener('beforeunload', ask);
   else globalThis.removeEventListener('beforeunload', ask);

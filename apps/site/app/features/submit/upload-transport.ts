@@ -8,50 +8,67 @@ export interface Credentials {
   expiresAt: string;
 }
 
+/**
+ * How sending ended. `sent`: the server has every byte. `connection`: worth another try.
+ * `credentials`: none could be had. `gone`: the server does not take this upload any more.
+ */
+export type SendEnd = 'sent' | 'connection' | 'credentials' | 'gone';
+
+/** Thrown by whoever renews credentials: how sending ends without them. */
+export class NoCredentials extends Error {
+  readonly end: SendEnd;
+
+  constructor(end: SendEnd, cause: unknown) {
+    super('no upload credentials', { cause });
+    this.end = end;
+  }
+}
+
 export interface TransportOptions {
   file: File;
   credentials: Credentials;
   /** The server has part of the file already. */
   isResumed: boolean;
-  /** Fresh credentials for the same upload; rejects when there are none to be had. */
+  /** Fresh credentials for the same upload; throws {@link NoCredentials}. */
   renew: () => Promise<Credentials>;
+  /** Bytes that the server has, by its own word. */
+  onPlaced: (sent: number) => void;
+  /** Bytes that have left; what was on the way is lost when the connection breaks. */
   onProgress: (sent: number) => void;
-  onDone: () => void;
-  /** `credentials`: none could be had; `connection`: the retries are used up. */
-  onStopped: (trouble: 'credentials' | 'connection') => void;
 }
 
 export interface Transport {
-  start: () => void;
-  /** Stops; `start` goes on from what the server has. */
-  pause: () => void;
+  /** Sends what the server does not have yet. Answers null when `signal` stopped it. */
+  send: (signal: AbortSignal) => Promise<SendEnd | null>;
 }
 
 /** Small enough for proxies with a body limit and for a token's lifetime, large enough for speed. */
 const chunkBytes = 16 * 1024 * 1024;
-const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
+const smallestChunkBytes = 512 * 1024;
 const renewBeforeMs = 60_000;
-
-class NoCredentials extends Error {}
+/** A connection that moves nothing for so long is taken for dead, whatever the system says of it. */
+const stallMs = 20_000;
+const lookEveryMs = 2000;
+/** How often in a row an answer may be met at once, before it counts as trouble. */
+const atOnceMax = 3;
 
 /** Sends a file by tus 1.0 (tus.io), with the grant's own token on every request. */
 export function createTransport(options: TransportOptions): Transport {
-  const { file, isResumed, renew, onProgress, onDone, onStopped } = options;
+  const { file, isResumed, renew, onPlaced, onProgress } = options;
   let credentials = options.credentials;
   let isStale = false;
+  let lastHead = 0;
+  let movedAt = 0;
+  let atOnce = 0;
+  let isSending = false;
+  let end: (how: SendEnd | null) => void = () => {};
   const address = `${credentials.endpoint}/${credentials.uploadId}`;
 
   async function freshToken() {
-    if (!isStale && Date.parse(credentials.expiresAt) - Date.now() > renewBeforeMs) {
-      return credentials.token;
-    }
-    try {
-      credentials = await renew();
-      isStale = false;
-      return credentials.token;
-    } catch (cause) {
-      throw new NoCredentials('no upload credentials', { cause });
-    }
+    const lifetime = Date.parse(credentials.expiresAt) - Date.now();
+    if (isStale || lifetime < renewBeforeMs) credentials = await renew();
+    isStale = false;
+    return credentials.token;
   }
 
   const upload = new Upload(file, {
@@ -59,32 +76,103 @@ export function createTransport(options: TransportOptions): Transport {
     ...(isResumed && { uploadUrl: address }),
     metadata: { uploadId: credentials.uploadId, filename: file.name, filetype: file.type },
     chunkSize: chunkBytes,
-    retryDelays,
+    // Whoever calls decides when to try again, and tells the maker meanwhile.
+    retryDelays: null,
     // Records of our own live in IndexedDB; the library's would go to local storage.
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
       request.setHeader('Authorization', `Bearer ${await freshToken()}`);
+      if (!isSending) throw new Error('stopped meanwhile');
+      movedAt = Date.now();
     },
-    onShouldRetry(error) {
-      const status = error.originalResponse?.getStatus();
-      if (status === 401) isStale = true;
-      // The answer to an earlier creation was lost: ask where it stands instead.
-      if (status === 409 && !upload.url) upload.options.uploadUrl = address;
-      // No answer, lock held, conflict of offsets, overload: worth another try.
-      return !isCredentials(error) && (!status || retryable(status));
+    onAfterResponse(request, response) {
+      movedAt = Date.now();
+      if (request.getMethod() === 'HEAD') lastHead = response.getStatus();
+      const offset = Number.parseInt(response.getHeader('Upload-Offset') ?? '', 10);
+      if (response.getStatus() < 300 && offset >= 0) onPlaced(offset);
     },
-    onProgress: (sent) => onProgress(sent),
-    onSuccess: () => onDone(),
-    onError: (error) => onStopped(isCredentials(error) ? 'credentials' : 'connection'),
+    onUploadUrlAvailable: () => {
+      upload.options.uploadUrl = address;
+    },
+    onProgress(sent) {
+      movedAt = Date.now();
+      atOnce = 0;
+      onProgress(sent);
+    },
+    onSuccess: () => end('sent'),
+    onError(error) {
+      const how = endOf(error);
+      if (how !== 'again') return end(how);
+      atOnce += 1;
+      if (atOnce > atOnceMax) end('connection');
+      else upload.start();
+    },
   });
-  return { start: () => upload.start(), pause: () => void upload.abort() };
+
+  function endOf(error: Error | DetailedError): SendEnd | 'again' {
+    const { cause, status, method } = facts(error);
+    if (cause instanceof NoCredentials) return cause.end;
+    if (status === 401) {
+      isStale = true;
+      return 'again';
+    }
+    if (status === 413 && method === 'PATCH') return withSmallerChunks();
+    if (status === 409 && method === 'POST' && !isMissing(lastHead)) {
+      // The answer to an earlier creation was lost: ask where it stands instead.
+      upload.options.uploadUrl = address;
+      return 'again';
+    }
+    if (status === 409 && method === 'PATCH') return 'again';
+    // No answer, a lock that is held, overload: worth another try.
+    const isPassing = !status || status >= 500 || status === 423 || status === 429;
+    return isPassing ? 'connection' : 'gone';
+  }
+
+  /** A proxy on the way takes no bodies of this size. */
+  function withSmallerChunks() {
+    const size = (upload.options.chunkSize ?? chunkBytes) / 4;
+    upload.options.chunkSize = Math.max(size, smallestChunkBytes);
+    return size < smallestChunkBytes ? 'gone' : 'again';
+  }
+
+  function send(signal: AbortSignal): Promise<SendEnd | null> {
+    return new Promise((resolve) => {
+      const stop = (how: SendEnd | null) => {
+        void upload.abort();
+        end(how);
+      };
+      const onAbort = () => stop(null);
+      const look = setInterval(
+        () => Date.now() - movedAt > stallMs && stop('connection'),
+        lookEveryMs,
+      );
+      isSending = true;
+      end = (how) => {
+        isSending = false;
+        clearInterval(look);
+        signal.removeEventListener('abort', onAbort);
+        end = () => {};
+        resolve(how);
+      };
+      signal.addEventListener('abort', onAbort);
+      movedAt = Date.now();
+      atOnce = 0;
+      if (signal.aborted) end(null);
+      else upload.start();
+    });
+  }
+
+  return { send };
 }
 
-const retryable = (status: number) =>
-  status >= 500 || status === 401 || status === 409 || status === 423 || status === 429;
+const isMissing = (status: number) => status === 404 || status === 410;
 
-/** The library wraps what its hooks throw. */
-function isCredentials(error: Error | DetailedError): boolean {
-  const cause = 'causingError' in error ? error.causingError : null;
-  return error instanceof NoCredentials || cause instanceof NoCredentials;
+function facts(error: Error | DetailedError) {
+  if (!('originalRequest' in error)) return { cause: null, status: 0, method: '' };
+  return {
+    // The library wraps what its hooks throw.
+    cause: error.causingError,
+    status: error.originalResponse?.getStatus() ?? 0,
+    method: error.originalRequest?.getMethod() ?? '',
+  };
 }

@@ -2,6 +2,7 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import { useT } from '../../lib/messages.tsx';
 import { CheckList } from './check-list.tsx';
 import { useSizeText } from './file-hints.ts';
+import { SubtitlePreview } from './subtitle-preview.tsx';
 import styles from './upload.module.css';
 
 interface UploadedFileProps {
@@ -11,10 +12,11 @@ interface UploadedFileProps {
   onRemove: (() => void) | null;
 }
 
-/** A file that is on the server, with what the machine found. */
+/** A file that the server knows of: with what the machine found, or how to bring the rest of it. */
 export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
   const size = useSizeText();
+  const isWhole = file.state !== 'granted';
   const noteworthy = file.checks.filter(({ level }) => level !== 'ok');
   const fine = file.checks.filter(({ level }) => level === 'ok');
   return (
@@ -24,8 +26,9 @@ export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
         <p className={styles.filename}>{file.filename}</p>
         <p className={styles.figures}>
           <span>{size(file.size)}</span>
-          <span data-checked="">{t('submit.upload.checked')}</span>
+          {isWhole && <span data-checked="">{t('submit.upload.checked')}</span>}
         </p>
+        {!isWhole && <p className={styles.standing}>{t('submit.upload.notWhole')}</p>}
         {noteworthy.length > 0 && <CheckList checks={noteworthy} />}
         {fine.length > 0 && (
           <details className={styles.details}>
@@ -33,6 +36,7 @@ export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
             <CheckList checks={fine} />
           </details>
         )}
+        {file.track && <SubtitlePreview track={file.track} kind={file.kind} label={label} />}
         {onRemove && (
           <button
             type="button"

@@ -2,12 +2,13 @@ import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
 import { canEdit } from '@film-contest/contract/entry-rules';
+import type { EntryFileKind } from '@film-contest/contract/media';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { dropKeptInput, keepInput } from '../../lib/kept-input.ts';
 import { readAccount, readToken } from '../../lib/session.ts';
-import { filePut } from './attach-file.ts';
+import { fileIn, filePut } from './attach-file.ts';
 import {
   canSave,
   type DraftEvent,
@@ -18,10 +19,10 @@ import {
   startDraft,
 } from './draft-state.ts';
 import { changedFields, pickFields } from './merge-draft.ts';
-import { onFileArrived } from './upload-manager.ts';
+import { editUploads, finishLeftOvers } from './upload-manager.ts';
 
 const saveEveryMs = 10_000;
-const keepAfterMs = 300;
+const keepEveryMs = 300;
 
 export const keptNameOf = (entryId: string) => `entry ${entryId}`;
 
@@ -34,6 +35,10 @@ export interface DraftEditor {
    */
   save: () => Promise<DraftState>;
   settle: (prefer: 'server' | 'mine') => void;
+  /** Takes over what was changed elsewhere meanwhile. */
+  refresh: () => Promise<void>;
+  /** Whether this browser keeps what is not saved yet, so that a reload does not lose it. */
+  isKept: boolean;
 }
 
 /**
@@ -66,22 +71,52 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
     return latest.current;
   }, [apply, path]);
 
+  const refresh = useCallback(async () => {
+    while (running.current) await running.current;
+    const params = { id: latest.current.entry.id };
+    const theirs = await call('getMyEntry', { params, background: true }).catch(() => null);
+    const { saving, entry } = latest.current;
+    // The same version may be news as well: files arrive without changing the draft.
+    if (!theirs?.ok || saving || theirs.data.version < entry.version) return;
+    apply({ type: 'changedElsewhere', entry: theirs.data });
+  }, [apply]);
+
   useAutosave(save);
-  useEffect(
-    () =>
-      onFileArrived(entry.id, (kind, file) => {
-        apply({ type: 'changed', changed: filePut(latest.current.values, kind, file.id) });
-        void save();
-      }),
-    [entry.id, apply, save],
-  );
-  useLocalCopy(state, path, account.current);
+  useUploads(latest, apply, save);
+  const isKept = useLocalCopy(state, path, account.current);
   return {
     state,
     save,
+    refresh,
+    isKept,
     change: useCallback((changed: EntryDraft) => apply({ type: 'changed', changed }), [apply]),
     settle: useCallback((prefer: 'server' | 'mine') => apply({ type: 'settled', prefer }), [apply]),
   };
+}
+
+/** Lets the draft name the files that are on their way, have arrived, or never will. */
+function useUploads(
+  latest: RefObject<DraftState>,
+  apply: (event: DraftEvent) => void,
+  save: DraftEditor['save'],
+) {
+  useEffect(() => {
+    const { entry } = latest.current;
+    const put = (kind: EntryFileKind, id: string | null) => {
+      apply({ type: 'changed', changed: filePut(latest.current.values, kind, id) });
+      return save();
+    };
+    const named = (kind: EntryFileKind) => fileIn(latest.current.values, kind);
+    const isWhole = (id: string | null) =>
+      latest.current.entry.files.some((file) => file.id === id && file.state === 'checked');
+    const leave = editUploads(entry.id, {
+      begun: (kind, id) => void (!isWhole(named(kind)) && put(kind, id)),
+      arrived: async (kind, file) => !hasUnsaved(await put(kind, file.id)),
+      lost: (kind, id) => void (named(kind) === id && put(kind, null)),
+    });
+    void finishLeftOvers(entry);
+    return leave;
+  }, [latest, apply, save]);
 }
 
 /** The address of the page as it is drawn; the browser's own may be that of the next one already. */
@@ -130,10 +165,15 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   }
 }
 
-/** Keeps unsaved fields on this device until the server has them. */
+/**
+ * Keeps unsaved fields on this device until the server has them: at once, then as often as is bearable
+ * while somebody types on. Answers whether this browser lets it.
+ */
 function useLocalCopy(state: DraftState, path: RefObject<string>, account: string | null) {
+  const [isKept, setKept] = useState(true);
   const isUnsaved = isUnsavedDraft(state);
   const wasUnsaved = useRef(isUnsaved);
+  const keptAt = useRef(0);
   const { id } = state.entry;
   useEffect(() => {
     if (isUnsaved) wasUnsaved.current = true;
@@ -144,9 +184,14 @@ function useLocalCopy(state: DraftState, path: RefObject<string>, account: strin
   }, [id, isUnsaved]);
   useEffect(() => {
     if (!isUnsavedDraft(state)) return;
-    const timer = setTimeout(() => keepCopy(state, path.current, account), keepAfterMs);
+    const keep = () => {
+      keptAt.current = Date.now();
+      keepCopy(state, path.current, account).then(setKept);
+    };
+    const timer = setTimeout(keep, keptAt.current + keepEveryMs - Date.now());
     return () => clearTimeout(timer);
   }, [state, path, account]);
+  return isKept;
 }
 
 const isUnsavedDraft = (state: DraftState) => canEdit(state.entry.state) && hasUnsaved(state);

@@ -1,17 +1,54 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
-import { useEffect, useState } from 'react';
-import { type UploadRecord, uploadRecords } from './upload-record.ts';
+import { useEffect, useRef, useState } from 'react';
+import { readAccount } from '../../lib/session.ts';
+import { isHeldElsewhere } from './upload-lock.ts';
+import { placeName, type UploadRecord, uploadRecords } from './upload-record.ts';
 
-/** An upload that a reload interrupted and that goes on once its file is picked again. */
-export function useUnfinished(entryId: string, kind: EntryFileKind, phase: string) {
-  const [record, setRecord] = useState<UploadRecord | null>(null);
+const lookEveryMs = 2000;
+
+export interface Unfinished {
+  record: UploadRecord;
+  /** Another tab is at it. */
+  isElsewhere: boolean;
+}
+
+/**
+ * An upload that this tab does not have: interrupted by a reload, to go on once its file is picked
+ * again, or under way in another tab.
+ *
+ * @param onArrived the other tab has brought it to its end.
+ */
+export function useUnfinished(
+  entryId: string,
+  kind: EntryFileKind,
+  phase: string,
+  onArrived: () => void,
+): Unfinished | null {
+  const [unfinished, setUnfinished] = useState<Unfinished | null>(null);
+  const wasElsewhere = useRef(false);
   useEffect(() => {
+    if (phase !== 'idle') return setUnfinished(null);
     let isLeft = false;
-    if (phase !== 'idle') setRecord(null);
-    else uploadRecords.read(entryId, kind).then((found) => !isLeft && setRecord(found ?? null));
+    const look = async () => {
+      const found = await lookUp(entryId, kind);
+      if (isLeft) return;
+      setUnfinished(found);
+      if (wasElsewhere.current && !found) onArrived();
+      wasElsewhere.current = found?.isElsewhere ?? false;
+    };
+    void look();
+    const timer = setInterval(look, lookEveryMs);
     return () => {
       isLeft = true;
+      clearInterval(timer);
     };
-  }, [entryId, kind, phase]);
-  return record;
+  }, [entryId, kind, phase, onArrived]);
+  return unfinished;
+}
+
+async function lookUp(entryId: string, kind: EntryFileKind): Promise<Unfinished | null> {
+  const place = { account: readAccount(), entryId, kind };
+  const record = await uploadRecords.read(place);
+  if (!record) return null;
+  return { record, isElsewhere: await isHeldElsewhere(placeName(place)) };
 }

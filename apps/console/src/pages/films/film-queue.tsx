@@ -1,0 +1,169 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { formatPercent, formatTimecode } from '@film-contest/messages/format';
+import { Alert, Grid, Progress, type TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ListPage } from '../../components/list-page.tsx';
+import { FilmTag } from '../../components/state-tag.tsx';
+import { t } from '../../lib/messages.ts';
+import { lasting } from '../../lib/moments.ts';
+import { useListState } from '../../lib/use-list.ts';
+import styles from './film-queue.module.css';
+import { FilmParts, PartDetails } from './parts.tsx';
+import { RetryFilm } from './retry-film.tsx';
+
+type Queue = Contract['consoleFilms']['data'];
+type QueuedFilm = Queue['list'][number];
+type Column = TableColumnType<QueuedFilm>;
+
+const filmStates: readonly QueuedFilm['state'][] = [
+  'uploaded',
+  'probing',
+  'queued',
+  'transcoding',
+  'failed',
+  'ready',
+  'refused',
+];
+
+const shape = { sorters: ['since', 'number'], filters: { state: filmStates } };
+
+/** What is being made of the films, as it happens, and what needs help. */
+export function Page() {
+  const [state, change] = useListState(shape);
+  const { md } = Grid.useBreakpoint();
+  return (
+    <ListPage
+      title={t('console.films.title')}
+      call="consoleFilms"
+      state={state}
+      change={change}
+      columns={md === false ? narrowColumns() : wideColumns()}
+      searchFor={t('console.films.searchFor')}
+      filters={[
+        {
+          name: 'state',
+          label: t('console.films.state'),
+          options: filmStates.map((value) => ({ value, label: t(`console.filmState.${value}`) })),
+        },
+      ]}
+      isMoving={({ figures }) => figures.waiting + figures.running > 0}
+      overview={({ figures }) => <Figures figures={figures} />}
+      expandedRow={(film) => <PartDetails film={film} />}
+      isExpandable={({ renditions }) => renditions.length > 0}
+      empty={{ text: t('console.films.empty'), action: null }}
+    />
+  );
+}
+
+const filmColumn = (rest?: (film: QueuedFilm) => ReactNode): Column => ({
+  title: t('console.films.film'),
+  render: (_, film) => (
+    <>
+      <Title film={film} />
+      {rest?.(film)}
+    </>
+  ),
+});
+
+const wideColumns = (): Column[] => [
+  filmColumn(),
+  { title: t('console.films.state'), width: 250, render: (_, film) => <State film={film} /> },
+  { title: t('console.films.parts'), width: '45%', render: (_, film) => <FilmParts film={film} /> },
+  {
+    title: <span className="visually-hidden">{t('http.retry')}</span>,
+    width: 110,
+    render: (_, film) => film.mayRetry && <RetryFilm film={film} />,
+  },
+];
+
+/** On a phone one column holds it all. */
+const narrowColumns = (): Column[] => [
+  filmColumn((film) => (
+    <div className={styles.narrow}>
+      <State film={film} />
+      <FilmParts film={film} />
+      {film.mayRetry && <RetryFilm film={film} />}
+    </div>
+  )),
+];
+
+function Title({ film: { id, number, title, seconds } }: { film: QueuedFilm }) {
+  return (
+    <div className={styles.film}>
+      <Link to={`/entries/${id}`}>{title || t('console.entry.untitled')}</Link>
+      <span className={styles.minor}>
+        {[number, seconds === null ? null : formatTimecode(seconds)].filter(Boolean).join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+function State({ film }: { film: QueuedFilm }) {
+  const { state, progress, since, renditions } = film;
+  const isSettled = state === 'ready' || state === 'refused';
+  const fault = film.fault ?? renditions.find((part) => part.state === 'failed')?.fault;
+  return (
+    <div className={styles.state}>
+      <FilmTag state={state} />
+      {!isSettled && renditions.length > 0 && (
+        <Progress
+          size="small"
+          percent={Math.floor(progress * 100)}
+          status="normal"
+          format={() => formatPercent(t.locale, progress)}
+          aria-label={t(`console.filmState.${state}`)}
+        />
+      )}
+      {!isSettled && (
+        <span className={styles.minor}>{t('console.films.for', { time: lasting(since) })}</span>
+      )}
+      {state === 'failed' && fault && <code className={styles.fault}>{fault}</code>}
+    </div>
+  );
+}
+
+function Figures({ figures }: Pick<Queue, 'figures'>) {
+  const { waiting, running, failed, workers, oldestWaitingSince } = figures;
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure
+          label={t('console.films.waiting')}
+          value={waiting}
+          note={
+            oldestWaitingSince && t('console.films.oldest', { time: lasting(oldestWaitingSince) })
+          }
+        />
+        <Figure label={t('console.films.running')} value={running} />
+        <Figure label={t('console.films.failed')} value={failed} isBad={failed > 0} />
+        <Figure label={t('console.films.workers')} value={workers} isBad={workers === 0} />
+      </dl>
+      {workers === 0 && waiting > 0 && (
+        <Alert
+          className={styles.alert ?? ''}
+          type="warning"
+          showIcon
+          title={t('console.films.noWorkers')}
+        />
+      )}
+    </>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: number;
+  note?: string | null;
+  isBad?: boolean;
+}
+
+const Figure = ({ label, value, note, isBad = false }: FigureProps) => (
+  <div className={styles.figure}>
+    <dt>{label}</dt>
+    <dd className={styles.value} data-bad={isBad}>
+      {value}
+    </dd>
+    {note && <dd className={styles.minor}>{note}</dd>}
+  </div>
+);

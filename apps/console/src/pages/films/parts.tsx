@@ -1,0 +1,63 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { formatPercent } from '@film-contest/messages/format';
+import { t } from '../../lib/messages.ts';
+import { lasting } from '../../lib/moments.ts';
+import styles from './film-queue.module.css';
+
+type QueuedFilm = Contract['consoleFilms']['data']['list'][number];
+type Part = QueuedFilm['renditions'][number];
+
+const named = ['poster', 'audio', 'mp4', 'subtitles'] as const;
+
+function nameOf({ name }: Part): string {
+  const known = named.find((each) => each === name);
+  return known ? t(`console.films.part.${known}`) : t('console.films.part.rung', { lines: name });
+}
+
+function stateOf({ state, progress }: Part): string {
+  const text = t(`console.films.partState.${state}`);
+  return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
+}
+
+/** Everything that is made of a film, at a glance. */
+export function FilmParts({ film: { renditions } }: { film: QueuedFilm }) {
+  if (renditions.length === 0) return null;
+  return (
+    <ul className={styles.parts}>
+      {renditions.map((part) => (
+        <li key={part.name} className={styles.part} data-state={part.state} title={stateOf(part)}>
+          {nameOf(part)}
+          {part.state === 'running' && <b>{formatPercent(t.locale, part.progress)}</b>}
+          <span className="visually-hidden">{t(`console.films.partState.${part.state}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same in full, with what went wrong. */
+export function PartDetails({ film: { renditions } }: { film: QueuedFilm }) {
+  return (
+    <dl className={styles.details}>
+      {renditions.map((part) => (
+        <div key={part.name}>
+          <dt>{nameOf(part)}</dt>
+          <dd>
+            {stateOf(part)}
+            <span className={styles.minor}>
+              {[
+                ...(part.attempts === 0
+                  ? []
+                  : [t('console.films.attempts', { count: part.attempts })]),
+                ...(part.state === 'ready'
+                  ? []
+                  : [t('console.films.for', { time: lasting(part.since) })]),
+              ].join(' · ')}
+            </span>
+            {part.fault && <code className={styles.fault}>{part.fault}</code>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { formatFileSize } from '@film-contest/messages/format';
+import type { TableColumnsType } from 'antd';
+import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { useListState } from '../../lib/use-list.ts';
+import styles from './orphans.module.css';
+
+type Orphan = Contract['consoleOrphans']['data']['list'][number];
+
+const shape = { sorters: ['foundAt', 'bytes'], filters: {} };
+
+/** Stored files that nothing names: what will be removed, and when. */
+export function Page() {
+  const [state, change] = useListState(shape);
+  return (
+    <ListPage
+      title={t('console.orphans.title')}
+      call="consoleOrphans"
+      state={state}
+      change={change}
+      columns={columnsOf(state)}
+      searchFor={t('console.orphans.searchFor')}
+      overview={() => <p className={styles.intro}>{t('console.orphans.intro')}</p>}
+      empty={{ text: t('console.orphans.empty'), action: null }}
+    />
+  );
+}
+
+const sizeOf = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
+
+/** On a phone one column holds it all. */
+const columnsOf = (state: ListState): TableColumnsType<Orphan> => [
+  {
+    title: t('console.orphans.key'),
+    render: (_, file) => (
+      <>
+        <code className={styles.key}>{file.id}</code>
+        <dl className={styles.narrow}>
+          <dt>{t('console.orphans.bytes')}</dt>
+          <dd>{sizeOf(file)}</dd>
+          <dt>{t('console.orphans.foundAt')}</dt>
+          <dd>{moment(file.foundAt)}</dd>
+          <dt>{t('console.orphans.removedFrom')}</dt>
+          <dd>{moment(file.removedFrom)}</dd>
+        </dl>
+      </>
+    ),
+  },
+  {
+    title: t('console.orphans.bytes'),
+    width: 110,
+    align: 'end',
+    responsive: ['md'],
+    ...sortedBy(state, 'bytes'),
+    render: (_, file) => sizeOf(file),
+  },
+  {
+    title: t('console.orphans.foundAt'),
+    width: 180,
+    responsive: ['md'],
+    ...sortedBy(state, 'foundAt'),
+    render: (_, { foundAt }) => moment(foundAt),
+  },
+  {
+    title: t('console.orphans.removedFrom'),
+    width: 180,
+    responsive: ['md'],
+    render: (_, { removedFrom }) => moment(removedFrom),
+  },
+];

@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
+import { contestant, lettersTo, makeStaff, openContest, past } from '../../../test/factories.ts';
+import { awaitedFilm, filmOnItsWay, jobsOf, sha256Of } from '../../../test/film-on-its-way.ts';
+import { createMediaFiles } from '../../../test/media-files.ts';
+import { removeAbandonedUploads } from '../uploads/uploads.ts';
+import { endWaiting, takeAwaitedFilm } from './await-film.ts';
+
+const app = await createTestApp();
+const files = await createMediaFiles();
+let film: Buffer;
+
+beforeAll(async () => {
+  film = await readFile(await files.film('good.mp4'));
+});
+beforeEach(async () => {
+  await app.ctx.pool.query('delete from graphile_worker._private_jobs');
+  await openContest(app);
+});
+afterAll(async () => {
+  await app.close();
+  await files.dispose();
+});
+
+/** Bytes of the film's length that are no film, or another one. */
+const otherBytes = (seed: number) => Buffer.alloc(film.length, seed);
+
+describe('declaring a film', () => {
+  test('is kept; the same again is fine, another is not, and none once it has arrived', async () => {
+    const { declare, upload, maker, send, complete } = await filmOnItsWay(app, { bytes: film });
+    expect(await declare()).toMatchObject({ ok: true });
+    expect(await declare()).toMatchObject({ ok: true });
+    expect(await declare('0'.repeat(64))).toMatchObject({
+      code: 4027,
+      fields: { url: { code: 4027 } },
+    });
+    expect(await declare('AB'.repeat(32))).toMatchObject({ code: 1000 });
+    expect(await declare('abc')).toMatchObject({ code: 1000 });
+    const stranger = await contestant(app);
+    const body = { sha256: sha256Of(film) };
+    const params = { id: upload.id };
+    expect(await stranger.call('declareUpload', { params, body })).toMatchObject({ code: 4006 });
+    await send();
+    expect(await complete()).toMatchObject({
+      ok: true,
+      data: { state: 'checked', isDeclared: true },
+    });
+    expect(await maker.call('declareUpload', { params, body })).toMatchObject({ code: 4017 });
+  });
+
+  test('of several at once takes one', async () => {
+    const { declare } = await filmOnItsWay(app, { bytes: film });
+    const outcomes = await Promise.all(
+      ['1', '2', '3', '4'].map((digit) => declare(digit.repeat(64))),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes.filter(({ code }) => code === 4027)).toHaveLength(3);
+  });
+});
+
+describe('submitting ahead of the film', () => {
+  test('needs its declaration, and every other file whole', async () => {
+    const undeclared = await filmOnItsWay(app, { bytes: film });
+    expect(await undeclared.submit()).toMatchObject({ fields: { url: { code: 4016 } } });
+    const { maker, declare, submit, read } = await filmOnItsWay(app, { bytes: film });
+    await declare();
+    const { draft } = await read();
+    await app.db
+      .updateTable('uploads')
+      .set({ state: 'granted', declared_sha256: '0'.repeat(64) })
+      .where('id', '=', draft.empower ?? '')
+      .execute();
+    expect(await submit()).toMatchObject({ fields: { empower: { code: 4016 } } });
+    expect(await maker.get('listMyEntries')).toMatchObject({
+      list: [{ state: 'draft', filmAwaitedUntil: null }],
+    });
+  });
+
+  test('gives a number, a moment until when it is awaited, and a receipt that tells it', async () => {
+    const closesAt = '2099-03-01T12:00:00.000Z';
+    await openContest(app, { submission: { opensAt: null, closesAt }, graceMinutes: 90 });
+    const { maker, id, read, upload } = await awaitedFilm(app, { bytes: film });
+    const filmAwaitedUntil = '2099-03-01T13:30:00.000Z';
+    expect(await read()).toMatchObject({
+      state: 'received',
+      number: expect.stringMatching(/^\d{4}$/),
+      filmAwaitedUntil,
+      film: null,
+      events: [{ state: 'received' }],
+    });
+    expect(await maker.get('listMyEntries')).toMatchObject({ list: [{ filmAwaitedUntil }] });
+    const [letter] = await lettersTo(app, maker.account.email);
+    expect(letter?.text_body).toContain('Mar 1, 2099, 21:30');
+    expect(letter?.text_body).toContain(`/submitEntry/${id}/video`);
+    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
+    expect(await jobsOf(app, 'entries.filmDue', id)).toEqual([
+      { run_at: new Date(filmAwaitedUntil) },
+    ]);
+    const reviewer = await makeStaff(app, 'reviewer');
+    const params = { id };
+    const shown = await reviewer.get('consoleEntry', { params });
+    expect(shown).toMatchObject({ filmAwaitedUntil, may: { publish: false, reject: false } });
+    const body = { version: shown.version, reason: 'Not here' };
+    expect(await reviewer.call('rejectEntry', { params, body })).toMatchObject({ code: 4017 });
+  });
+
+  test('without a closing date waits as long as an unfinished upload is kept', async () => {
+    await openContest(app, { submission: { opensAt: null, closesAt: null } });
+    const { read } = await awaitedFilm(app, { bytes: film });
+    const days = (Date.parse((await read()).filmAwaitedUntil ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(7);
+  });
+
+  test('is refused to one who was sent back when the time for films is over', async () => {
+    const { maker, id, declare, read } = await filmOnItsWay(app, { bytes: film });
+    await declare();
+    await app.db
+      .updateTable('entries')
+      .set({
+        state: 'changes_requested',
+        number: 9000,
+        reasons: JSON.stringify([{ field: 'url', reason: 'Too dark' }]),
+      })
+      .where('id', '=', id)
+      .execute();
+    const submit = async () => {
+      const { version } = await read();
+      return maker.call('submitEntry', { params: { id }, body: { version } });
+    };
+    await openContest(app, { submission: past, graceMinutes: 0 });
+    expect(await submit()).toMatchObject({ fields: { url: { code: 4016 } } });
+    await openContest(app, { submission: past, graceMinutes: 1440 });
+    expect(await submit()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a film that arrives in time', () => {
+  test('may do so after the deadline: renewed, sent, completed, then processed', async () => {
+    const { upload, send, renew, complete, read } = await awaitedFilm(app, { bytes: film });
+    await openContest(app, { submission: past });
+    expect(await renew()).toMatchObject({ ok: true });
+    expect((await send()).status).toBe(204);
+    expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
+    expect(await complete()).toMatchObject({ ok: true });
+    await takeAwaitedFilm(app.ctx, upload.id);
+    await takeAwaitedFilm(app.ctx, upload.id);
+    expect(await read()).toMatchObject({
+      state: 'received',
+      filmAwaitedUntil: null,
+      film: { state: 'uploaded' },
+      events: [{ state: 'received' }],
+    });
+    expect(await jobsOf(app, 'films.check', upload.id)).toHaveLength(1);
+  });
+
+  test('goes through the queue into review', async () => {
+    const { send, complete, read } = await awaitedFilm(app, { bytes: film });
+    await send();
+    await complete();
+    await app.runJobs();
+    expect(await read()).toMatchObject({ state: 'in_review', filmAwaitedUntil: null });
+  });
+
+  test('is completed once, by however many at once', async () => {
+    const { id, upload, send, complete } = await awaitedFilm(app, { bytes: film });
+    await send();
+    const outcomes = await Promise.all([complete(), complete(), endWaiting(app.ctx, id)]);
+    expect(outcomes.slice(0, 2)).toEqual(Array(2).fill(expect.objectContaining({ ok: true })));
+    expect(await jobsOf(app, 'entries.filmArrived', upload.id)).toHaveLength(1);
+  });
+
+  test('while it is being submitted is processed all the same', async () => {
+    const { id, upload, declare, submit, send, complete, read } = await filmOnItsWay(app, {
+      bytes: film,
+    });
+    await declare();
+    await send();
+    const { submitting } = await app.db.transaction().execute(async (tx) => {
+      // The submission has looked at the files, and waits for its number.
+      await tx.selectFrom('counters').selectAll().forUpdate().execute();
+      const pending = submit();
+      await untilBlocked(app, 1);
+      const completing = complete();
+      await untilBlocked(app, 2);
+      return { submitting: Promise.all([pending, completing]) };
+    });
+    expect(await submitting).toMatchObject([{ ok: true }, { ok: true }]);
+    expect((await read()).filmAwaitedUntil).not.toBeNull();
+    await takeAwaitedFilm(app.ctx, upload.id);
+    expect(await read()).toMatchObject({ filmAwaitedUntil: null, film: { state: 'uploaded' } });
+    expect(await jobsOf(app, 'entries.filmDue', id)).toHaveLength(1);
+  });
+
+  test('and is refused by the checks goes back to its maker with what was measured', async () => {
+    const bytes = otherBytes(7);
+    const { maker, id, send, complete, read, upload } = await awaitedFilm(app, { bytes });
+    await send();
+    expect(await complete()).toMatchObject({ ok: true, data: { state: 'refused' } });
+    await takeAwaitedFilm(app.ctx, upload.id);
+    await takeAwaitedFilm(app.ctx, upload.id);
+    expect(await read()).toMatchObject({
+      state: 'changes_requested',
+      filmAwaitedUntil: null,
+      reasons: [{ field: 'url', reason: expect.stringContaining('MP4') }],
+      events: [{ state: 'received' }, { state: 'checking' }, { state: 'changes_requested' }],
+    });
+    const [letter] = await lettersTo(app, maker.account.email);
+    expect(letter?.text_body).toContain(`/submitEntry/${id}/video`);
+    await endWaiting(app.ctx, id);
+    expect(await read()).toMatchObject({ state: 'changes_requested' });
+  });
+
+  test('is not counted as abandoned however old its upload is', async () => {
+    const { upload, send, complete } = await awaitedFilm(app, { bytes: film });
+    await app.db
+      .updateTable('uploads')
+      .set({ created_at: sql`now() - interval '8 days'` })
+      .where('id', '=', upload.id)
+      .execute();
+    await removeAbandonedUploads(app.ctx);
+    expect((await send()).status).toBe(204);
+    expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
+  });
+});

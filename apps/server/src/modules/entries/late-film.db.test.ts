@@ -1,0 +1,270 @@
+import { readFile } from 'node:fs/promises';
+import { limits } from '@film-contest/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  lettersTo,
+  makeStaff,
+  open,
+  openContest,
+  password,
+  past,
+} from '../../../test/factories.ts';
+import {
+  awaitedFilm,
+  bytesHere,
+  filmOnItsWay,
+  jobsOf,
+  letTheTimePass,
+  sendStream,
+} from '../../../test/film-on-its-way.ts';
+import { createMediaFiles } from '../../../test/media-files.ts';
+import { endWaiting, prolongWaiting, takeAwaitedFilm } from './await-film.ts';
+
+const app = await createTestApp();
+const files = await createMediaFiles();
+let film: Buffer;
+
+beforeAll(async () => {
+  film = await readFile(await files.film('good.mp4'));
+});
+beforeEach(async () => {
+  await app.ctx.pool.query('delete from graphile_worker._private_jobs');
+  await openContest(app);
+});
+afterAll(async () => {
+  await app.close();
+  await files.dispose();
+});
+
+/** Bytes of the film's length that are no film, or another one. */
+const otherBytes = (seed: number) => Buffer.alloc(film.length, seed);
+
+describe('a film that is not the declared one', () => {
+  test('is thrown away with 4027, and the declared one can be sent instead', async () => {
+    const { id, send, complete, startAgain, read, upload, maker } = await awaitedFilm(app, {
+      bytes: film,
+      sent: 0,
+    });
+    expect((await send(otherBytes(1))).status).toBe(204);
+    expect(await complete()).toMatchObject({ code: 4027, fields: { url: { code: 4027 } } });
+    expect(await complete()).toMatchObject({ code: 4016 });
+    expect(await read()).toMatchObject({
+      state: 'received',
+      files: expect.arrayContaining([expect.objectContaining({ id: upload.id, state: 'granted' })]),
+    });
+    expect((await startAgain()).status).toBe(201);
+    expect((await send(film)).status).toBe(204);
+    expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
+    await takeAwaitedFilm(app.ctx, upload.id);
+    expect(await read()).toMatchObject({ filmAwaitedUntil: null });
+    expect(await maker.get('listMyEntries')).toMatchObject({ list: [{ id }] });
+  });
+
+  test('is found so by a second process that goes on for one that died', async () => {
+    const { upload, send, complete } = await awaitedFilm(app, { bytes: film, sent: 0 });
+    await send(otherBytes(2));
+    await app.db
+      .updateTable('uploads')
+      .set({ claimed_at: sql`now() - interval '3 minutes'` })
+      .where('id', '=', upload.id)
+      .execute();
+    expect(await complete()).toMatchObject({ code: 4027 });
+  });
+
+  test('is also refused when it was declared while the bytes were judged', async () => {
+    const { declare, send, complete, startAgain } = await filmOnItsWay(app, { bytes: film });
+    await send();
+    const { put } = app.ctx.storage;
+    vi.spyOn(app.ctx.storage, 'put').mockImplementationOnce(async (key, file) => {
+      expect(await declare('3'.repeat(64))).toMatchObject({ ok: true });
+      return put(key, file);
+    });
+    expect(await complete()).toMatchObject({ code: 4027 });
+    expect(await complete()).toMatchObject({ code: 4016 });
+    expect((await startAgain()).status).toBe(201);
+  });
+});
+
+test('a completion that died between keeping the file and judging it is taken up', async () => {
+  const { upload, send, complete, startAgain } = await awaitedFilm(app, { bytes: film });
+  await send();
+  const incoming = `${await app.ctx.storage.scratch('incoming')}/${upload.id}`;
+  await app.ctx.storage.put(`originals/${upload.id}`, incoming);
+  await app.db
+    .updateTable('uploads')
+    .set({ claimed_at: sql`now() - interval '3 minutes'` })
+    .where('id', '=', upload.id)
+    .execute();
+  expect((await startAgain()).status).toBe(409);
+  expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
+});
+
+describe('a film that does not come', () => {
+  test('turns its entry down at that moment, with a mail that says why', async () => {
+    const { maker, id, upload, send, renew, complete, read } = await awaitedFilm(app, {
+      bytes: film,
+    });
+    await endWaiting(app.ctx, id);
+    expect(await read()).toMatchObject({ state: 'received' });
+    await letTheTimePass(app, id);
+    expect(await renew()).toMatchObject({ code: 4028 });
+    expect((await send()).status).toBe(410);
+    expect(await complete()).toMatchObject({ code: 4028 });
+    await openContest(app, { submission: past, graceMinutes: 0 });
+    await endWaiting(app.ctx, id);
+    await endWaiting(app.ctx, id);
+    const note = 'The film did not arrive in time.';
+    expect(await read()).toMatchObject({
+      state: 'rejected',
+      filmAwaitedUntil: null,
+      events: [{ state: 'received' }, { state: 'rejected', note }],
+    });
+    const letters = await lettersTo(app, maker.account.email);
+    expect(letters).toHaveLength(2);
+    expect(letters[0]?.text_body).toContain(note);
+    expect(await renew()).toMatchObject({ code: 4028 });
+    expect((await send()).status).toBe(410);
+    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
+  });
+
+  test('leaves the decision to bytes that had all arrived, though nobody had said so', async () => {
+    const { id, upload, send, read } = await awaitedFilm(app, { bytes: film });
+    await send();
+    await letTheTimePass(app, id);
+    await openContest(app, { submission: past, graceMinutes: 0 });
+    await endWaiting(app.ctx, id);
+    expect(await read()).toMatchObject({ state: 'received' });
+    await takeAwaitedFilm(app.ctx, upload.id);
+    expect(await read()).toMatchObject({
+      state: 'received',
+      filmAwaitedUntil: null,
+      film: { state: 'uploaded' },
+    });
+  });
+
+  test('and whose bytes were of another file turns its entry down', async () => {
+    const { id, send, read } = await awaitedFilm(app, { bytes: film, sent: 0 });
+    await send(otherBytes(4));
+    await letTheTimePass(app, id);
+    await openContest(app, { submission: past, graceMinutes: 0 });
+    await app.runJobs();
+    expect(await read()).toMatchObject({ state: 'rejected' });
+  });
+
+  test('waits for a completion that is at work', async () => {
+    const { id, upload, send, read } = await awaitedFilm(app, { bytes: film });
+    await send();
+    await letTheTimePass(app, id);
+    await openContest(app, { submission: past, graceMinutes: 0 });
+    const claim = (claimed_at: Date | null) =>
+      app.db.updateTable('uploads').set({ claimed_at }).where('id', '=', upload.id).execute();
+    await claim(new Date());
+    await expect(endWaiting(app.ctx, id)).rejects.toThrow('busy');
+    expect(await read()).toMatchObject({ state: 'received' });
+    await claim(null);
+    await endWaiting(app.ctx, id);
+    await takeAwaitedFilm(app.ctx, upload.id);
+    expect(await read()).toMatchObject({ state: 'received', filmAwaitedUntil: null });
+  });
+
+  test('has its last bytes thrown away when they end too late', async () => {
+    const { id, upload, send, complete, read } = await awaitedFilm(app, { bytes: film });
+    let goOn = () => {};
+    const hasClosed = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(film.subarray(1000, 5000)));
+        await hasClosed;
+        controller.enqueue(new Uint8Array(film.subarray(5000)));
+        controller.close();
+      },
+    });
+    const sending = sendStream(upload, 1000, body);
+    await vi.waitFor(async () => expect(await bytesHere(app, upload.id)).toBe(5000));
+    await letTheTimePass(app, id);
+    goOn();
+    expect((await sending).status).toBe(410);
+    expect(await complete()).toMatchObject({ code: 4028 });
+    await openContest(app, { submission: past, graceMinutes: 0 });
+    await endWaiting(app.ctx, id);
+    expect(await read()).toMatchObject({ state: 'rejected' });
+    expect((await send()).status).toBe(410);
+  });
+
+  test('is given more time when the closing date was put off', async () => {
+    const { id, read } = await awaitedFilm(app, { bytes: film });
+    await letTheTimePass(app, id);
+    await openContest(app, {
+      submission: { opensAt: null, closesAt: open.closesAt },
+      graceMinutes: 60,
+    });
+    await endWaiting(app.ctx, id);
+    const until = new Date(Date.parse(open.closesAt) + 3600_000);
+    expect(await read()).toMatchObject({
+      state: 'received',
+      filmAwaitedUntil: until.toISOString(),
+    });
+    expect(await jobsOf(app, 'entries.filmDue', id)).toEqual([{ run_at: until }]);
+  });
+
+  test.each([
+    ['put off', { closesAt: '2099-12-31T00:00:00.000Z' }, () => Date.parse('2099-12-31T01:00Z')],
+    [
+      'removed',
+      { closesAt: null },
+      (submittedAt: string) => Date.parse(submittedAt) + limits.uploadDays * 24 * 3600_000,
+    ],
+  ])(
+    'has its time again as soon as staff have %s the closing date',
+    async (_, changes, expected) => {
+      const owner = await makeStaff(app, 'owner');
+      const save = async (submission: { opensAt: null; closesAt: string | null }) => {
+        const { version, settings } = await owner.get('consoleSettings');
+        const body = { version, settings: { ...settings, submission, graceMinutes: 60 } };
+        expect(await owner.call('saveSettings', { body })).toMatchObject({ ok: true });
+        expect(await jobsOf(app, 'entries.timesChanged', '')).toHaveLength(1);
+        await prolongWaiting(app.ctx);
+      };
+      const { id, read, send, complete } = await awaitedFilm(app, { bytes: film });
+      await letTheTimePass(app, id);
+      await save({ opensAt: null, ...changes });
+      const { submittedAt, filmAwaitedUntil } = await read();
+      expect(Date.parse(filmAwaitedUntil ?? '')).toBe(expected(submittedAt ?? ''));
+      const due = [{ run_at: new Date(filmAwaitedUntil ?? '') }];
+      expect(await jobsOf(app, 'entries.filmDue', id)).toEqual(due);
+      await save({ opensAt: null, closesAt: past.closesAt });
+      expect(await read()).toMatchObject({ state: 'received', filmAwaitedUntil });
+      expect(await jobsOf(app, 'entries.filmDue', id)).toEqual(due);
+      expect((await send()).status).toBe(204);
+      expect(await complete()).toMatchObject({ ok: true });
+    },
+  );
+
+  test('means nothing any more once its entry was withdrawn', async () => {
+    const { maker, id, upload, read, send, complete } = await awaitedFilm(app, { bytes: film });
+    const { version } = await read();
+    await maker.get('withdrawEntry', { params: { id }, body: { version } });
+    await send();
+    expect(await complete()).toMatchObject({ ok: true });
+    await app.runJobs();
+    expect(await read()).toMatchObject({ state: 'withdrawn', filmAwaitedUntil: null, film: null });
+    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
+  });
+
+  test('means nothing any more once its maker was erased', async () => {
+    const { maker, id, send } = await awaitedFilm(app, { bytes: film });
+    await maker.get('eraseAccount', { body: { password } });
+    await app.runJobs();
+    const row = await app.db
+      .selectFrom('entries')
+      .select(['state', 'film_awaited_until'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ state: 'withdrawn', film_awaited_until: null });
+    expect((await send()).status).toBe(404);
+  });
+});

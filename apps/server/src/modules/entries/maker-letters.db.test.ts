@@ -1,0 +1,221 @@
+import type { EntryState } from '@film-contest/contract/entries';
+import { type Locale, locales } from '@film-contest/contract/locales';
+import { pagePath, treeOf } from '@film-contest/contract/pages';
+import { translator } from '@film-contest/messages/load';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  type Account,
+  lettersTo,
+  makeEntry,
+  makeStaff,
+  openContest,
+  past,
+  registerAccount,
+  saveOpenContest,
+  signIn,
+} from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { endWaiting } from './await-film.ts';
+import { settleFilm } from './settle-film.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+let staff: Visitor;
+let owner: Visitor;
+beforeAll(async () => {
+  await openContest(app);
+  staff = await makeStaff(app, 'reviewer');
+  owner = await makeStaff(app, 'owner');
+});
+
+interface Given {
+  id: string;
+  version: number;
+  maker: Account;
+  film: string;
+}
+
+const asMaker = async ({ maker }: Given) => signIn(app, maker);
+const params = ({ id }: Given) => ({ id });
+const setFilm = (film: string, state: 'refused' | 'ready', checks: object[] = []) =>
+  app.db
+    .updateTable('films')
+    .set({ state, checks: JSON.stringify(checks) })
+    .where('upload_id', '=', film)
+    .execute();
+const letWait = ({ id, film }: Given) =>
+  app.db.transaction().execute(async (tx) => {
+    const until = sql<Date>`now() - interval '1 minute'`;
+    await tx
+      .updateTable('entries')
+      .set({ film_awaited_until: until })
+      .where('id', '=', id)
+      .execute();
+    await tx.updateTable('uploads').set({ state: 'granted' }).where('id', '=', film).execute();
+  });
+
+interface Case {
+  from: EntryState;
+  act: (given: Given) => Promise<unknown>;
+  to: EntryState;
+  /** Key of the letter's subject; null when nothing is written. */
+  letter: 'receipt' | 'changes' | 'published' | 'rejected' | 'disqualified' | 'withdrawn' | null;
+  /** Where the letter leads. */
+  link?: (given: Given, tree: Locale | null) => string;
+}
+
+const step =
+  (name: string, field: string): Case['link'] =>
+  ({ id }, tree) =>
+    `${pagePath('submitEntryStep', tree, { entry: id, step: name })}#${field}`;
+const page =
+  (name: 'account' | 'contactUs'): Case['link'] =>
+  (_, tree) =>
+    pagePath(name, tree);
+
+const reason = '与主题无关';
+const cases: Record<string, Case> = {
+  'the maker submits': {
+    from: 'draft',
+    act: async (given) =>
+      (await asMaker(given)).get('submitEntry', { params: params(given), body: given }),
+    to: 'received',
+    letter: 'receipt',
+    link: page('account'),
+  },
+  'the maker submits again': {
+    from: 'changes_requested',
+    act: async (given) =>
+      (await asMaker(given)).get('submitEntry', { params: params(given), body: given }),
+    to: 'received',
+    letter: 'receipt',
+    link: page('account'),
+  },
+  'the film can be watched': {
+    from: 'received',
+    act: ({ film }) => settleFilm(app.ctx, film),
+    to: 'in_review',
+    letter: null,
+  },
+  'the machine refuses the film': {
+    from: 'received',
+    act: async ({ film }) => {
+      const check = {
+        id: 'video.size',
+        level: 'refusal',
+        measured: { width: 1280, height: 720 },
+        expected: { width: 1920, height: 1080 },
+      };
+      await setFilm(film, 'refused', [check]);
+      await settleFilm(app.ctx, film);
+    },
+    to: 'changes_requested',
+    letter: 'changes',
+    link: step('video', 'url'),
+  },
+  'the film does not come in time': {
+    from: 'received',
+    act: async (given) => {
+      await letWait(given);
+      await saveOpenContest(app, { submission: past, graceMinutes: 30 });
+      await endWaiting(app.ctx, given.id);
+      await saveOpenContest(app);
+    },
+    to: 'rejected',
+    letter: 'rejected',
+    link: page('contactUs'),
+  },
+  'staff ask for a change': {
+    from: 'in_review',
+    act: (given) => {
+      const body = { version: given.version, reasons: [{ field: 'desc' as const, reason }] };
+      return staff.get('requestChanges', { params: params(given), body });
+    },
+    to: 'changes_requested',
+    letter: 'changes',
+    link: step('film', 'desc'),
+  },
+  'staff ask for changes in several steps': {
+    from: 'in_review',
+    act: (given) => {
+      const reasons = (['desc', 'team'] as const).map((field) => ({ field, reason }));
+      const body = { version: given.version, reasons };
+      return staff.get('requestChanges', { params: params(given), body });
+    },
+    to: 'changes_requested',
+    letter: 'changes',
+    link: ({ id }, tree) => pagePath('submitEntryStep', tree, { entry: id, step: 'tasks' }),
+  },
+  'staff publish': {
+    from: 'in_review',
+    act: (given) => staff.get('publishEntry', { params: params(given), body: given }),
+    to: 'published',
+    letter: 'published',
+  },
+  'staff reject': {
+    from: 'in_review',
+    act: (given) => staff.get('rejectEntry', { params: params(given), body: { ...given, reason } }),
+    to: 'rejected',
+    letter: 'rejected',
+    link: page('contactUs'),
+  },
+  'staff disqualify': {
+    from: 'published',
+    act: (given) =>
+      owner.get('disqualifyEntry', { params: params(given), body: { ...given, reason } }),
+    to: 'disqualified',
+    letter: 'disqualified',
+    link: page('contactUs'),
+  },
+  'the maker withdraws': {
+    from: 'in_review',
+    act: async (given) =>
+      (await asMaker(given)).get('withdrawEntry', { params: params(given), body: given }),
+    to: 'withdrawn',
+    letter: 'withdrawn',
+  },
+};
+
+describe.each(locales)('%s', (locale) => {
+  const t = translator(locale, 'mail');
+
+  test.each(Object.entries(cases))(
+    '%s: one letter or none',
+    async (_, { from, act, to, letter, link }) => {
+      const maker = await registerAccount(app, { locale });
+      const { id, version, form } = await makeEntry(app, from, { owner: maker });
+      const given = { id, version, maker, film: form.url ?? '' };
+      await act(given);
+      const entry = await app.db
+        .selectFrom('entries')
+        .select(['state', 'title', 'number'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(entry.state).toBe(to);
+      const letters = await lettersTo(app, maker.email);
+      if (letter === null) return expect(letters).toEqual([]);
+      const values = { title: entry.title, number: String(entry.number).padStart(4, '0') };
+      expect(letters.map(({ subject }) => subject)).toEqual([t(`mail.${letter}.subject`, values)]);
+      const address = link?.(given, treeOf(locale));
+      if (address) expect(letters[0]?.text_body).toContain(`${app.ctx.config.baseUrl}${address}\n`);
+    },
+  );
+});
+
+test('who has a phone only is written a text message', async () => {
+  const maker = await registerAccount(app, { locale: 'zh-CN' });
+  const phone = '13800138000';
+  await app.db
+    .updateTable('accounts')
+    .set({ email: null, phone })
+    .where('id', '=', maker.id)
+    .execute();
+  const { id, version } = await makeEntry(app, 'in_review', { owner: maker });
+  await staff.get('publishEntry', { params: { id }, body: { version } });
+  const letters = await lettersTo(app, phone);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text_body).toMatch(/号作品已发布 \S*\/gallery\/\d+$/);
+});

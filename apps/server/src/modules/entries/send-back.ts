@@ -1,0 +1,37 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import type { Locale } from '@film-contest/contract/locales';
+import { describeCheck } from '@film-contest/messages/checks';
+import { translator } from '@film-contest/messages/load';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { changesLink, mailMaker } from './mail-maker.ts';
+import { moveEntry } from './move-entry.ts';
+import { type Entry, shownNumber } from './read-entry.ts';
+
+/** The machine's own request for changes, in the maker's language: what was measured and the rule. */
+export async function sendBack(
+  ctx: Context,
+  tx: Tx,
+  entry: Entry,
+  checks: readonly MachineCheck[],
+): Promise<void> {
+  const { locale } = await tx
+    .selectFrom('accounts')
+    .select('locale')
+    .where('id', '=', entry.account_id)
+    .executeTakeFirstOrThrow();
+  const t = translator(locale as Locale, 'checks');
+  const refused = checks.filter(({ level }) => level === 'refusal');
+  const reasons = [
+    { field: 'url' as const, reason: refused.map((check) => describeCheck(t, check)).join('\n') },
+  ];
+  await moveEntry(tx, entry, 'changes_requested', { reasons });
+  await mailMaker(ctx, tx, entry.account_id, 'changes', (maker) => ({
+    number: shownNumber(entry.number) ?? '',
+    title: entry.title,
+    reasons,
+    isByMachine: true,
+    link: changesLink(maker, entry.id, reasons),
+    account: maker.link('account'),
+  }));
+}

@@ -1,0 +1,117 @@
+import { codes } from '@film-contest/contract/codes';
+import { entrySubmission } from '@film-contest/contract/entries';
+import { askedOf, filmAwaitedUntil, missingPapers } from '@film-contest/contract/entry-rules';
+import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { formatNumber } from '@film-contest/contract/limits';
+import { formatDateTime } from '@film-contest/messages/format';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal, refusalOf } from '../../platform/http/refusal.ts';
+import { processFilm } from '../films/films.ts';
+import { type ContestClock, readContest } from '../settings/settings.ts';
+import { isOnItsWay } from '../uploads/declared-file.ts';
+import { whyUnusable } from '../uploads/uploads.ts';
+import { awaitFilm } from './await-film.ts';
+import { whyCannotSubmit } from './entries.rules.ts';
+import { mailMaker } from './mail-maker.ts';
+import { lockOwnEntry, moveEntry } from './move-entry.ts';
+import { type Entry, filesOf, holdFiles } from './read-entry.ts';
+import { isListed } from './schools.ts';
+
+/**
+ * Submits a whole draft: it gets its number, its film is queued for checks and transcoding (or
+ * awaited, when its SHA-256 is declared and its bytes are on their way), and the receipt is mailed,
+ * all or nothing. Refuses with the faults of each field, 4001, 4008, 4017.
+ */
+export async function submitEntry(ctx: Context, accountId: string, id: string, version: number) {
+  return ctx.db.transaction().execute(async (tx) => {
+    const entry = await lockOwnEntry(tx, accountId, id, version);
+    const contest = await readContest(tx);
+    const why = whyCannotSubmit({
+      state: entry.state,
+      isSubmissionOpen: contest.isOpen.submission,
+    });
+    if (why) throw new Refusal(why);
+    const film = await refuseIncomplete(tx, accountId, entry, contest);
+    const number = entry.number ?? (await nextNumber(tx));
+    await tx
+      .updateTable('entries')
+      .set({ number, submitted_at: contest.now })
+      .where('id', '=', id)
+      .execute();
+    await moveEntry(tx, entry, 'received', { actorId: accountId });
+    if (film.awaitedUntil) await awaitFilm(tx, id, film.awaitedUntil);
+    else await processFilm(tx, film.uploadId);
+    await mailReceipt(ctx, tx, { ...entry, number }, contest, film.awaitedUntil);
+    return { id, number: formatNumber(number) };
+  });
+}
+
+const mailReceipt = (
+  ctx: Context,
+  tx: Tx,
+  { id, account_id, title, number }: Entry & { number: number },
+  { now, timeZone }: ContestClock,
+  filmUntil: Date | null,
+) =>
+  mailMaker(ctx, tx, account_id, 'receipt', ({ locale, link }) => {
+    const date = (moment: Date) => formatDateTime(locale, moment.toISOString(), timeZone);
+    return {
+      number: formatNumber(number),
+      title,
+      date: date(now),
+      filmUntil: filmUntil && date(filmUntil),
+      link: filmUntil ? link('submitEntryStep', { entry: id, step: 'video' }) : link('account'),
+      account: link('account'),
+    };
+  });
+
+/** Sequential without gaps: the counter's row is locked until the submission commits. */
+async function nextNumber(tx: Tx): Promise<number> {
+  const { value } = await tx
+    .updateTable('counters')
+    .set({ value: sql`value + 1` })
+    .where('name', '=', 'entry')
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+interface SubmittedFilm {
+  uploadId: string;
+  /** Until when its bytes may arrive, when they have not. */
+  awaitedUntil: Date | null;
+}
+
+/** Refuses an entry with the faults of all its fields, else answers its film. */
+async function refuseIncomplete(
+  tx: Tx,
+  accountId: string,
+  entry: Entry,
+  contest: ContestClock,
+): Promise<SubmittedFilm> {
+  const form = askedOf(entry.form);
+  const parsed = entrySubmission.safeParse(form);
+  const faults: Faults = parsed.error ? faultsOf(parsed.error) : {};
+  if (form.school_id && !(await isListed(tx, form.school_id))) {
+    faults.school_name ??= { code: codes.required };
+  }
+  for (const field of missingPapers(form, entry, contest))
+    faults[field] ??= { code: codes.required };
+  const until = filmAwaitedUntil(contest, contest.now);
+  const rows = await holdFiles(tx, form);
+  let isAwaited = false;
+  for (const { id, field, kind } of filesOf(form)) {
+    if (field === 'student_proof' && contest.studentProof === 'off') continue;
+    const file = rows.get(id);
+    const why = whyUnusable(file, accountId, kind);
+    if (field === 'url' && why === codes.uploadUnfinished && until && isOnItsWay(file)) {
+      isAwaited = true;
+    } else if (why !== null) faults[field] ??= { code: why };
+  }
+  if (Object.keys(faults).length === 0 && parsed.data) {
+    return { uploadId: parsed.data.url, awaitedUntil: isAwaited ? until : null };
+  }
+  throw refusalOf(faults);
+}

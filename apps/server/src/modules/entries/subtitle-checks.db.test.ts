@@ -1,0 +1,64 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { encodeText } from '../../../test/encode-text.ts';
+import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+import { createMediaFiles } from '../../../test/media-files.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
+
+const app = await createTestApp();
+const films = await createMediaFiles();
+beforeAll(() => openContest(app));
+afterAll(async () => {
+  await films.dispose();
+  await app.close();
+});
+
+/** What maker and staff are told of an entry's subtitles, before and after its submission. */
+async function told(
+  film: string,
+  subtitles: (
+    upload: (kind: 'subtitles_zh' | 'subtitles_en', bytes: Buffer) => Promise<string>,
+  ) => Promise<NonNullable<EntryDraft['subtitles']>>,
+) {
+  const visitor = await contestant(app);
+  const { id: url } = await uploadFile(app, visitor, 'url', await films.film(film));
+  const form = {
+    url,
+    subtitles: await subtitles(
+      async (kind, bytes) => (await uploadFile(app, visitor, kind, bytes)).id,
+    ),
+  };
+  const entry = await makeEntry(app, 'draft', { owner: visitor.account, form });
+  const params = { id: entry.id };
+  const ofSubtitles = (checks: { id: string; level: string; measured: object }[]) =>
+    checks
+      .filter(({ id }) => id.startsWith('subtitles.'))
+      .map(({ id, level, measured }) => ({ id, level, measured }));
+  const draft = ofSubtitles((await visitor.get('getMyEntry', { params })).checks);
+  await visitor.get('submitEntry', { params, body: { version: entry.version } });
+  const staff = await makeStaff(app, 'reviewer');
+  const seen = ofSubtitles((await staff.get('consoleEntry', { params })).checks);
+  expect(seen).toEqual(draft);
+  return draft;
+}
+
+const srt = (text: string, until: string) => `1\n00:00:00,500 --> 00:00:${until}\n${text}\n`;
+
+test('tracks in the file are told by their languages', { timeout: 60_000 }, async () => {
+  expect(await told('subtitled.mkv', async () => ({ mode: 'in_file' }))).toEqual([
+    { id: 'subtitles.inFile', level: 'advice', measured: { languages: 'zh' } },
+  ]);
+});
+
+test('files that go on after the film are told', { timeout: 60_000 }, async () => {
+  const checks = await told('good.mp4', async (upload) => ({
+    mode: 'files',
+    zh: await upload('subtitles_zh', encodeText(srt('小心诈骗电话', '01,900'), 'gb18030')),
+    en: await upload('subtitles_en', Buffer.from(srt('Beware of calls', '09,500'))),
+  }));
+  expect(checks).toEqual([
+    { id: 'subtitles.within', level: 'ok', measured: { language: 'zh', endSeconds: 1.9 } },
+    { id: 'subtitles.within', level: 'advice', measured: { language: 'en', endSeconds: 9.5 } },
+  ]);
+});

@@ -1,0 +1,52 @@
+import { machineCheck } from '@film-contest/contract/checks';
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { expect, test } from 'vitest';
+import { type SubtitleFacts, subtitleChecks } from './subtitle-checks.ts';
+
+const unknown: SubtitleFacts = {
+  filmChecks: [],
+  filmSeconds: null,
+  endSeconds: { zh: null, en: null },
+};
+
+const having = (languages: string): SubtitleFacts => {
+  const measured = { textTracks: 1, imageTracks: 0, languages };
+  return { ...unknown, filmChecks: [machineCheck('video.subtitles', 'ok', measured, {})] };
+};
+
+const lasting = (filmSeconds: number | null, zh: number | null, en: number | null) => ({
+  ...unknown,
+  filmSeconds,
+  endSeconds: { zh, en },
+});
+
+type Mode = NonNullable<EntryDraft['subtitles']>['mode'];
+
+const rows: [string, Mode | null, SubtitleFacts, string[]][] = [
+  ['both tagged', 'in_file', having('zh, en'), ['ok subtitles.inFile']],
+  ['both among others', 'in_file', having('en, ja, zh'), ['ok subtitles.inFile']],
+  ['one missing', 'in_file', having('zh'), ['advice subtitles.inFile']],
+  ['without tags', 'in_file', having('und, und'), ['advice subtitles.inFile']],
+  ['no tracks', 'in_file', having(''), ['advice subtitles.inFile']],
+  ['the film not yet looked at', 'in_file', unknown, []],
+  ['burnt in', 'burnt_in', having(''), []],
+  ['nothing said', null, having(''), []],
+  [
+    'both end in time',
+    'files',
+    lasting(60, 58, 61),
+    ['ok subtitles.within', 'ok subtitles.within'],
+  ],
+  [
+    'one goes on',
+    'files',
+    lasting(60, 58, 61.5),
+    ['ok subtitles.within', 'advice subtitles.within'],
+  ],
+  ['one there', 'files', lasting(60, 90, null), ['advice subtitles.within']],
+  ['the film not there', 'files', lasting(null, 90, 90), []],
+];
+test.each(rows)('%s', (_, mode, facts, expected) => {
+  const checks = subtitleChecks(mode === null ? {} : { subtitles: { mode } }, facts);
+  expect(checks.map(({ id, level }) => `${level} ${id}`)).toEqual(expected);
+});

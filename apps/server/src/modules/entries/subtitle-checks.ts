@@ -1,0 +1,47 @@
+import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import type { EntryDraft } from '@film-contest/contract/entries';
+
+/** What is known of the files of an entry that its subtitles are judged by. */
+export interface SubtitleFacts {
+  /** What was found of the film; nothing before it was looked at. */
+  filmChecks: readonly MachineCheck[];
+  filmSeconds: number | null;
+  /** When the last subtitle of each file ends. */
+  endSeconds: { zh: number | null; en: number | null };
+}
+
+/** What is cut off at a film's end by rounding, or stands a moment longer, is no other version. */
+const SLACK_SECONDS = 1;
+
+/**
+ * What can be told of an entry's subtitles only beside its film. All of it is advice: tags of
+ * languages are often missing where the tracks are right, so staff look, and the maker is told what to
+ * put right.
+ */
+export function subtitleChecks(form: EntryDraft, facts: SubtitleFacts): MachineCheck[] {
+  switch (form.subtitles?.mode) {
+    case 'in_file':
+      return judgeTracks(facts);
+    case 'files':
+      return (['zh', 'en'] as const).flatMap((language) => judgeEnd(language, facts));
+    default:
+      return [];
+  }
+}
+
+function judgeTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
+  const tracks = filmChecks.find(({ id }) => id === 'video.subtitles');
+  const languages = tracks?.measured.languages;
+  if (typeof languages !== 'string') return [];
+  const found = languages.split(', ');
+  const level = levelWhen(found.includes('zh') && found.includes('en'), 'advice');
+  return [machineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' })];
+}
+
+function judgeEnd(language: 'zh' | 'en', facts: SubtitleFacts): MachineCheck[] {
+  const { filmSeconds } = facts;
+  const endSeconds = facts.endSeconds[language];
+  if (filmSeconds === null || endSeconds === null) return [];
+  const level = levelWhen(endSeconds <= filmSeconds + SLACK_SECONDS, 'advice');
+  return [machineCheck('subtitles.within', level, { language, endSeconds }, { filmSeconds })];
+}

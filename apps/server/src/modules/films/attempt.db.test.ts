@@ -1,0 +1,107 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeEntry } from '../../../test/factories.ts';
+import { type Attempt, AttemptLost, beginAttempt, endAttempt, whileHeld } from './attempt.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const { signal } = new AbortController();
+let upload: string;
+let entry: string;
+beforeEach(async () => {
+  const made = await makeEntry(app, 'received');
+  [upload, entry] = [made.form.url ?? '', made.id];
+  await app.db
+    .updateTable('films')
+    .set({ state: 'queued', probe: '{}' })
+    .where('upload_id', '=', upload)
+    .execute();
+  await app.db
+    .updateTable('renditions')
+    .set({ state: 'waiting', progress: 0 })
+    .where('upload_id', '=', upload)
+    .execute();
+});
+
+const read = () =>
+  app.db
+    .selectFrom('renditions')
+    .select(['state', 'attempts', 'progress', 'fault'])
+    .where('upload_id', '=', upload)
+    .executeTakeFirstOrThrow();
+
+async function begin(): Promise<Attempt> {
+  const attempt = await beginAttempt(app.ctx, upload, '360');
+  if (!attempt) throw new Error('nothing to make');
+  return attempt;
+}
+
+const end = (attempt: Attempt, state: 'waiting' | 'failed', fault?: string) =>
+  app.db.transaction().execute((tx) => endAttempt(tx, attempt, state, fault));
+
+/** Works until it is told to stop. */
+const workOn = (attempt: Attempt, done = 0) =>
+  whileHeld(app.ctx, attempt, signal, async (held) => {
+    held.onProgress(done);
+    await new Promise((_resolve, reject) => {
+      held.signal.addEventListener('abort', () => reject(new Error('stopped')));
+    });
+  });
+
+test('a fault is kept with its rendition, which waits for the next attempt', async () => {
+  const attempt = await begin();
+  expect(await end(attempt, 'waiting', 'ffmpeg (exit 1): no')).toBe(true);
+  expect(await read()).toMatchObject({
+    state: 'waiting',
+    attempts: 1,
+    fault: 'ffmpeg (exit 1): no',
+  });
+  await end(await begin(), 'failed', 'ffmpeg (exit 2): never');
+  expect(await read()).toMatchObject({ state: 'failed', fault: 'ffmpeg (exit 2): never' });
+  const film = await app.db
+    .selectFrom('films')
+    .select('state')
+    .where('upload_id', '=', upload)
+    .executeTakeFirst();
+  expect(film).toEqual({ state: 'failed' });
+});
+
+test('of two attempts at once the later counts; the earlier is told to stop and changes nothing', async () => {
+  const first = await begin();
+  const lost = expect(workOn(first)).rejects.toBeInstanceOf(AttemptLost);
+  const second = await begin();
+  expect([first.number, second.number]).toEqual([1, 2]);
+  expect(await read()).toMatchObject({ state: 'running', attempts: 2, fault: 'interrupted' });
+  expect(await end(first, 'failed', 'too late')).toBe(false);
+  expect(await read()).toMatchObject({ state: 'running', fault: 'interrupted' });
+  await lost;
+});
+
+test('progress never runs back, whatever the next attempt has reached', async () => {
+  const first = workOn(await begin(), 0.6).catch(() => {});
+  await expect.poll(read, { timeout: 10_000 }).toMatchObject({ progress: 0.6 });
+  const second = await begin();
+  const working = workOn(second, 0.2).catch(() => {});
+  await first;
+  expect(await read()).toMatchObject({ state: 'running', progress: 0.6 });
+  await end(second, 'waiting');
+  expect(await read()).toMatchObject({ state: 'waiting', progress: 0.6 });
+  await working;
+});
+
+test('work on a film that was withdrawn ends, and none begins', async () => {
+  const attempt = await begin();
+  const lost = expect(workOn(attempt)).rejects.toBeInstanceOf(AttemptLost);
+  await app.db.updateTable('entries').set({ state: 'withdrawn' }).where('id', '=', entry).execute();
+  await lost;
+  await end(attempt, 'waiting');
+  expect(await beginAttempt(app.ctx, upload, '360')).toBeNull();
+  expect(await read()).toMatchObject({ state: 'waiting', attempts: 1 });
+});
+
+test('a failure of the work itself is handed on', async () => {
+  const fault = new Error('cannot');
+  const failing = whileHeld(app.ctx, await begin(), signal, () => Promise.reject(fault));
+  await expect(failing).rejects.toBe(fault);
+});

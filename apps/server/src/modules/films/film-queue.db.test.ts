@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+import { checkFilmFiles } from '../../../test/film-files.ts';
+import { createMediaFiles } from '../../../test/media-files.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { checkFilm } from './check-film.ts';
+import { reviveFilms } from './revive-films.ts';
+
+const app = await createTestApp();
+const files = await createMediaFiles();
+const short = path.join(files.dir, 'short.mp4');
+afterAll(async () => {
+  await files.dispose();
+  await app.close();
+});
+let staff: Visitor;
+beforeAll(async () => {
+  await openContest(app);
+  await execa('ffmpeg', ['-i', await files.film('good.mp4'), '-t', '0.5', short]);
+  staff = await makeStaff(app, 'reviewer');
+}, 60_000);
+
+/** An entry with a real film, submitted; no job has run yet. */
+async function submitFilm(title: string) {
+  const visitor = await contestant(app);
+  const { id: url } = await uploadFile(app, visitor, 'url', short);
+  const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url, title } });
+  const params = { id: draft.id };
+  await visitor.get('submitEntry', { params, body: { version: draft.version } });
+  return { visitor, params, url };
+}
+
+const { signal } = new AbortController();
+const check = (url: string) => checkFilm(app.ctx, url, { signal, isLastAttempt: false });
+
+const rendition = (url: string, name: string) =>
+  app.db
+    .selectFrom('renditions')
+    .select(['state', 'changed_at'])
+    .where('upload_id', '=', url)
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+
+const clearQueue = () => app.ctx.pool.query('delete from graphile_worker._private_jobs');
+
+describe('the queue of films', { timeout: 240_000 }, () => {
+  test('makes a film playable before one that came earlier gets its further rungs', async () => {
+    const long = await submitFilm('Long');
+    await check(long.url);
+    const late = await submitFilm('Late');
+    await app.runJobs({ concurrency: 1 });
+    const playable = await Promise.all(['360', 'audio'].map((name) => rendition(late.url, name)));
+    const rest = await Promise.all(['720', '1080', '480'].map((name) => rendition(long.url, name)));
+    const lastOf = Math.max(...playable.map((part) => part.changed_at.getTime()));
+    const firstOf = Math.min(...rest.map((part) => part.changed_at.getTime()));
+    expect(lastOf).toBeLessThan(firstOf);
+    await checkFilmFiles(app, late.url);
+  });
+
+  test('is shown to staff with every part, its attempts and its last fault', async () => {
+    const { params, url } = await submitFilm('Stuck in the store');
+    const before = await staff.get('consoleFilms', { query: { search: 'Stuck' } });
+    expect(before).toMatchObject({
+      total: 1,
+      list: [{ id: params.id, state: 'uploaded', progress: 0, renditions: [], mayRetry: false }],
+      figures: { waiting: 1, running: 0, failed: 0, workers: 0 },
+    });
+    expect(before.figures.oldestWaitingSince).toBe(before.list[0]?.since);
+
+    await check(url);
+    const broken = vi
+      .spyOn(app.ctx.storage, 'withFile')
+      .mockRejectedValue(new Error("EIO: i/o error, open '/srv/files/x'"));
+    await app.runJobs({ mayFail: true });
+    broken.mockRestore();
+    const query = { filters: { state: ['failed' as const] } };
+    const { list, figures } = await staff.get('consoleFilms', { query });
+    expect(list).toMatchObject([
+      { id: params.id, number: expect.any(String), state: 'failed', mayRetry: true },
+    ]);
+    expect(figures).toMatchObject({ waiting: 0, failed: 1, oldestWaitingSince: null });
+    const parts = list[0]?.renditions ?? [];
+    expect(parts.map(({ name }) => name)).toEqual([
+      ...['poster', 'audio', '360', '720', '1080', '480', 'mp4', 'subtitles'],
+    ]);
+    for (const part of parts.filter(({ name }) => name !== 'mp4')) {
+      expect(part).toMatchObject({
+        state: 'failed',
+        attempts: 5,
+        fault: "EIO: i/o error, open '…'",
+      });
+    }
+
+    const support = await makeStaff(app, 'support');
+    const seen = await support.get('consoleFilms', { query });
+    expect(seen.list).toMatchObject([{ mayRetry: false }]);
+
+    await staff.get('retryFilm', { params });
+    await app.runJobs();
+    expect((await staff.get('consoleFilms', { query })).list).toEqual([]);
+    expect((await staff.get('consoleFilms', { query: {} })).list).toEqual([]);
+    await checkFilmFiles(app, url);
+  });
+
+  test('loses the films of withdrawn entries, and their jobs end quietly', async () => {
+    const { visitor, params, url } = await submitFilm('Withdrawn');
+    await check(url);
+    expect(await staff.get('consoleFilms', { query: {} })).toMatchObject({ total: 1 });
+    const { version } = await visitor.get('getMyEntry', { params });
+    await visitor.get('withdrawEntry', { params, body: { version } });
+    expect(await staff.get('consoleFilms', { query: {} })).toMatchObject({
+      total: 0,
+      figures: { waiting: 0 },
+    });
+    expect(await app.runJobs()).toEqual([]);
+    expect(await rendition(url, '360')).toMatchObject({ state: 'waiting' });
+  });
+
+  test('gets back what lost its job, and nothing that has one', async () => {
+    const { url } = await submitFilm('Forgotten');
+    await clearQueue();
+    await addJob(app.db, 'housekeeping', {}, { attempts: 1 });
+    await reviveFilms(app.ctx);
+    const { rows } = await app.ctx.pool.query(
+      `select payload from graphile_worker._private_jobs where key is not null`,
+    );
+    expect(rows).toEqual([{ payload: { uploadId: url } }]);
+    await check(url);
+    await clearQueue();
+    await reviveFilms(app.ctx);
+    const queued = () =>
+      app.ctx.pool.query(
+        `select id, key from graphile_worker._private_jobs where key is not null order by id`,
+      );
+    const { rows: revived } = await queued();
+    expect(revived.length).toBe(7);
+    await reviveFilms(app.ctx);
+    expect((await queued()).rows).toEqual(revived);
+    await app.runJobs();
+    await checkFilmFiles(app, url);
+  });
+
+  test('counts the workers that live', async () => {
+    await app.db
+      .insertInto('worker_heartbeats')
+      .values([
+        { worker_id: 'a', process: 'one' },
+        { worker_id: 'b', process: 'one' },
+        { worker_id: 'c', process: 'two' },
+        { worker_id: 'd', process: 'dead', at: new Date(Date.now() - 3600_000) },
+      ])
+      .execute();
+    expect(await staff.get('consoleFilms', { query: {} })).toMatchObject({
+      figures: { workers: 2 },
+    });
+  });
+});

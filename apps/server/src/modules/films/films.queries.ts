@@ -1,0 +1,145 @@
+import type { filmQueue, filmsQuery } from '@film-contest/contract/console';
+import { formatNumber } from '@film-contest/contract/limits';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { searchPattern } from '../../platform/db/lists.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { usualPace } from '../../platform/jobs/heartbeat.ts';
+import { progressOf, renditionNames } from './films.rules.ts';
+
+type Query = z.infer<typeof filmsQuery>;
+type Queue = z.infer<typeof filmQueue>;
+type Rendition = Selectable<Tables['renditions']>;
+
+/** The films of entries with their renditions, and how the work on them goes on the whole. */
+export async function readFilmQueue(
+  { db }: Context,
+  query: Query,
+  mayRetry: boolean,
+): Promise<Queue> {
+  const { current, pageSize, sorter } = query;
+  const rows = narrowed(shownFilms(db), query);
+  const [page, { total }, figures] = await Promise.all([
+    rows
+      .select(['films.upload_id', 'films.state', 'films.seconds', 'films.fault'])
+      .select(['films.updated_at', 'entry.id', 'entry.number', 'entry.title'])
+      .orderBy(...orderOf(sorter))
+      .orderBy('films.updated_at')
+      .orderBy('films.upload_id')
+      .limit(pageSize)
+      .offset((current - 1) * pageSize)
+      .execute(),
+    rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    readFigures(db),
+  ]);
+  const parts = await readRenditions(
+    db,
+    page.map((film) => film.upload_id),
+  );
+  const list = page.map((film) => {
+    const own = parts.filter((part) => part.upload_id === film.upload_id).sort(inOrder);
+    return {
+      id: film.id,
+      number: film.number === null ? null : formatNumber(film.number),
+      title: film.title,
+      state: film.state,
+      progress: progressOf(own),
+      seconds: film.seconds,
+      fault: film.fault,
+      since: film.updated_at.toISOString(),
+      renditions: own.map(({ name, state, progress, attempts, fault, changed_at }) => ({
+        ...{ name, state, progress, attempts, fault },
+        since: changed_at.toISOString(),
+      })),
+      mayRetry: mayRetry && film.state === 'failed',
+    };
+  });
+  return { list, total, figures };
+}
+
+/** Each film with the first entry that staff can see it in. */
+const shownFilms = (db: Database) =>
+  db.selectFrom('films').innerJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('entries')
+        .select(['id', 'number', 'title'])
+        .whereRef('entries.video_id', '=', 'films.upload_id')
+        .where('entries.state', 'not in', ['draft', 'withdrawn'])
+        .orderBy('number')
+        .orderBy('id')
+        .limit(1)
+        .as('entry'),
+    (join) => join.onTrue(),
+  );
+
+type Shown = Tables & { entry: { id: string; number: number | null; title: string } };
+
+function narrowed<Row>(rows: SelectQueryBuilder<Shown, 'films' | 'entry', Row>, query: Query) {
+  const { search, filters } = query;
+  const inState = filters?.state?.length
+    ? rows.where('films.state', 'in', filters.state)
+    : rows.where('films.state', 'not in', ['ready', 'refused']);
+  if (!search) return inState;
+  const pattern = searchPattern(search);
+  const number = sql<string>`lpad(entry.number::text, 4, '0')`;
+  return inState.where((eb) =>
+    eb.or([eb('entry.title', 'ilike', pattern), eb(number, 'like', pattern)]),
+  );
+}
+
+/** First what needs somebody, then what is in work, then what waits. */
+const urgency = sql`case films.state when 'failed' then 0 when 'transcoding' then 1
+  when 'probing' then 1 when 'queued' then 2 when 'uploaded' then 2 else 3 end`;
+
+const columns = { since: sql`films.updated_at`, number: sql`entry.number` };
+
+function orderOf(sorter: Query['sorter']) {
+  const [chosen] = Object.entries(sorter ?? {});
+  if (!chosen) return [urgency, 'asc'] as const;
+  const [by, direction] = chosen;
+  return [columns[by as keyof typeof columns], direction === 'ascend' ? 'asc' : 'desc'] as const;
+}
+
+async function readRenditions(db: Database, uploadIds: readonly string[]): Promise<Rendition[]> {
+  if (uploadIds.length === 0) return [];
+  return db.selectFrom('renditions').selectAll().where('upload_id', 'in', uploadIds).execute();
+}
+
+const everyName = renditionNames(
+  (['1080', '720', '480', '360'] as const).map((name) => ({ name })),
+  true,
+);
+const inOrder = (a: Rendition, b: Rendition) =>
+  everyName.indexOf(a.name) - everyName.indexOf(b.name);
+
+async function readFigures(db: Database): Promise<Queue['figures']> {
+  const isRunning = sql`(films.state = 'probing' or films.state in ('queued', 'transcoding') and exists
+    (select from renditions r where r.upload_id = films.upload_id and r.state = 'running'))`;
+  const isWaiting = sql`films.state in ('uploaded', 'queued', 'transcoding') and not ${isRunning}`;
+  const lastStep = sql`coalesce((select max(r.changed_at) from renditions r
+    where r.upload_id = films.upload_id), films.updated_at)`;
+  const [films, { workers }] = await Promise.all([
+    shownFilms(db)
+      .select([
+        sql<number>`count(*) filter (where ${isWaiting})`.as('waiting'),
+        sql<number>`count(*) filter (where ${isRunning})`.as('running'),
+        sql<number>`count(*) filter (where films.state = 'failed')`.as('failed'),
+        sql<Date | null>`min(${lastStep}) filter (where ${isWaiting})`.as('oldest'),
+      ])
+      .where('films.state', 'not in', ['ready', 'refused'])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('worker_heartbeats')
+      .select(sql<number>`count(distinct process)`.as('workers'))
+      .where('at', '>', sql<Date>`now() - make_interval(secs => ${usualPace.silentMs / 1000})`)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const { waiting, running, failed, oldest } = films;
+  return {
+    ...{ waiting, running, failed, workers },
+    oldestWaitingSince: oldest?.toISOString() ?? null,
+  };
+}

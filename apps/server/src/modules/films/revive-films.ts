@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { mp4Source } from './films.rules.ts';
+import { lockFilm, queueCheck, queueRendition, wantedFilms } from './films.ts';
+
+/** What the queue's jobs are about: a film and a rendition's name, or '' for its check. */
+const atWork = sql`select payload ->> 'uploadId', coalesce(payload ->> 'name', '')
+  from graphile_worker._private_jobs jobs
+  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+  where tasks.identifier like 'films.%' and payload ->> 'uploadId' is not null
+    and (attempts < max_attempts or locked_at is not null)`;
+
+const unfinished = ['waiting', 'running'] as const;
+
+/**
+ * Queues again what is to be made and has no job: no film may wait for ever, whatever became of its
+ * jobs (a queue that was emptied, a worker that came back from the dead).
+ */
+export async function reviveFilms({ db, log }: Context): Promise<void> {
+  const unchecked = await db
+    .selectFrom('films')
+    .select('upload_id')
+    .where('state', 'in', ['uploaded', 'probing'])
+    .where('upload_id', 'in', wantedFilms(db))
+    .where(sql<boolean>`(upload_id::text, '') not in (${atWork})`)
+    .execute();
+  for (const film of unchecked) await queueCheck(db, film.upload_id);
+  const unmade = await db
+    .selectFrom('renditions')
+    .select('upload_id')
+    .distinct()
+    .where('state', 'in', unfinished)
+    .where('upload_id', 'in', wantedFilms(db))
+    .where(sql<boolean>`(upload_id::text, name) not in (${atWork})`)
+    .execute();
+  let revived = unchecked.length;
+  for (const film of unmade) {
+    revived += await db.transaction().execute((tx) => queueMissing(tx, film.upload_id));
+  }
+  if (revived > 0) log.warn({ revived }, 'films had lost their jobs');
+}
+
+/**
+ * Queues each rendition of a film that is to be made and has no job. The MP4 waits for the rung that
+ * it is copied from.
+ * @returns how many were queued
+ */
+export async function queueMissing(tx: Tx, uploadId: string): Promise<number> {
+  await lockFilm(tx, uploadId);
+  const parts = await tx
+    .selectFrom('renditions')
+    .select(['name', 'state', sql<boolean>`(upload_id::text, name) in (${atWork})`.as('has_job')])
+    .where('upload_id', '=', uploadId)
+    .execute();
+  const missing = parts.filter(
+    ({ name, state, has_job }) =>
+      (unfinished as readonly string[]).includes(state) &&
+      !has_job &&
+      (name !== 'mp4' || mp4Source(parts)),
+  );
+  for (const { name } of missing) await queueRendition(tx, uploadId, name);
+  return missing.length;
+}

@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
+import { createMediaFiles } from '../../../test/media-files.ts';
+import { type S3Server, startS3Server, whyNoS3Server } from '../../../test/s3-server.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
+
+const missing = whyNoS3Server();
+const files = await createMediaFiles();
+const short = path.join(files.dir, 'short.mp4');
+let server: S3Server;
+let app: TestApp;
+beforeAll(async () => {
+  if (missing) return;
+  server = await startS3Server();
+  app = await createTestApp({ config: { s3: await server.bucket() } });
+  await openContest(app);
+  await execa('ffmpeg', ['-i', await files.film('good.mp4'), '-t', '0.5', short]);
+}, 90_000);
+beforeEach(({ skip }) => {
+  if (missing) skip(missing);
+});
+afterAll(async () => {
+  await app?.close();
+  await server?.stop();
+  await files.dispose();
+});
+
+async function filmKeys(id: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of app.ctx.storage.list(`films/${id}`)) keys.push(key);
+  return keys;
+}
+
+test('a film is made in the store, waits while that is away, and leaves nothing on this machine', async () => {
+  const visitor = await contestant(app);
+  const { id: url } = await uploadFile(app, visitor, 'url', short);
+  const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });
+  const params = { id: draft.id };
+  await visitor.get('submitEntry', { params, body: { version: draft.version } });
+
+  await server.leave();
+  const working = app.runJobs({ mayFail: true });
+  await expect.poll(() => app.lines.join(''), { timeout: 60_000 }).toContain('films wait');
+  await server.comeBack();
+  await working;
+
+  const entry = await visitor.get('getMyEntry', { params });
+  expect(entry).toMatchObject({ state: 'in_review', film: { state: 'ready', progress: 1 } });
+  const master = await visitor.request({ url: entry.film?.hls ?? '' });
+  expect(master.body).toContain('#EXTM3U');
+  const mp4 = await visitor.request({
+    url: entry.film?.mp4 ?? '',
+    headers: { range: 'bytes=4-7' },
+  });
+  expect([mp4.statusCode, mp4.body]).toEqual([206, 'ftyp']);
+
+  const renditions = await app.db
+    .selectFrom('renditions')
+    .select(['folder', 'state'])
+    .where('upload_id', '=', url)
+    .execute();
+  expect(new Set(renditions.map(({ state }) => state))).toEqual(new Set(['ready']));
+  const folders = (await filmKeys(url))
+    .filter((key) => !key.endsWith('master.m3u8'))
+    .map((key) => path.posix.dirname(key));
+  // A film without subtitles has none to keep.
+  const winners = renditions.map(({ folder }) => folder).filter((each) => !each?.includes('subt'));
+  expect(new Set(folders)).toEqual(new Set(winners));
+  for (const name of ['films', 'parts']) {
+    expect(await readdir(await app.ctx.storage.scratch(name))).toEqual([]);
+  }
+}, 180_000);

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { contestant, makeStaff, makeUpload } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+const root = path.join(app.home.dataDir, 'files');
+const nobody = randomUUID();
+let owner: string;
+let staff: Visitor;
+beforeAll(async () => {
+  owner = (await contestant(app)).account.id;
+  staff = await makeStaff(app, 'owner');
+});
+beforeEach(() => app.db.deleteFrom('orphan_files').execute());
+
+/** A stored file, last written some time ago. */
+async function store(key: string, ageMs = 10 * dayMs, bytes = 3): Promise<void> {
+  const file = path.join(root, key);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, Buffer.alloc(bytes));
+  const at = new Date(Date.now() - ageMs);
+  await utimes(file, at, at);
+}
+
+const isThere = async (key: string) =>
+  (await readdir(path.join(root, path.dirname(key))).catch((): string[] => [])).includes(
+    path.basename(key),
+  );
+
+async function sweep(): Promise<void> {
+  await app.ctx.pool.query(`select graphile_worker.add_job('orphans:sweep')`);
+  await app.runJobs();
+}
+
+const reported = async () =>
+  (await app.db.selectFrom('orphan_files').select('key').orderBy('key').execute()).map(
+    ({ key }) => key,
+  );
+
+const letDaysPass = (days: number) =>
+  app.ctx.pool.query('update orphan_files set found_at = found_at - make_interval(days => $1)', [
+    days,
+  ]);
+
+const grant = (id: string) =>
+  app.db.updateTable('uploads').set({ state: 'granted' }).where('id', '=', id).execute();
+
+/** An upload of a film with a rendition that is ready in that attempt's folder, or is not. */
+async function makeFilm(attempt: number | null): Promise<string> {
+  const id = await makeUpload(app, owner, 'url');
+  await app.db.insertInto('films').values({ upload_id: id, checks: '[]' }).execute();
+  const state = attempt ? 'ready' : 'running';
+  const folder = attempt === null ? null : `films/${id}/720-${attempt}`;
+  await app.db
+    .insertInto('renditions')
+    .values({ upload_id: id, name: '720', state, folder, attempts: 2 })
+    .execute();
+  return id;
+}
+
+describe('the sweep', () => {
+  test('reports what nothing names, and leaves it for three days', async () => {
+    const used = await makeUpload(app, owner, 'team_logo');
+    const orphans = [
+      `films/${nobody}/720-1/a.mp4`,
+      `films/${nobody}/master.m3u8`,
+      `originals/${nobody}`,
+      `pictures/${nobody}/a.webp`,
+      `subtitles/${nobody}/track.vtt`,
+    ];
+    for (const key of orphans) await store(key);
+    for (const kind of ['originals', 'pictures', 'subtitles']) {
+      await store(kind === 'originals' ? `${kind}/${used}` : `${kind}/${used}/a`);
+    }
+    await sweep();
+    expect(await reported()).toEqual(orphans);
+    await letDaysPass(2);
+    await sweep();
+    expect(await reported()).toEqual(orphans);
+    for (const key of orphans) expect(await isThere(key)).toBe(true);
+    expect(app.lines.join('')).toContain('"files":5,"bytes":15,');
+
+    await letDaysPass(1);
+    await sweep();
+    expect(await reported()).toEqual([]);
+    for (const key of orphans) expect(await isThere(key)).toBe(false);
+    expect(await isThere(`originals/${used}`)).toBe(true);
+    expect(await isThere(`pictures/${used}/a`)).toBe(true);
+    expect(app.lines.join('')).toContain('"removed":{"files":5,"bytes":15}');
+  });
+
+  test.each<[string, string]>([
+    ['a poster', 'posters/00042/zh-CN-1.png'],
+    ['what is still arriving', `scratch/incoming/${nobody}`],
+    ['a file that the program never makes', 'originals/somebody-put-this-here'],
+    ['a folder that is not the program’s', 'elsewhere/x'],
+  ])('never looks at %s', async (_, key) => {
+    await store(key);
+    await sweep();
+    expect(await reported()).toEqual([]);
+    expect(await isThere(key)).toBe(true);
+  });
+
+  test('waits until a file has lain still for a day', async () => {
+    const key = `originals/${randomUUID()}`;
+    await store(key, 23 * hourMs);
+    await sweep();
+    expect(await reported()).toEqual([]);
+    await store(key, 25 * hourMs);
+    await sweep();
+    expect(await reported()).toEqual([key]);
+    await app.ctx.storage.remove(key);
+  });
+
+  test('begins to count anew when a file was written again', async () => {
+    const key = `originals/${randomUUID()}`;
+    await store(key);
+    await sweep();
+    await letDaysPass(4);
+    await store(key, 2 * dayMs);
+    await sweep();
+    expect(await isThere(key)).toBe(true);
+    await letDaysPass(2);
+    await sweep();
+    expect(await isThere(key)).toBe(true);
+    await app.ctx.storage.remove(key);
+  });
+
+  test('forgets what is named again, or was removed by somebody else', async () => {
+    const id = randomUUID();
+    const gone = `pictures/${randomUUID()}/a.webp`;
+    await store(`originals/${id}`);
+    await store(gone);
+    await sweep();
+    expect(await reported()).toHaveLength(2);
+    await letDaysPass(5);
+    const other = await makeUpload(app, owner, 'team_logo');
+    await app.db.updateTable('uploads').set({ id }).where('id', '=', other).execute();
+    await app.ctx.storage.remove(gone);
+    await sweep();
+    expect(await reported()).toEqual([]);
+    expect(await isThere(`originals/${id}`)).toBe(true);
+  });
+
+  test.each<[string, number | null, boolean]>([
+    ['is older than the one in use', 2, false],
+    ['is the one in use', 1, true],
+    ['may still win', null, true],
+  ])('of an attempt at a rendition that %s', async (_, winner, stays) => {
+    const id = await makeFilm(winner);
+    const key = `films/${id}/720-1/media.mp4`;
+    await store(key);
+    await store(`films/${id}/master.m3u8`);
+    await sweep();
+    expect(await reported()).toEqual(stays ? [] : [key]);
+    await letDaysPass(3);
+    await sweep();
+    expect(await isThere(key)).toBe(stays);
+    expect(await isThere(`films/${id}/master.m3u8`)).toBe(true);
+  });
+
+  test('goes through more files than fit into one batch', async () => {
+    const folder = `pictures/${randomUUID()}`;
+    for (let i = 0; i < 501; i++) await store(`${folder}/${i}.webp`);
+    await sweep();
+    expect(await reported()).toHaveLength(501);
+    await letDaysPass(3);
+    await sweep();
+    expect(await reported()).toEqual([]);
+    expect(await readdir(path.join(root, folder)).catch(() => [])).toEqual([]);
+  });
+});
+
+test.each<[string, string, number, (id: string) => Promise<unknown>, boolean]>([
+  ['a rendition that was given up', 'films/{id}/720-1/a.mp4', 4, async () => {}, true],
+  ['a rendition under way', 'films/{id}/720-1/a.mp4', 1, async () => {}, false],
+  ['an upload of nobody', `originals/${nobody}`, 4, async () => {}, true],
+  ['a film that comes over many evenings', 'originals/{id}', 4, grant, false],
+  ['an upload that came whole by another way', 'originals/{id}', 4, async () => {}, true],
+  ['something that is not ours', 'elsewhere/x', 400, async () => {}, false],
+])('a transfer of %s (%s, %i days) ends', async (_, key, days, prepare, ends) => {
+  const id = await makeUpload(app, owner, 'url');
+  await prepare(id);
+  const drop = vi.fn(async () => {});
+  const began = new Date(Date.now() - days * dayMs);
+  const spy = vi.spyOn(app.ctx.storage, 'unfinished').mockImplementation(async function* () {
+    yield { key: key.replace('{id}', id), began, drop };
+  });
+  await sweep();
+  spy.mockRestore();
+  expect(drop).toHaveBeenCalledTimes(ends ? 1 : 0);
+});
+
+test('staff who keep the settings see what is reported, with the day it goes', async () => {
+  const [first, second] = [randomUUID(), randomUUID()].sort() as [string, string];
+  await store(`originals/${first}`, 10 * dayMs, 100);
+  await sweep();
+  await letDaysPass(1);
+  await store(`originals/${second}`, 10 * dayMs, 7);
+  await sweep();
+  const page = { current: 1, pageSize: 10 };
+  const { list, total } = await staff.get('consoleOrphans', { query: page });
+  expect([total, list.map(({ id, bytes }) => [id, bytes])]).toEqual([
+    2,
+    [
+      [`originals/${first}`, 100],
+      [`originals/${second}`, 7],
+    ],
+  ]);
+  for (const { foundAt, removedFrom } of list) {
+    expect(Date.parse(removedFrom) - Date.parse(foundAt)).toBe(3 * dayMs);
+  }
+  const bySize = await staff.get('consoleOrphans', {
+    query: { ...page, sorter: { bytes: 'ascend' } },
+  });
+  expect(bySize.list[0]?.id).toBe(`originals/${second}`);
+  const found = await staff.get('consoleOrphans', { query: { ...page, search: second } });
+  expect(found.total).toBe(1);
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { isNamed, mayGoOn, type Owner, type Place, placeOf } from './orphans.rules.ts';
+
+const id = '0b7c1f2a-1111-4222-8333-444455556666';
+const plain = { uploadId: id, isArriving: false, attempt: null };
+
+describe('a key', () => {
+  test.each<[string, Place | null]>([
+    [`originals/${id}`, { folder: 'originals', ...plain }],
+    [`originals/${id}.info`, { folder: 'originals', ...plain, isArriving: true }],
+    [`originals/${id}.part`, { folder: 'originals', ...plain, isArriving: true }],
+    [`pictures/${id}/card.webp`, { folder: 'pictures', ...plain }],
+    [`subtitles/${id}/track.vtt`, { folder: 'subtitles', ...plain }],
+    [`films/${id}/master.m3u8`, { folder: 'films', ...plain }],
+    [
+      `films/${id}/1080-2/media.mp4`,
+      {
+        folder: 'films',
+        ...plain,
+        attempt: { rendition: '1080', folder: `films/${id}/1080-2` },
+      },
+    ],
+    [`films/${id}/1080-2`, { folder: 'films', ...plain }],
+    [`films/${id}/something/else.mp4`, { folder: 'films', ...plain }],
+    [`originals/${id}/inside`, null],
+    [`originals/${id}.exe`, null],
+    [`originals/${id.toUpperCase()}`, null],
+    ['originals/a-file-of-somebody-else', null],
+    [`pictures/${id}`, null],
+    [`pictures/${id}.info/x`, null],
+    [`posters/00042/zh-CN-3.png`, null],
+    [`scratch/incoming/${id}`, null],
+    [`backups/${id}/x`, null],
+    ['films', null],
+    ['', null],
+  ])('%s', (key, place) => expect(placeOf(key)).toEqual(place));
+});
+
+const owner = (state: Owner['state'], winners: [string, string][] = []): Owner => ({
+  state,
+  winners: new Map(winners),
+});
+const at = (key: string) => placeOf(key) as Place;
+
+describe('a file', () => {
+  test.each<[string, Owner | undefined, boolean, string]>([
+    [`originals/${id}`, undefined, false, 'whose upload is no more'],
+    [`originals/${id}`, owner('checked'), true, 'of an upload'],
+    [`originals/${id}`, owner('granted'), true, 'that has just arrived'],
+    [`originals/${id}`, owner('refused'), true, 'that was refused: its maker may ask why'],
+    [`originals/${id}.info`, owner('granted'), true, 'noted down while it arrives'],
+    [`originals/${id}.info`, owner('checked'), false, 'noted down, and left behind'],
+    [`originals/${id}.part`, undefined, false, 'that was arriving, of nobody'],
+    [`pictures/${id}/a.webp`, undefined, false, 'drawn for an upload that is no more'],
+    [`films/${id}/master.m3u8`, owner('checked'), true, 'of a film'],
+    [`films/${id}/720-1/a.mp4`, owner('checked'), true, 'whose attempt may still win'],
+    [`films/${id}/720-1/a.mp4`, owner('checked', [['720', `films/${id}/720-1`]]), true, 'in use'],
+    [
+      `films/${id}/720-1/a.mp4`,
+      owner('checked', [['720', `films/${id}/720-2`]]),
+      false,
+      'of an attempt that another came before',
+    ],
+    [
+      `films/${id}/720-1/a.mp4`,
+      owner('checked', [['1080', `films/${id}/1080-2`]]),
+      true,
+      'of another rendition',
+    ],
+  ])('%s (%j) is named: %s, one %s', (key, of, named) => {
+    expect(isNamed(at(key), of)).toBe(named);
+  });
+});
+
+test.each<[string, Owner | undefined, boolean]>([
+  [`originals/${id}`, owner('granted'), true],
+  [`originals/${id}`, owner('checked'), false],
+  [`originals/${id}`, undefined, false],
+  [`films/${id}/720-1/a.mp4`, owner('checked'), false],
+])('a transfer of %s by %j may go on: %s', (key, of, may) => {
+  expect(mayGoOn(at(key), of)).toBe(may);
+});

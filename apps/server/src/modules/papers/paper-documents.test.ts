@@ -1,0 +1,170 @@
+import { locales } from '@film-contest/contract/locales';
+import { type Paper, papers } from '@film-contest/contract/papers';
+import { describe, expect, test } from 'vitest';
+import { closed, readPdf } from '../../../test/read-pdf.ts';
+import { writePdf } from '../../platform/documents/write-pdf.ts';
+import { paperDocument } from './paper-documents.ts';
+import type { PaperFacts } from './paper-facts.ts';
+
+const blank: PaperFacts = {
+  date: new Date('2026-03-01T08:00:00Z'),
+  contest: '看穿大赛 See Through',
+  organiser: '江城影视 & Sons',
+  number: null,
+  title: null,
+  desc: null,
+  team: null,
+  teamDesc: null,
+  group: null,
+  school: null,
+  contact: null,
+  guardian: null,
+  declarations: null,
+  files: null,
+};
+
+const filled: PaperFacts = {
+  ...blank,
+  number: '0042',
+  title: '别点那条链接',
+  desc: '我们的室友收到一条短信。\nDon’t click.',
+  team: 'Dvořák & Żółć',
+  teamDesc: '四个喜欢电影的大学生。',
+  group: 'student',
+  school: '江城大学',
+  contact: 'team7@example.org',
+  guardian: { under14: true, name: '王建国', contact: '13800000000', consent: true },
+  declarations: { rights: true, clean: true, rules: false },
+  files: [
+    { kind: 'url', filename: 'film_v3.mp4', size: 5_000_000, sha256: 'a3f5'.repeat(16) },
+    { kind: 'subtitles_zh', filename: 'zh.srt', size: 4000, sha256: null },
+  ],
+};
+
+const titles: Record<string, Record<Paper, string>> = {
+  'zh-CN': { 'entry-form': '作品报名表', commitment: '版权承诺书', authorization: '授权书' },
+  'zh-TW': { 'entry-form': '作品報名表', commitment: '著作權承諾書', authorization: '授權書' },
+  'en-US': {
+    'entry-form': 'Entry form',
+    commitment: 'Copyright commitment',
+    authorization: 'Letter of authorization',
+  },
+};
+
+const print = (paper: Paper, locale: (typeof locales)[number], facts: PaperFacts) =>
+  writePdf(paperDocument(paper, locale, facts));
+
+/** The fonts that are used, each a subset of ours, and how many files of them there are. */
+function fontsOf(bytes: Buffer) {
+  const raw = bytes.toString('latin1');
+  const names = [...raw.matchAll(/\/FontName \/(\S+)/g)].map(([, name = '']) => name);
+  for (const name of names) expect(name).toMatch(/^[A-Z]{6}\+NotoSans(SC|TC)?-(Regular|Bold)$/);
+  expect(names).not.toEqual([]);
+  return { names, embedded: raw.match(/\/FontFile2 /g)?.length };
+}
+
+describe.each(locales)('in %s', (locale) => {
+  describe.each(papers)('%s', (paper) => {
+    test('names contest and organiser, is tagged, and small', async () => {
+      const bytes = await print(paper, locale, blank);
+      expect(bytes.length).toBeLessThan(200 * 1024);
+      const { pages, text, tags, info } = await readPdf(bytes);
+      expect(closed(text)).toContain(closed(titles[locale]?.[paper] ?? ''));
+      expect(text).toContain(blank.contest);
+      expect(text).toContain(blank.organiser);
+      expect(pages).toHaveLength(paper === 'entry-form' ? 2 : 1);
+      pages.forEach((page, index) => {
+        expect(page).toContain(`${index + 1} / ${pages.length}`);
+      });
+      expect(tags).toMatch(/"H1".*"TH".*"TD"/);
+      expect(info).toMatchObject({
+        Title: titles[locale]?.[paper],
+        Author: blank.organiser,
+        Language: { 'zh-CN': 'zh-Hans-CN', 'zh-TW': 'zh-Hant-TW', 'en-US': 'en-US' }[locale],
+      });
+    });
+
+    test('says what was filled in', async () => {
+      const bytes = await print(paper, locale, filled);
+      expect(bytes.length).toBeLessThan(200 * 1024);
+      expect(fontsOf(bytes).embedded).toBe(fontsOf(bytes).names.length);
+      const { pages, text, info } = await readPdf(bytes);
+      for (const said of [filled.title, filled.team, '0042', '王建国']) {
+        expect(text).toContain(said);
+      }
+      expect(info.Title).toBe(`${titles[locale]?.[paper]} · ${filled.title}`);
+      expect(pages.at(-1)).toContain('王建国');
+      if (paper !== 'entry-form') return;
+      const { desc, school, contact, teamDesc } = filled;
+      for (const said of [desc, school, contact, teamDesc, '13800000000']) {
+        expect(closed(text)).toContain(closed(said ?? ''));
+      }
+      expect(text).toContain('film_v3.mp4 (4.8 MB)');
+      expect(text).toContain(`SHA-256 ${'a3f5'.repeat(16)}`);
+    });
+  });
+});
+
+const entryForm = async (changes: Partial<PaperFacts>) =>
+  readPdf(await print('entry-form', 'zh-CN', { ...filled, ...changes }));
+
+describe('an entry form', () => {
+  test('goes over as many pages as its texts need, and loses none of them', async () => {
+    const desc = Array.from({ length: 250 }, (_, i) => `第${i + 1000}句话。`).join('');
+    const teamDesc = `${'supercalifragilistic'.repeat(49)} ${'ok '.repeat(6)}`;
+    const { pages, text } = await entryForm({ desc, teamDesc });
+    expect(pages).toHaveLength(3);
+    const withoutFeet = text.replaceAll(/看穿大赛 See Through · [^\d]*\d \/ 3/g, '');
+    expect(closed(withoutFeet)).toContain(closed(desc));
+    expect(closed(withoutFeet)).toContain(closed(teamDesc));
+    pages.forEach((page, index) => {
+      expect(page).toContain(`${index + 1} / 3`);
+    });
+    // Whoever signs sees what is declared on the same page.
+    expect(pages.at(-1)).toContain('我们已阅读并同意遵守大赛规则。');
+    expect(pages.at(-1)).toContain('团队代表');
+  });
+
+  test('of a thousand short lines ends as well', async () => {
+    const { pages } = await entryForm({ desc: 'a\n'.repeat(1000) });
+    expect(pages.length).toBeGreaterThan(20);
+    expect(pages.length).toBeLessThan(40);
+  });
+
+  test.each([
+    ['80 wide characters', '骗'.repeat(80), '骗'.repeat(80)],
+    ['emoji', '🎬👨‍👩‍👧‍👦❤️ 完', '完'],
+    ['right to left', 'מי שמכיר \u202e الاحتيال end', 'end'],
+    ['control characters', 'a\u0001\u0007\u001b[31mb', 'a[31mb'],
+    ['one long word', 'w'.repeat(80), 'w'.repeat(80)],
+    ['marks in heaps', 'e\u0301'.padEnd(78, '\u0301'), 'é'],
+    ['rare Han characters', '𠮷𪚥𠀡㐂', '𠀡㐂'],
+    ['half a pair', '\ud83c看', '看'],
+    ['PDF and HTML', '<b>(x) Tj ET</b> \\ %PDF', '<b>(x)TjET</b>\\%PDF'],
+  ])('with %s for a title is printed all the same', async (_, title, kept) => {
+    const { text } = await entryForm({ title, team: title.slice(0, 60) });
+    expect(closed(text).normalize('NFC')).toContain(closed(kept));
+  });
+
+  test.each([
+    ['an adult of the Open Group', { group: 'open', guardian: null }, false],
+    ['a student', { group: 'student', guardian: null }, true],
+    ['a student of 15', { group: 'student', guardian: { under14: false } }, true],
+    ['a child', {}, true],
+  ] as const)('of %s has a line for a guardian: %s', async (_, changes, expected) => {
+    const { text } = await entryForm(changes);
+    expect(text.includes('父母或其他监护人')).toBe(expected);
+  });
+
+  test('asks nobody of the Open Group for a school', async () => {
+    expect((await entryForm({ group: 'open', school: null })).text).not.toContain('学校');
+    expect((await entryForm({ group: null, school: null })).text).toContain('学校');
+  });
+});
+
+test('the same facts give the same bytes, others do not', async () => {
+  const first = await print('commitment', 'zh-TW', filled);
+  expect((await print('commitment', 'zh-TW', filled)).equals(first)).toBe(true);
+  const other = await print('commitment', 'zh-TW', { ...filled, title: '別的' });
+  expect(other.equals(first)).toBe(false);
+});

@@ -1,0 +1,224 @@
+import { htmlLang, type Locale } from '@film-contest/contract/locales';
+import type { EntryFileKind } from '@film-contest/contract/media';
+import type { Paper } from '@film-contest/contract/papers';
+import { formatFileSize } from '@film-contest/messages/format';
+import { translator } from '@film-contest/messages/load';
+import type { Block, Fact, PaperDocument, Signatures } from '../../platform/documents/document.ts';
+import type { PaperFacts, PaperFile } from './paper-facts.ts';
+import { guardianSigns } from './papers.rules.ts';
+
+/** A paper in one language, filled in with what is known. */
+export function paperDocument(paper: Paper, locale: Locale, facts: PaperFacts): PaperDocument {
+  const t = wordsIn(locale);
+  const name = t(`film.paper.${paper}`);
+  const foot = [facts.contest, name, ...(facts.title ? [facts.title] : [])];
+  return {
+    title: [name, ...foot.slice(2)].join(' · '),
+    author: facts.organiser,
+    date: facts.date,
+    lang: htmlLang[locale],
+    script: locale === 'zh-TW' ? 'tc' : 'sc',
+    foot: foot.join(' · '),
+    blocks: [
+      {
+        type: 'title',
+        above: facts.contest,
+        text: name,
+        aside: facts.number && t('papers.number', { number: facts.number }),
+      },
+      ...blocksOf[paper](t, facts),
+    ],
+  };
+}
+
+const wordsIn = (locale: Locale) => translator(locale, 'papers', 'film', 'submit');
+type Words = ReturnType<typeof wordsIn>;
+
+const blocksOf: Record<Paper, (t: Words, facts: PaperFacts) => Block[]> = {
+  'entry-form': entryForm,
+  commitment,
+  authorization,
+};
+
+function entryForm(t: Words, facts: PaperFacts): Block[] {
+  const { title, desc, team, teamDesc, contact, group } = facts;
+  const groupName = group && t(`film.group.${group}`);
+  return [
+    {
+      type: 'facts',
+      facts: [
+        organiserFact(t, facts),
+        { label: t('submit.field.title'), value: title },
+        { label: t('submit.field.group'), value: groupName },
+        ...(group === 'open'
+          ? []
+          : [{ label: t('submit.field.school_name'), value: facts.school }]),
+        { label: t('submit.field.desc'), value: desc, lines: 11 },
+      ],
+    },
+    { type: 'heading', text: t('papers.section.team') },
+    {
+      type: 'facts',
+      facts: [
+        { label: t('submit.field.team'), value: team },
+        { label: t('papers.contact'), value: contact },
+        { label: t('submit.field.team_desc'), value: teamDesc, lines: 5 },
+      ],
+    },
+    ...guardianBlocks(t, facts),
+    ...fileBlocks(t, facts.files),
+    { type: 'heading', text: t('submit.field.declarations') },
+    {
+      type: 'ticks',
+      ticks: (['rights', 'clean', 'rules'] as const).map((name) => ({
+        text: t(`submit.declarations.${name}`),
+        isTicked: facts.declarations?.[name] ?? false,
+      })),
+    },
+    signatures(t, facts, {
+      text: t('papers.entryForm.sign'),
+      role: t('papers.role.team'),
+      makers: 1,
+    }),
+  ];
+}
+
+function commitment(t: Words, facts: PaperFacts): Block[] {
+  const clause = (name: 'own' | 'others' | 'people' | 'rights' | 'truth' | 'duty') => ({
+    lead: t(`papers.commitment.${name}`),
+    text: t(`papers.commitment.${name}Text`),
+  });
+  return [
+    { type: 'facts', facts: namingFacts(t, facts) },
+    { type: 'text', text: t('papers.commitment.opening') },
+    {
+      type: 'clauses',
+      clauses: (['own', 'others', 'people', 'rights', 'truth', 'duty'] as const).map(clause),
+    },
+    signatures(t, facts, {
+      text: t('papers.commitment.sign'),
+      role: t('papers.role.makers'),
+      makers: 4,
+    }),
+  ];
+}
+
+const authorizationClauses = [
+  'scope',
+  'purpose',
+  'media',
+  'term',
+  'open',
+  'respect',
+  'partners',
+  'assurance',
+] as const;
+
+function authorization(t: Words, facts: PaperFacts): Block[] {
+  return [
+    { type: 'facts', facts: namingFacts(t, facts) },
+    { type: 'text', text: t('papers.authorization.opening') },
+    {
+      type: 'clauses',
+      clauses: authorizationClauses.map((name) => ({
+        lead: t(`papers.authorization.${name}`),
+        text: t(`papers.authorization.${name}Text`),
+      })),
+    },
+    signatures(t, facts, {
+      text: t('papers.authorization.sign'),
+      role: t('papers.role.makers'),
+      makers: 4,
+    }),
+  ];
+}
+
+const organiserFact = (t: Words, { organiser }: PaperFacts): Fact => ({
+  label: t('papers.organiser'),
+  value: organiser,
+});
+
+const namingFacts = (t: Words, facts: PaperFacts): Fact[] => [
+  organiserFact(t, facts),
+  { label: t('submit.field.title'), value: facts.title },
+  { label: t('submit.field.team'), value: facts.team },
+];
+
+function guardianBlocks(t: Words, facts: PaperFacts): Block[] {
+  const signs = guardianSigns(facts);
+  if (signs === 'no') return [];
+  const { guardian } = facts;
+  const ticks = [
+    { text: t('submit.guardian.none'), isTicked: guardian?.under14 === false },
+    { text: t('submit.guardian.under14'), isTicked: guardian?.under14 === true },
+  ];
+  const heading: Block = { type: 'heading', text: t('papers.section.guardian') };
+  if (guardian?.under14 === false) return [heading, { type: 'ticks', ticks: ticks.slice(0, 1) }];
+  return [
+    heading,
+    { type: 'ticks', ticks: signs === 'yes' ? ticks.slice(1) : ticks },
+    {
+      type: 'facts',
+      facts: [
+        { label: t('submit.guardian.name'), value: guardian?.name?.trim() || null },
+        { label: t('submit.guardian.contact'), value: guardian?.contact?.trim() || null },
+      ],
+    },
+    {
+      type: 'ticks',
+      ticks: [{ text: t('submit.guardian.consent'), isTicked: guardian?.consent ?? false }],
+    },
+  ];
+}
+
+const fileLabel = (t: Words, kind: EntryFileKind) =>
+  kind === 'subtitles_zh'
+    ? t('submit.subtitles.zh')
+    : kind === 'subtitles_en'
+      ? t('submit.subtitles.en')
+      : t(`submit.field.${kind}`);
+
+const usualFiles = ['url', 'subtitles_zh', 'subtitles_en', 'team_logo'] as const;
+const covers = ['video_cover_url', 'front_cover_url', 'materials'] as const;
+
+function fileBlocks(t: Words, files: PaperFile[] | null): Block[] {
+  const heading: Block = { type: 'heading', text: t('papers.section.files') };
+  if (files === null) {
+    const ticks = [...usualFiles, ...covers].map((kind) => ({
+      text: fileLabel(t, kind),
+      isTicked: false,
+    }));
+    return [heading, { type: 'text', text: t('papers.files.enclosed') }, { type: 'ticks', ticks }];
+  }
+  if (files.length === 0) return [];
+  const facts = files.map(({ kind, filename, size, sha256 }) => ({
+    label: fileLabel(t, kind as EntryFileKind),
+    value: `${filename} (${formatFileSize(t.locale, size)})`,
+    ...(sha256 && { detail: `SHA-256 ${sha256}` }),
+  }));
+  return [heading, { type: 'facts', facts }];
+}
+
+/** A line for each maker, and one for the guardian of those under 14. */
+function signatures(
+  t: Words,
+  facts: PaperFacts,
+  { text, role, makers }: { text: string; role: string; makers: number },
+): Signatures {
+  const rows = Array.from({ length: makers }, (_, index) => ({
+    role: index === 0 ? role : null,
+    name: null,
+  }));
+  const signs = guardianSigns(facts);
+  const guardian = {
+    role: t(signs === 'yes' ? 'papers.role.guardian' : 'papers.role.guardianIfAny'),
+    name: (signs === 'yes' && facts.guardian?.name?.trim()) || null,
+  };
+  return {
+    type: 'signatures',
+    heading: t('papers.section.signatures'),
+    text,
+    columns: [t('papers.name'), t('papers.signature'), t('papers.date')],
+    rows: signs === 'no' ? rows : [...rows, guardian],
+  };
+}

@@ -1,0 +1,103 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { formatNumber } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import { translator } from '@film-contest/messages/load';
+import type { Context } from '../../context.ts';
+import { filesOf, readFiles, type Upload } from '../entries/read-entry.ts';
+import { schoolName } from '../gallery/cards.ts';
+import { contestClock } from '../settings/settings.ts';
+
+/** What papers say. Whatever is null is left for the pen. */
+export interface PaperFacts {
+  /** When it was last changed. */
+  date: Date;
+  contest: string;
+  organiser: string;
+  number: string | null;
+  title: string | null;
+  desc: string | null;
+  team: string | null;
+  teamDesc: string | null;
+  group: 'open' | 'student' | null;
+  school: string | null;
+  /** How the organiser reaches whoever submits. */
+  contact: string | null;
+  guardian: EntryDraft['guardian'];
+  declarations: EntryDraft['declarations'];
+  /** Null where nobody knows yet what will be sent. */
+  files: PaperFile[] | null;
+}
+
+export type PaperFile = Pick<Upload, 'kind' | 'filename' | 'size'> & { sha256: string | null };
+
+/** When the wording of the papers was last changed; that is the date of blank ones. */
+const worded = new Date('2026-11-22T00:00:00Z');
+
+/** Of a template that nobody has filled in. */
+export async function blankFacts(ctx: Context, locale: Locale): Promise<PaperFacts> {
+  const { name, organiser } = await contestClock(ctx);
+  return {
+    date: worded,
+    contest: name[locale],
+    organiser: organiser[locale] || translator(locale, 'papers')('papers.unnamedOrganiser'),
+    number: null,
+    title: null,
+    desc: null,
+    team: null,
+    teamDesc: null,
+    group: null,
+    school: null,
+    contact: null,
+    guardian: null,
+    declarations: null,
+    files: null,
+  };
+}
+
+/** What is saved of an entry; null when there is no such entry. */
+export async function entryFacts(
+  ctx: Context,
+  id: string,
+  locale: Locale,
+): Promise<PaperFacts | null> {
+  const row = await ctx.db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .leftJoin('contents as school', (join) =>
+      join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
+    )
+    .select(['number', 'form', 'entries.updated_at', 'accounts.email', 'accounts.phone'])
+    .select(schoolName(locale).as('school_shown'))
+    .where('entries.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { form } = row;
+  return {
+    ...(await blankFacts(ctx, locale)),
+    date: row.updated_at,
+    number: row.number === null ? null : formatNumber(row.number),
+    title: written(form.title),
+    desc: written(form.desc),
+    team: written(form.team),
+    teamDesc: written(form.team_desc),
+    group: form.group ?? null,
+    school: written(row.school_shown),
+    contact: row.email ?? row.phone,
+    guardian: form.guardian,
+    declarations: form.declarations,
+    files: await namedFiles(ctx, form),
+  };
+}
+
+const written = (text: string | null | undefined) => text?.trim() || null;
+
+/** The papers themselves are not among them: they are what is being made. */
+async function namedFiles({ db }: Context, form: EntryDraft): Promise<PaperFile[]> {
+  const rows = await readFiles(db, form);
+  return filesOf(form).flatMap(({ id, kind }) => {
+    const row = rows.get(id);
+    if (!row || row.state === 'refused' || kind === 'empower') return [];
+    const { filename, size, sha256, declared_sha256 } = row;
+    return [{ kind, filename, size, sha256: kind === 'url' ? (sha256 ?? declared_sha256) : null }];
+  });
+}

@@ -1,0 +1,234 @@
+import { codes } from '@film-contest/contract/codes';
+import { locales } from '@film-contest/contract/locales';
+import { papers } from '@film-contest/contract/papers';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { anyId, contestant, makeEntry, openContest, texts } from '../../../test/factories.ts';
+import { closed, readPdf } from '../../../test/read-pdf.ts';
+import type { PaperDocument } from '../../platform/documents/document.ts';
+import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
+import { paperFiles } from './papers.routes.ts';
+import { openPapers, planBlank } from './papers.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() =>
+  openContest(app, {
+    name: { 'zh-CN': '看穿大赛', 'zh-TW': '看穿競賽', 'en-US': 'The Contest' },
+    organiser: { 'zh-CN': '江城影视', 'zh-TW': '', 'en-US': 'Rivertown' },
+  }),
+);
+
+const open = (url: string) => app.visitor().request({ url });
+const addressesOf = async (maker: Awaited<ReturnType<typeof contestant>>, id: string) =>
+  (await maker.get('entryPapers', { params: { id } })).map(({ address }) => address);
+
+describe('the papers of an entry', () => {
+  test('are filled in with what is saved of it, and open without signing in', async () => {
+    const maker = await contestant(app);
+    const form = {
+      title: '别点/那条:链接',
+      guardian: { under14: true, name: '王建国', contact: 'wang@example.org', consent: true },
+    };
+    const { id } = await makeEntry(app, 'draft', { owner: maker.account, form });
+    const offered = await maker.get('entryPapers', { params: { id } });
+    expect(offered.map(({ paper }) => paper)).toEqual([...papers]);
+    const answer = await open(offered[0]?.address ?? '');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('Entry form - 别点 那条 链接.pdf')}`,
+      'cache-control': 'no-store',
+    });
+    const { text } = await readPdf(answer.rawPayload);
+    const said = [
+      'The Contest',
+      'Rivertown',
+      form.title,
+      texts.desc,
+      texts.team,
+      texts.team_desc,
+      texts.school_name,
+      'Student Group',
+      maker.account.email,
+      form.guardian.name,
+      form.guardian.contact,
+      'url.bin',
+      'team_logo.bin',
+    ];
+    for (const each of said) expect(closed(text)).toContain(closed(each));
+    expect(text).not.toContain('empower.bin');
+  });
+
+  test.each(locales)('are in the language of the call, %s', async (locale) => {
+    const maker = await contestant(app);
+    const { id, number } = await makeEntry(app, 'in_review', { owner: maker.account });
+    const visitor = Object.assign(app.visitor({ locale }), { token: maker.token });
+    const offered = await visitor.get('entryPapers', { params: { id } });
+    const { text, info } = await readPdf((await open(offered[2]?.address ?? '')).rawPayload);
+    const names = { 'zh-CN': '授权书', 'zh-TW': '授權書', 'en-US': 'Letter of authorization' };
+    const organisers = { 'zh-CN': '江城影视', 'zh-TW': '本競賽主辦單位', 'en-US': 'Rivertown' };
+    expect(info.Title).toBe(`${names[locale]} · ${texts.title}`);
+    expect(text).toContain(organisers[locale]);
+    expect(text).toContain(String(number).padStart(4, '0'));
+  });
+
+  test('say what was saved last', async () => {
+    const maker = await contestant(app);
+    const { id, version } = await makeEntry(app, 'draft', { owner: maker.account });
+    const [, address = ''] = await addressesOf(maker, id);
+    const textNow = async () => (await readPdf((await open(address)).rawPayload)).text;
+    expect(await textNow()).toContain(texts.title);
+    await maker.get('saveEntry', { params: { id }, body: { title: '第二个名字', version } });
+    expect(await textNow()).toContain('第二个名字');
+  });
+
+  test('of an empty draft are left to the pen', async () => {
+    const maker = await contestant(app);
+    const { id } = await maker.get('createEntry', { body: {} });
+    for (const address of await addressesOf(maker, id)) {
+      const answer = await open(address);
+      expect(answer.statusCode).toBe(200);
+      expect((await readPdf(answer.rawPayload)).text).toContain('The Contest');
+    }
+  });
+
+  test('are only for whom the entry belongs to', async () => {
+    const [maker, other] = [await contestant(app), await contestant(app)];
+    const { id } = await makeEntry(app, 'draft', { owner: maker.account });
+    for (const foreign of [id, anyId()]) {
+      const answer = await other.call('entryPapers', { params: { id: foreign } });
+      expect(answer).toMatchObject({ ok: false, code: codes.notFound });
+    }
+    const stranger = await app.visitor().request({ url: `/api/account/entries/${id}/papers` });
+    expect(stranger.json()).toMatchObject({ status: 302, data: null });
+  });
+
+  test('open for some minutes, by their own address alone', async () => {
+    const maker = await contestant(app);
+    const [mine, theirs] = [
+      await makeEntry(app, 'draft', { owner: maker.account }),
+      await makeEntry(app, 'draft'),
+    ];
+    const [address = ''] = await addressesOf(maker, mine.id);
+    const expected = [
+      [address, 200],
+      [address.replace(mine.id, theirs.id), 403],
+      [address.replace(/\/signed\/\d+/, '/signed/9999999999'), 403],
+      [address.replace('entry-form', 'invoice'), 404],
+      [address.replace('en-US', 'xx'), 404],
+    ] as const;
+    for (const [url, status] of expected) {
+      expect([url, (await open(url)).statusCode]).toEqual([url, status]);
+    }
+    const { now } = Date;
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + 17 * 60 * 1000);
+    const late = await open(address);
+    vi.restoreAllMocks();
+    expect(late.statusCode).toBe(403);
+    expect(late.json()).toMatchObject({ status: 403, data: null });
+  });
+
+  test('are gone with the entry', async () => {
+    const maker = await contestant(app);
+    const { id } = await makeEntry(app, 'draft', { owner: maker.account });
+    const [address = ''] = await addressesOf(maker, id);
+    await maker.get('discardEntry', { params: { id } });
+    expect((await open(address)).statusCode).toBe(404);
+  });
+});
+
+describe('a blank paper', () => {
+  test.each(papers)('%s is for anyone, and is not sent twice', async (paper) => {
+    const url = `/api/papers/${paper}.pdf?locale=zh-CN`;
+    const answer = await open(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'public, max-age=60',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+    });
+    expect(answer.headers.vary ?? '').not.toContain('Accept-Language');
+    expect((await readPdf(answer.rawPayload)).text).toContain('江城影视');
+    const again = await app
+      .visitor()
+      .request({ url, headers: { 'if-none-match': String(answer.headers.etag) } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  test('in an unknown language is in that of the request', async () => {
+    const titleOf = async (query: string, language: string) => {
+      const url = `/api/papers/commitment.pdf${query}`;
+      const headers = { 'accept-language': language };
+      const answer = await app.visitor().request({ url, headers });
+      const { vary = '' } = answer.headers;
+      expect(String(vary).includes('Accept-Language')).toBe(!query.endsWith('=zh-tw'));
+      return (await readPdf(answer.rawPayload)).info.Title;
+    };
+    expect(await titleOf('?locale=fr', 'en')).toBe('Copyright commitment');
+    expect(await titleOf('?locale=zh-tw', 'en')).toBe('著作權承諾書');
+    expect(await titleOf('?locale=zh-CN&locale=en-US', 'zh-TW')).toBe('著作權承諾書');
+  });
+
+  test.each(['invoice', 'ENTRY-FORM', '..%2f..%2fetc', 'constructor'])(
+    '%s is none',
+    async (name) => {
+      expect((await open(`/api/papers/${name}.pdf`)).statusCode).toBe(404);
+    },
+  );
+
+  test('is in the API document', async () => {
+    const document = (await open('/api/openapi.json')).json();
+    const { get } = document.paths['/api/papers/{paper}.pdf'];
+    expect(Object.keys(get.responses['200'].content)).toEqual(['application/pdf']);
+  });
+});
+
+describe('printing', () => {
+  const printerOf = (answers: (() => Promise<Buffer>)[]) => {
+    const asked: PaperDocument[] = [];
+    const draw = async (make: () => Promise<PaperDocument>) => {
+      asked.push(await make());
+      return (answers.shift() ?? (async () => Buffer.from('pdf')))();
+    };
+    return { asked, printer: { draw, close: async () => {} } };
+  };
+
+  test('happens once, however many ask, and again after it failed', async () => {
+    const { asked, printer } = printerOf([() => Promise.reject(new ThreadBusy('busy'))]);
+    const { pdf } = openPapers(printer);
+    const planned = await planBlank(app.ctx, 'commitment', 'en-US');
+    await expect(Promise.all([pdf(planned), pdf(planned)])).rejects.toBeInstanceOf(ThreadBusy);
+    expect(asked).toHaveLength(1);
+    await Promise.all([pdf(planned), pdf(planned)]);
+    expect((await pdf(planned)).toString()).toBe('pdf');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('remembers the latest alone', async () => {
+    const { asked, printer } = printerOf([]);
+    const { pdf } = openPapers(printer);
+    const planned = await planBlank(app.ctx, 'commitment', 'en-US');
+    const revised = (revision: string) => pdf({ ...planned, revision });
+    for (let i = 0; i < 40; i++) await revised(`${i}`);
+    await revised('39');
+    expect(asked).toHaveLength(40);
+    await revised('0');
+    expect(asked).toHaveLength(41);
+  });
+
+  test('asks to come back when too many others wait', async () => {
+    const busy = Fastify();
+    busy.setValidatorCompiler(() => (value) => ({ value }));
+    busy.setSerializerCompiler(() => (value) => JSON.stringify(value));
+    const draw = () => Promise.reject(new ThreadBusy('busy'));
+    paperFiles(busy, app.ctx, { draw, close: async () => {} });
+    const answer = await busy.inject('/api/papers/commitment.pdf');
+    await busy.close();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
+    expect(answer.headers.etag).toBeUndefined();
+    expect(answer.json()).toMatchObject({ status: 503, data: null });
+  });
+});

@@ -1,0 +1,101 @@
+import { findLocale, type Locale, locales } from '@film-contest/contract/locales';
+import { isPaper, papers } from '@film-contest/contract/papers';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import type { Context, Routes } from '../../context.ts';
+import { createPrinter } from '../../platform/documents/documents.ts';
+import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
+import { attachment } from '../../platform/http/attachment.ts';
+import { ok, sessionOf } from '../../platform/http/call.ts';
+import { sendFault } from '../../platform/http/faults.ts';
+import { localeOf } from '../../platform/http/locale.ts';
+import { isSignedAddress, isUploadId } from '../media/media.ts';
+import {
+  entryPapers,
+  openPapers,
+  type PlannedPaper,
+  paperKey,
+  planBlank,
+  planFilled,
+} from './papers.ts';
+
+export const paperRoutes = {
+  entryPapers: async (ctx, call) =>
+    ok(await entryPapers(ctx, sessionOf(call).accountId, call.params.id, call.locale)),
+} satisfies Routes;
+
+const documentation: FastifySchema = {
+  operationId: 'blankPaper',
+  summary: 'A paper for the makers to sign, with nothing filled in.',
+  tags: ['public'],
+  produces: ['application/pdf'],
+  params: z.object({ paper: z.enum(papers) }),
+  querystring: z.object({ locale: z.enum(locales).optional() }),
+  response: { 200: z.string().meta({ format: 'binary' }) },
+};
+
+/** The papers as files: blank ones for anyone, those of an entry by signed addresses. */
+export function paperFiles(app: FastifyInstance, ctx: Context, printer = createPrinter()): void {
+  app.addHook('onClose', printer.close);
+  // Apart, so that many drafts never push the blank ones out.
+  const blank = openPapers(printer);
+  const filled = openPapers(printer);
+
+  app.get<{ Params: { paper: string }; Querystring: { locale?: unknown } }>(
+    '/api/papers/:paper.pdf',
+    { schema: documentation },
+    async (request, reply) => {
+      const { paper } = request.params;
+      if (!isPaper(paper)) return sendFault(request, reply, 404);
+      const locale = askedLocale(request);
+      const planned = await planBlank(ctx, paper, locale ?? localeOf(request.headers));
+      const etag = `"${planned.revision}"`;
+      reply.header('etag', etag).header('cache-control', 'public, max-age=60');
+      if (!locale) reply.header('vary', 'Accept-Language');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return send(request, reply, planned, blank);
+    },
+  );
+
+  app.get<{ Params: Record<'ticket' | 'id' | 'locale' | 'paper', string> }>(
+    '/media/signed/:ticket/papers/:id/:locale/:paper.pdf',
+    async (request, reply) => {
+      const { ticket, id, paper } = request.params;
+      const locale = findLocale(request.params.locale);
+      if (!isUploadId(id) || !locale || !isPaper(paper)) return sendFault(request, reply, 404);
+      if (!isSignedAddress(ctx, ticket, paperKey(id, locale, paper))) {
+        return sendFault(request, reply, 403);
+      }
+      const planned = await planFilled(ctx, paper, locale, id);
+      if (!planned) return sendFault(request, reply, 404);
+      return send(request, reply.header('cache-control', 'no-store'), planned, filled);
+    },
+  );
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    planned: PlannedPaper,
+    { pdf }: ReturnType<typeof openPapers>,
+  ) {
+    try {
+      const file = await pdf(planned);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', attachment(planned.filename))
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(file);
+    } catch (error) {
+      reply.removeHeader('etag');
+      if (!(error instanceof ThreadBusy)) throw error;
+      return sendFault(request, reply.header('retry-after', '5'), 503);
+    }
+  }
+}
+
+/** The locale that the address itself names. */
+function askedLocale({
+  query: { locale },
+}: FastifyRequest<{ Querystring: { locale?: unknown } }>): Locale | null {
+  return findLocale(typeof locale === 'string' ? locale : null);
+}

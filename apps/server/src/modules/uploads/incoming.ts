@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileStore } from '@tus/file-store';
+import type { DataStore } from '@tus/server';
+import type { Context } from '../../context.ts';
+import { originalKey } from '../media/media.ts';
+import { S3Incoming } from './s3-incoming.ts';
+
+/** Where the bytes of uploads gather until they are whole, and how an original is made of them. */
+export interface Incoming {
+  /** What the tus protocol reads and writes, by the id of the upload. */
+  store: DataStore;
+  /** How many bytes have arrived that are not yet an original; null when there are none. */
+  size(uploadId: string): Promise<number | null>;
+  read(uploadId: string): Readable;
+  /** Makes them the original. */
+  keep(uploadId: string): Promise<void>;
+  /** Removes what the protocol noted down about the upload. */
+  forget(uploadId: string): Promise<void>;
+  /** Removes all of it; bytes of an upload under way with it. */
+  remove(uploadId: string): Promise<void>;
+}
+
+const opened = new WeakMap<Context, Promise<Incoming>>();
+
+export function incomingOf(ctx: Context): Promise<Incoming> {
+  const incoming = opened.get(ctx) ?? open(ctx);
+  opened.set(ctx, incoming);
+  return incoming;
+}
+
+async function open(ctx: Context): Promise<Incoming> {
+  const { s3 } = ctx.config;
+  return s3 ? inStore(new S3Incoming(s3, ctx.storage)) : onDisk(ctx);
+}
+
+/** A file each in a scratch folder, moved to its place at the end. */
+async function onDisk({ storage }: Context): Promise<Incoming> {
+  const directory = await storage.scratch('incoming');
+  const at = (uploadId: string) => path.join(directory, uploadId);
+  const forget = (uploadId: string) => rm(`${at(uploadId)}.json`, { force: true });
+  return {
+    store: new FileStore({ directory }),
+    size: (uploadId) =>
+      stat(at(uploadId)).then(
+        ({ size }) => size,
+        () => null,
+      ),
+    read: (uploadId) => createReadStream(at(uploadId)),
+    keep: (uploadId) => storage.put(originalKey(uploadId), at(uploadId)),
+    forget,
+    async remove(uploadId) {
+      await rm(at(uploadId), { force: true });
+      await forget(uploadId);
+    },
+  };
+}
+
+/** Parts of a transfer to where the original belongs: with the last of them it is there. */
+function inStore(store: S3Incoming): Incoming {
+  return {
+    store,
+    size: async () => null,
+    read() {
+      throw new Error('parts of a transfer cannot be read');
+    },
+    keep: async () => {},
+    forget: (uploadId) => store.forget(uploadId),
+    remove: (uploadId) => store.remove(uploadId),
+  };
+}

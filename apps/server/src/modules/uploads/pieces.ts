@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** A file with the next bytes of a stream; whoever takes it removes it. */
+export interface Piece {
+  file: string;
+  bytes: number;
+}
+
+/**
+ * Cuts a stream into files of `pieceBytes`, the last with what is left. A stream that breaks off gives
+ * what came of it first, then its error. No more than one file is ahead of the reader.
+ */
+export async function* piecesOf(
+  source: Readable,
+  pieceBytes: number,
+  folder: string,
+): AsyncGenerator<Piece> {
+  let piece: (Piece & { handle: FileHandle }) | null = null;
+  let fault: { cause: unknown } | null = null;
+  const finished = async (): Promise<Piece | null> => {
+    const done = piece;
+    piece = null;
+    await done?.handle.close();
+    return done && { file: done.file, bytes: done.bytes };
+  };
+  const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { value, done } = await chunks.next().catch((cause) => {
+        fault = { cause };
+        return { value: undefined, done: true as const };
+      });
+      if (done) break;
+      for (let rest: Buffer = value; rest.length > 0; ) {
+        piece ??= await begin(folder);
+        const taken = rest.subarray(0, pieceBytes - piece.bytes);
+        await piece.handle.appendFile(taken);
+        piece.bytes += taken.length;
+        rest = rest.subarray(taken.length);
+        if (piece.bytes < pieceBytes) continue;
+        const full = await finished();
+        if (full) yield full;
+      }
+    }
+    const last = await finished();
+    if (last) yield last;
+    if (fault) throw (fault as { cause: unknown }).cause;
+  } finally {
+    await chunks.return?.();
+    const left = await finished();
+    if (left) await rm(left.file, { force: true });
+  }
+}
+
+async function begin(folder: string) {
+  const file = path.join(folder, randomUUID());
+  return { file, bytes: 0, handle: await open(file, 'wx') };
+}

@@ -1,0 +1,294 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { S3Store } from '@tus/s3-store';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { contestant, openContest } from '../../../test/factories.ts';
+import { type S3Server, startS3Server, whyNoS3Server } from '../../../test/s3-server.ts';
+import {
+  beginPiece,
+  picture,
+  sendPiece,
+  startUpload,
+  tus,
+  uploadFile,
+} from '../../../test/upload-file.ts';
+import type { S3Settings } from '../../config.ts';
+import type { StoredFile } from '../../platform/storage/storage.ts';
+
+const missing = whyNoS3Server();
+const megabyte = 1024 * 1024;
+let server: S3Server;
+let s3: S3Settings;
+let app: TestApp;
+beforeAll(async () => {
+  if (missing) return;
+  server = await startS3Server();
+  s3 = await server.bucket();
+  app = await createTestApp({ config: { s3 } });
+  await openContest(app);
+}, 90_000);
+beforeEach(({ skip }) => {
+  if (missing) skip(missing);
+});
+afterAll(async () => {
+  await app?.close();
+  await server?.stop();
+});
+
+/** The package's store, behind its own doors. */
+const inside = S3Store.prototype as unknown as Record<
+  'finishMultipartUpload' | 'uploadPart',
+  (...given: unknown[]) => Promise<unknown>
+>;
+
+const offsetOf = async (address: string, token: string) =>
+  Number((await tus(address, 'HEAD', token)).headers.get('upload-offset'));
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function storedHash(id: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(app.ctx.storage.read(`originals/${id}`), hash);
+  return hash.digest('hex');
+}
+
+async function originals(): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  for await (const file of app.ctx.storage.list('originals')) found.push(file);
+  return found;
+}
+
+const keysOf = async (id: string) =>
+  (await originals()).map(({ key }) => key).filter((key) => key.includes(id));
+
+async function transfersOf(id: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of app.ctx.storage.unfinished()) if (key.includes(id)) keys.push(key);
+  return keys;
+}
+
+const scratchNames = async (of: TestApp) => readdir(await of.ctx.storage.scratch('parts'));
+
+describe('a film of several parts', () => {
+  test('arrives by pieces of any size, over a broken line and a server that was started anew', async () => {
+    const visitor = await contestant(app);
+    const bytes = randomBytes(30 * megabyte + 12_345);
+    const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
+
+    // Smaller than a part, larger than one, and to the middle of one.
+    let at = 0;
+    for (const size of [1000, 3 * megabyte, 9 * megabyte]) {
+      const sent = await sendPiece(address, token, at, bytes.subarray(at, at + size));
+      expect(sent.status).toBe(204);
+      at += size;
+      expect(await offsetOf(address, token)).toBe(at);
+    }
+
+    const arriving = bytes.subarray(at, at + 4 * megabyte);
+    const socket = await beginPiece(address, token, at, arriving, bytes.length);
+    await expect.poll(() => scratchNames(app)).not.toEqual([]);
+    socket.destroy();
+    await expect.poll(() => scratchNames(app)).toEqual([]);
+    const kept = await offsetOf(address, token);
+    expect(kept).toBeGreaterThan(at);
+    expect(kept).toBeLessThanOrEqual(at + arriving.length);
+
+    const second = await createTestApp({ beside: app, config: { s3 } });
+    const there = `${await second.listen()}${new URL(address).pathname}`;
+    expect(await offsetOf(there, token)).toBe(kept);
+    expect((await sendPiece(there, token, kept, bytes.subarray(kept))).status).toBe(204);
+    expect(await offsetOf(address, token)).toBe(bytes.length);
+    await second.close();
+
+    expect(await visitor.get('completeUpload', { params: { id } })).toMatchObject({
+      state: 'refused',
+    });
+    expect(await storedHash(id)).toBe(sha256(bytes));
+    const row = await app.db
+      .selectFrom('uploads')
+      .select('sha256')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.sha256).toBe(sha256(bytes));
+    // What the protocol had noted down is gone.
+    expect(await keysOf(id)).toEqual([`originals/${id}`]);
+    expect(await transfersOf(id)).toEqual([]);
+  });
+
+  test('is ended by whoever looks at it, when its last answer was lost before its end', async () => {
+    const visitor = await contestant(app);
+    const bytes = randomBytes(6 * megabyte);
+    const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
+    // The store takes every part, and goes away before it is told that this was all.
+    await sendPiece(address, token, 0, bytes.subarray(0, 5.5 * megabyte));
+    const killed = vi
+      .spyOn(inside, 'finishMultipartUpload')
+      .mockRejectedValueOnce(new Error('killed'));
+    const rest = bytes.subarray(5.5 * megabyte);
+    const sent = await sendPiece(address, token, 5.5 * megabyte, rest);
+    killed.mockRestore();
+    expect(sent.status).toBe(500);
+    expect(await app.ctx.storage.size(`originals/${id}`)).toBeNull();
+    expect(await offsetOf(address, token)).toBe(bytes.length);
+    expect(await storedHash(id)).toBe(sha256(bytes));
+  });
+
+  test('goes to the store one part after the other: a death in between leaves no gap', async () => {
+    const visitor = await contestant(app);
+    const bytes = randomBytes(29 * megabyte);
+    const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
+    const { uploadPart } = inside;
+    let underWay = 0;
+    let most = 0;
+    const counted = vi.spyOn(inside, 'uploadPart').mockImplementation(async function (
+      this: unknown,
+      ...given
+    ) {
+      most = Math.max(most, ++underWay);
+      const answer = await uploadPart.apply(this, given);
+      underWay -= 1;
+      return answer;
+    });
+    expect((await sendPiece(address, token, 0, bytes)).status).toBe(204);
+    expect([counted.mock.calls.length, most]).toEqual([4, 1]);
+    counted.mockRestore();
+    expect(await storedHash(id)).toBe(sha256(bytes));
+  });
+
+  test('starts anew when the store has given its transfer up', async () => {
+    const visitor = await contestant(app);
+    const bytes = randomBytes(100);
+    const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
+    for await (const each of app.ctx.storage.unfinished()) {
+      if (each.key.includes(id)) await each.drop();
+    }
+    expect((await tus(address, 'HEAD', token)).status).toBe(410);
+    const endpoint = `${await app.listen()}/api/uploads/tus`;
+    const again = await tus(endpoint, 'POST', token, { headers: { 'upload-length': '100' } });
+    expect(again.status).toBe(201);
+    expect((await sendPiece(address, token, 0, bytes)).status).toBe(204);
+    expect(await storedHash(id)).toBe(sha256(bytes));
+  });
+});
+
+describe('an upload', () => {
+  test('of a picture becomes pictures that are served, whole and by ranges', async () => {
+    const visitor = await contestant(app);
+    const file = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    expect(file).toMatchObject({ state: 'checked' });
+    const get = (headers: Record<string, string> = {}) =>
+      app.visitor().request({ url: file.preview ?? '', headers });
+    const whole = await get();
+    expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/webp']);
+    const part = await get({ range: 'bytes=10-19' });
+    expect(part.statusCode).toBe(206);
+    expect(part.headers['content-range']).toBe(`bytes 10-19/${whole.rawPayload.length}`);
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(10, 20));
+    expect((await get({ range: 'bytes=999999-' })).statusCode).toBe(416);
+    expect((await get({ range: 'bytes=-5' })).rawPayload).toEqual(whole.rawPayload.subarray(-5));
+  });
+
+  test('of nothing is refused as any other', async () => {
+    const visitor = await contestant(app);
+    expect(await uploadFile(app, visitor, 'team_logo', Buffer.alloc(0))).toMatchObject({
+      state: 'refused',
+    });
+  });
+
+  test('that was completed cannot be changed, restarted or ended by its token', async () => {
+    const visitor = await contestant(app);
+    const bytes = await picture(160, 160);
+    const { id, token, address } = await startUpload(app, visitor, 'team_logo', bytes.length);
+    await sendPiece(address, token, 0, bytes);
+    await visitor.get('completeUpload', { params: { id } });
+    const endpoint = `${await app.listen()}/api/uploads/tus`;
+    const length = { headers: { 'upload-length': String(bytes.length) } };
+    expect((await tus(endpoint, 'POST', token, length)).status).toBe(409);
+    expect((await sendPiece(address, token, 0, bytes)).status).toBe(404);
+    expect((await tus(address, 'DELETE', token)).status).toBe(404);
+    expect(await storedHash(id)).toBe(sha256(bytes));
+  });
+
+  test.each([
+    [
+      'its maker removes',
+      (id: string, visitor: Awaited<ReturnType<typeof contestant>>) =>
+        visitor.get('removeUpload', { params: { id } }),
+    ],
+    [
+      'nobody finishes within a week',
+      async (id: string) => {
+        const created_at = new Date(Date.now() - 8 * 24 * 3600_000);
+        await app.db.updateTable('uploads').set({ created_at }).where('id', '=', id).execute();
+        await app.ctx.pool.query(`select graphile_worker.add_job('housekeeping')`);
+        await app.runJobs();
+      },
+    ],
+  ])('that %s leaves nothing in the store', async (_, end) => {
+    const visitor = await contestant(app);
+    const bytes = randomBytes(9 * megabyte);
+    const { id, token, address } = await startUpload(app, visitor, 'url', 20 * megabyte);
+    await sendPiece(address, token, 0, bytes);
+    expect(await transfersOf(id)).toHaveLength(1);
+    await end(id, visitor);
+    expect(await keysOf(id)).toEqual([]);
+    expect(await transfersOf(id)).toEqual([]);
+    expect((await tus(address, 'HEAD', token)).status).toBe(404);
+  });
+
+  test('ended by its token leaves nothing either', async () => {
+    const visitor = await contestant(app);
+    const { id, token, address } = await startUpload(app, visitor, 'url', 20 * megabyte);
+    await sendPiece(address, token, 0, randomBytes(megabyte));
+    expect((await tus(address, 'DELETE', token)).status).toBe(204);
+    expect(await keysOf(id)).toEqual([]);
+    expect(await transfersOf(id)).toEqual([]);
+  });
+});
+
+describe('a store that is away', () => {
+  test('gives 503 to whoever needs it, keeps what had arrived, and jobs go on when it is back', async () => {
+    const visitor = await contestant(app);
+    const logo = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    const bytes = randomBytes(6 * megabyte);
+    const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
+    expect((await sendPiece(address, token, 0, bytes.subarray(0, megabyte))).status).toBe(204);
+    await server.leave();
+    letSecondsPass(10);
+    const preview = await app.visitor().request({ url: logo.preview ?? '' });
+    expect([preview.statusCode, preview.headers['retry-after']]).toEqual([503, '2']);
+    const ready = await app.visitor().request({ url: '/readyz' });
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      { storage: false, database: true },
+    ]);
+    expect((await tus(address, 'HEAD', token)).status).toBe(503);
+    const refused = await sendPiece(address, token, megabyte, bytes.subarray(megabyte));
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).not.toMatch(/ECONN|127\.0\.0\.1/);
+    await expect(visitor.call('completeUpload', { params: { id } })).rejects.toMatchObject({
+      status: 503,
+    });
+    const removal = await visitor.call('removeUpload', { params: { id: logo.id } }).catch((e) => e);
+    expect(removal).toMatchObject({ status: 503 });
+    await server.comeBack();
+    expect(await offsetOf(address, token)).toBe(megabyte);
+    expect((await sendPiece(address, token, megabyte, bytes.subarray(megabyte))).status).toBe(204);
+    await visitor.get('completeUpload', { params: { id } });
+    expect(await storedHash(id)).toBe(sha256(bytes));
+    expect((await app.visitor().request({ url: '/readyz' })).statusCode).toBe(200);
+  });
+
+  test('or that refuses our credentials gives none to anybody', async () => {
+    const wrong = await createTestApp({ config: { s3: { ...s3, secretAccessKey: 'wrong' } } });
+    await openContest(wrong);
+    const visitor = await contestant(wrong);
+    const body = { kind: 'url' as const, filename: 'film.mp4', size: 100 };
+    await expect(visitor.call('createUpload', { body })).rejects.toMatchObject({ status: 503 });
+    const ready = await wrong.visitor().request({ url: '/readyz' });
+    expect(ready.json()).toMatchObject({ ok: false, storage: false });
+    expect(wrong.lines.join('')).toContain('refuses us');
+    await wrong.close();
+  });
+});

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { contestant, openContest } from '../../../test/factories.ts';
+import { beginPiece, sendPiece, startUpload, tus } from '../../../test/upload-file.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import { uploadLocks } from './upload-locks.ts';
+
+const first = await createTestApp();
+const second = await createTestApp({ beside: first });
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+beforeAll(() => openContest(first));
+
+describe('a lock', () => {
+  /** What one process has: a pool and a locker. */
+  function process() {
+    const connectionString = first.home.databaseUrl;
+    const { pool } = openDatabase({ connectionString, onError: () => {} });
+    return { pool, locks: uploadLocks(pool, first.ctx.log) };
+  }
+  let here: ReturnType<typeof process>;
+  let there: ReturnType<typeof process>;
+  beforeEach(() => {
+    here = process();
+    there = process();
+    return async () => {
+      await Promise.all([here.locks.close(), there.locks.close()]);
+      await Promise.all([here.pool.end(), there.pool.end()]);
+    };
+  });
+  const killHolder = () =>
+    there.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+  const never = new AbortController().signal;
+  const ignore = () => {};
+
+  test('is held by one at a time, in all processes', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async (locks: ReturnType<typeof uploadLocks>) => {
+      const lock = locks.newLock('one');
+      await lock.lock(never, ignore);
+      most = Math.max(most, ++inside);
+      await sleep(1);
+      inside--;
+      await lock.unlock();
+    };
+    await Promise.all([here, there, here, there, here, there].map(({ locks }) => work(locks)));
+    expect(most).toBe(1);
+  });
+
+  test('of one upload is in nobody’s way who sends another', async () => {
+    await here.locks.newLock('one').lock(never, ignore);
+    await there.locks.newLock('two').lock(never, ignore);
+    await here.locks.newLock('three').lock(never, ignore);
+  });
+
+  test.each([
+    ['in the same process', () => here],
+    ['in another', () => there],
+  ])('is asked back from its holder by whoever waits %s', async (_, asker) => {
+    const held = here.locks.newLock('one');
+    const release = vi.fn(() => void held.unlock());
+    await held.lock(never, release);
+    await asker().locks.newLock('one').lock(never, ignore);
+    expect(release).toHaveBeenCalled();
+  });
+
+  test('is not waited for once the one who waits has gone', async () => {
+    await here.locks.newLock('one').lock(never, ignore);
+    const gone = AbortSignal.abort();
+    await expect(there.locks.newLock('one').lock(gone, ignore)).rejects.toMatchObject({
+      status_code: 423,
+    });
+  });
+
+  test('given by a connection that is lost by then is asked for again', async () => {
+    const { pool } = here;
+    const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+    const clients: PoolClient[] = [];
+    vi.spyOn(pool, 'connect').mockImplementation(async () => {
+      const client = await connect();
+      if (clients.push(client) > 1) return client;
+      const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+      const asked = async (...given: unknown[]) => {
+        const answer = await ask(...given);
+        if (String(given[0]).includes('try_advisory')) client.emit('end');
+        return answer;
+      };
+      return Object.assign(client, { query: asked });
+    });
+    const held = here.locks.newLock('one');
+    const release = vi.fn(() => void held.unlock());
+    await held.lock(never, release);
+    expect(clients).toHaveLength(2);
+    await there.locks.newLock('one').lock(never, ignore);
+    expect(release).toHaveBeenCalled();
+  });
+
+  test('goes with the process that held it', async () => {
+    await here.locks.newLock('one').lock(never, ignore);
+    const waiting = there.locks.newLock('one').lock(never, ignore);
+    await killHolder();
+    await waiting;
+  });
+
+  test('that was lost with its connection ends the work of who had it, and can be had again', async () => {
+    const held = here.locks.newLock('one');
+    const release = vi.fn();
+    await held.lock(never, release);
+    await killHolder();
+    await expect.poll(() => release.mock.calls.length).toBe(1);
+    await held.unlock();
+    const again = here.locks.newLock('one');
+    await again.lock(never, ignore);
+    await again.unlock();
+  });
+});
+
+describe('a maker whose connection hangs', () => {
+  const arrived = (app: TestApp, id: string) =>
+    stat(path.join(app.home.dataDir, 'files/scratch/incoming', id)).then(({ size }) => size);
+
+  test.each([
+    ['the same process', first],
+    ['another process', second],
+  ])('takes over in %s, and goes on from what has arrived', async (_, app) => {
+    const visitor = await contestant(first);
+    const bytes = randomBytes(300_000);
+    const { id, token, address } = await startUpload(first, visitor, 'url', bytes.length);
+    const hanging = await beginPiece(address, token, 0, bytes.subarray(0, 100_000), bytes.length);
+    await expect.poll(() => arrived(first, id)).toBe(100_000);
+
+    const there = `${await app.listen()}${new URL(address).pathname}`;
+    const head = await tus(there, 'HEAD', token);
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '100000']);
+    expect((await sendPiece(there, token, 100_000, bytes.subarray(100_000))).status).toBe(204);
+    hanging.write(randomBytes(1000));
+    expect(await visitor.get('completeUpload', { params: { id } })).toMatchObject({
+      size: bytes.length,
+    });
+    const kept = await readFile(path.join(first.home.dataDir, 'files/originals', id));
+    expect(kept.equals(bytes)).toBe(true);
+    hanging.destroy();
+  });
+
+  test('keeps what has arrived when the server is stopped', async () => {
+    const third = await createTestApp({ beside: first });
+    const visitor = await contestant(third);
+    const { id, token, address } = await startUpload(third, visitor, 'url', 300_000);
+    const hanging = await beginPiece(address, token, 0, randomBytes(100_000), 300_000);
+    await expect.poll(() => arrived(first, id)).toBe(100_000);
+    await third.close();
+    const there = `${await first.listen()}${new URL(address).pathname}`;
+    expect((await tus(there, 'HEAD', token)).headers.get('upload-offset')).toBe('100000');
+    hanging.destroy();
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { createTestApp } from '../../../test/app.ts';
+import { addJob, type Jobs, startWorker } from './jobs.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+/** So slow that nobody falls silent on a busy machine. */
+const calm = { beatMs: 100, silentMs: 5000 };
+const hasty = { beatMs: 100, silentMs: 500 };
+
+/** A worker of this process with the given jobs. */
+const start = (jobs: Jobs<null>, pace = calm) =>
+  startWorker({
+    ctx: null,
+    jobs,
+    crontab: '',
+    pool: app.ctx.pool,
+    log: app.ctx.log,
+    concurrency: 2,
+    isAlone: false,
+    pace,
+  });
+
+const queued = async () => {
+  const { rows } = await app.ctx.pool.query(
+    'select attempts, locked_by, run_at <= now() as is_due from graphile_worker._private_jobs',
+  );
+  return rows;
+};
+
+afterEach(() => app.ctx.pool.query('delete from graphile_worker._private_jobs'));
+
+/** Something that is waited for until a test lets it happen. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+const heavy = (run: Jobs<null>[string]['run'], more: Partial<Jobs<null>[string]> = {}) => ({
+  payload: z.object({}),
+  attempts: 4,
+  isHeavy: true,
+  run,
+  ...more,
+});
+
+test('a job keeps its worker for as long as that one shows that it lives', async () => {
+  let begun = 0;
+  const end = gate();
+  const jobs = {
+    long: heavy(async () => {
+      begun += 1;
+      await end.opened;
+    }),
+  };
+  await addJob(app.db, 'long', {}, { attempts: 1 });
+  const workers = [await start(jobs), await start(jobs)];
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
+  await app.ctx.pool.query(
+    `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`,
+  );
+  const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
+  // Long enough for the workers to judge each other many times over.
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await app.ctx.pool.query(
+        `select from worker_heartbeats where at > $1::timestamptz + interval '7 seconds'`,
+        [rows[0]?.since],
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  expect(begun).toBe(1);
+  end.open();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(begun).toBe(1);
+  expect(await queued()).toEqual([]);
+});
+
+test('the jobs of a worker that fell silent are freed, and that attempt does not count', async () => {
+  const taken: boolean[] = [];
+  await addJob(app.db, 'long', {}, { attempts: 4 });
+  await app.ctx.pool.query(
+    `update graphile_worker._private_jobs
+     set locked_by = 'nobody', locked_at = now() - interval '1 minute', attempts = 3`,
+  );
+  const long = heavy(async (_ctx, _payload, { isLastAttempt }) => void taken.push(isLastAttempt));
+  const worker = await start({ long }, hasty);
+  await expect.poll(() => taken, { timeout: 20_000 }).toEqual([false]);
+  await worker.stop();
+});
+
+test('a worker that stops gives back what it has in hand, as if never taken', async () => {
+  const begun = gate();
+  const worker = await start({
+    long: heavy(async (_ctx, _payload, { signal }) => {
+      begun.open();
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    }),
+  });
+  await addJob(app.db, 'long', {}, { attempts: 4 });
+  await begun.opened;
+  await worker.stop();
+  expect(await queued()).toEqual([{ attempts: 0, locked_by: null, is_due: true }]);
+  expect(await app.db.selectFrom('worker_heartbeats').selectAll().execute()).toEqual([]);
+});
+
+test('long jobs leave one place to quick ones', async () => {
+  const end = gate();
+  let [long, quick] = [0, 0];
+  const worker = await start({
+    long: heavy(async () => {
+      long += 1;
+      await end.opened;
+    }),
+    quick: heavy(
+      async () => {
+        quick += 1;
+      },
+      { isQuick: true },
+    ),
+  });
+  for (let count = 0; count < 3; count++) await addJob(app.db, 'long', {}, { attempts: 4 });
+  await expect.poll(() => long).toBe(1);
+  await addJob(app.db, 'quick', {}, { attempts: 4 });
+  await expect.poll(() => quick, { timeout: 20_000 }).toBe(1);
+  expect(long).toBe(1);
+  end.open();
+  await expect.poll(() => long, { timeout: 20_000 }).toBe(3);
+  await worker.stop();
+});

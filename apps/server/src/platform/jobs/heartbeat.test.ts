@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startHeartbeat } from './heartbeat.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('others are judged only after beats of one’s own for as long as a silence is', async () => {
+  let isAway = false;
+  let judged = 0;
+  const query = async (statement: string) => {
+    if (isAway) throw new Error('connection refused');
+    if (statement.includes('locked_by not in')) judged += 1;
+    return { rowCount: 0 };
+  };
+  const pool = { query } as unknown as Pool;
+  const heartbeat = startHeartbeat(pool, pino({ level: 'silent' }), {
+    beatMs: 10,
+    silentMs: 60,
+  });
+  const judgedWithin = async (ms: number) => {
+    const before = judged;
+    await vi.advanceTimersByTimeAsync(ms);
+    return judged - before;
+  };
+  heartbeat.add('me');
+  expect(await judgedWithin(55)).toBe(0);
+  expect(await judgedWithin(10)).toBe(1);
+  isAway = true;
+  await vi.advanceTimersByTimeAsync(200);
+  isAway = false;
+  expect(await judgedWithin(60)).toBe(0);
+  expect(await judgedWithin(20)).toBeGreaterThan(0);
+  await heartbeat.stop();
+});

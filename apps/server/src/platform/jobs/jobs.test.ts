@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Jobs, placesOf } from './jobs.ts';
+
+const job = { payload: z.object({}), attempts: 1, run: async () => {} };
+const jobs: Jobs<null> = {
+  mail: job,
+  long: { ...job, isHeavy: true },
+  quick: { ...job, isHeavy: true, isQuick: true },
+};
+
+test.each([
+  [1, { mail: 4, long: 1, quick: 1 }],
+  [2, { mail: 4, long: 1, quick: 2 }],
+  [5, { mail: 4, long: 4, quick: 5 }],
+])('of %i places for heavy jobs, as many are open to each: %j', (concurrency, expected) => {
+  const open = (name: string) =>
+    placesOf(jobs, concurrency)
+      .filter((place) => name in place.jobs)
+      .reduce((sum, place) => sum + place.concurrency, 0);
+  expect({ mail: open('mail'), long: open('long'), quick: open('quick') }).toEqual(expected);
+});

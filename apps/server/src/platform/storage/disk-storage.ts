@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { scratchBelow } from './scratch.ts';
+import type { Storage, StoredFile } from './storage.ts';
+
+/** Storage in a folder of this machine. */
+export function diskStorage(root: string): Storage {
+  const at = (key: string) => {
+    const full = path.resolve(root, key);
+    if (!full.startsWith(`${path.resolve(root)}${path.sep}`)) throw new Error(`bad key ${key}`);
+    return full;
+  };
+  const { scratch, sweep, tryIt } = scratchBelow(root);
+  return {
+    scratch,
+    sweep,
+    check: tryIt,
+    async put(key, localPath) {
+      const target = at(key);
+      await mkdir(path.dirname(target), { recursive: true });
+      await syncTree(localPath);
+      // A file takes the place of another at once; a folder only takes an empty one.
+      if ((await stat(localPath)).isDirectory()) await rm(target, { recursive: true, force: true });
+      await moveFile(localPath, target);
+      await sync(path.dirname(target));
+    },
+    async size(key) {
+      try {
+        const found = await stat(at(key));
+        return found.isFile() ? found.size : null;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+        throw error;
+      }
+    },
+    read: (key, range) => createReadStream(at(key), range),
+    withFile: (key, use) => use(at(key)),
+    remove: (key) => rm(at(key), { recursive: true, force: true }),
+    list: (folder) => filesBelow(root, folder),
+    // What arrives lies in a scratch folder until it is whole.
+    async *unfinished() {},
+    async close() {},
+  };
+}
+
+/** Files come and go while they are listed. */
+async function* filesBelow(root: string, key: string): AsyncGenerator<StoredFile> {
+  const entries = await readdir(path.join(root, key), { withFileTypes: true }).catch(orNone);
+  for (const entry of entries) {
+    const each = `${key}/${entry.name}`;
+    if (entry.isDirectory()) {
+      yield* filesBelow(root, each);
+      continue;
+    }
+    const found = await stat(path.join(root, each)).catch(orNone);
+    if ('size' in found) yield { key: each, bytes: found.size, modified: found.mtime };
+  }
+}
+
+function orNone(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    await copyFile(from, to);
+    await sync(to);
+    await rm(from);
+  }
+}
+
+async function syncTree(localPath: string): Promise<void> {
+  if ((await stat(localPath)).isDirectory()) {
+    for (const name of await readdir(localPath)) await syncTree(path.join(localPath, name));
+  }
+  await sync(localPath);
+}
+
+async function sync(localPath: string): Promise<void> {
+  const handle = await open(localPath, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,211 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type ListMultipartUploadsCommandOutput,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import pLimit from 'p-limit';
+import type { S3Settings } from '../../config.ts';
+import { localCopies } from './local-copies.ts';
+import { s3ClientConfig } from './s3-client.ts';
+import { scratchBelow } from './scratch.ts';
+import type { Range, Storage, StoredFile, Unfinished } from './storage.ts';
+import { isAbsent, StoreFault, storeFaultOf, told } from './store-fault.ts';
+
+interface S3Options {
+  settings: S3Settings;
+  /** Folder of this machine for unfinished work and for copies. */
+  root: string;
+  /** How much may lie there in copies that nobody uses, in bytes. */
+  idleBytes: number;
+}
+
+const partBytes = 8 * 1024 * 1024;
+const idleMs = 15 * 60_000;
+const checkedMs = 5_000;
+const atOnce = 8;
+
+/** Storage in a bucket of an S3-compatible store. Nothing is ever held in memory but parts of that size. */
+export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
+  const client = new S3Client(s3ClientConfig(settings));
+  const Bucket = settings.bucket;
+  const { scratch, sweep, tryIt } = scratchBelow(root);
+  const copies = localCopies({ folder: () => scratch('copies'), idleBytes, idleMs });
+  let checkedAt = Number.NEGATIVE_INFINITY;
+
+  async function head(key: string) {
+    try {
+      const { ContentLength, ETag } = await told(() =>
+        client.send(new HeadObjectCommand({ Bucket, Key: key })),
+      );
+      return { bytes: ContentLength ?? 0, version: ETag ?? '' };
+    } catch (error) {
+      if (isAbsent(error)) return null;
+      throw error;
+    }
+  }
+
+  async function open(key: string, range: Range | undefined, signal?: AbortSignal) {
+    const { Body } = await told(() =>
+      client.send(
+        new GetObjectCommand({
+          Bucket,
+          Key: key,
+          ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+        }),
+        signal ? { abortSignal: signal } : {},
+      ),
+    );
+    return Body as Readable;
+  }
+
+  function read(key: string, range?: Range): Readable {
+    const aborting = new AbortController();
+    const through = new PassThrough();
+    through.once('close', () => aborting.abort());
+    open(key, range, aborting.signal)
+      .then((body) => pipeline(body, through))
+      .catch((error) => through.destroy(storeFaultOf(error) as Error));
+    return through;
+  }
+
+  async function download(key: string, bytes: number, file: string): Promise<void> {
+    await told(async () => pipeline(await open(key, undefined), createWriteStream(file)));
+    const { size } = await stat(file);
+    if (size !== bytes) throw new Error(`${key} changed while it was fetched`);
+  }
+
+  async function upload(key: string, file: string): Promise<void> {
+    await told(() =>
+      new Upload({
+        client,
+        params: { Bucket, Key: key, Body: createReadStream(file) },
+        partSize: partBytes,
+        queueSize: 2,
+      }).done(),
+    );
+  }
+
+  async function* list(folder: string): AsyncGenerator<StoredFile> {
+    let token: string | undefined;
+    do {
+      const page = await told(() =>
+        client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: `${folder}/`, ContinuationToken: token }),
+        ),
+      );
+      for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+        yield { key: Key, bytes: Size, modified: LastModified ?? new Date() };
+      token = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (token);
+  }
+
+  const drop = (key: string) =>
+    told(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })));
+
+  /** One by one, since not every store takes a list of them; several at once. */
+  async function dropBelow(folder: string, kept: ReadonlySet<string>): Promise<void> {
+    const limit = pLimit(atOnce);
+    let batch: Promise<unknown>[] = [];
+    for await (const { key } of list(folder)) {
+      if (kept.has(key)) continue;
+      batch.push(limit(() => drop(key)));
+      if (batch.length < 10 * atOnce) continue;
+      await Promise.all(batch);
+      batch = [];
+    }
+    await Promise.all(batch);
+  }
+
+  async function putFolder(key: string, folder: string): Promise<void> {
+    const files = await filesIn(folder);
+    const limit = pLimit(atOnce / 2);
+    await Promise.all(
+      files.map((file) => limit(() => upload(`${key}/${file}`, path.join(folder, file)))),
+    );
+    await dropBelow(key, new Set(files.map((file) => `${key}/${file}`)));
+  }
+
+  async function* unfinished(): AsyncGenerator<Unfinished> {
+    let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
+    while (from) {
+      const page: ListMultipartUploadsCommandOutput = await uploadsFrom(from);
+      for (const { Key = '', UploadId, Initiated } of page.Uploads ?? [])
+        yield { key: Key, began: Initiated ?? new Date(), drop: () => abort(Key, UploadId) };
+      const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+      from = page.IsTruncated ? { KeyMarker, UploadIdMarker } : null;
+    }
+  }
+
+  const uploadsFrom = (from: Omit<ListMultipartUploadsCommandInput, 'Bucket'>) =>
+    told(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...from })));
+
+  async function abort(Key: string, UploadId: string | undefined): Promise<void> {
+    try {
+      await told(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+    } catch (error) {
+      if (!isAbsent(error)) throw error;
+    }
+  }
+
+  return {
+    scratch,
+    sweep,
+    list,
+    unfinished,
+    read,
+    async put(key, localPath) {
+      if ((await stat(localPath)).isDirectory()) await putFolder(key, localPath);
+      else await upload(key, localPath);
+      await rm(localPath, { recursive: true, force: true });
+    },
+    size: async (key) => (await head(key))?.bytes ?? null,
+    async withFile(key, use) {
+      const found = await head(key);
+      if (!found) throw new Error(`there is no file ${key}`);
+      const { bytes, version } = found;
+      const copy = { id: `${key} ${version}`, bytes };
+      return copies.lend(copy, (file) => download(key, bytes, file), use);
+    },
+    async remove(key) {
+      await drop(key);
+      await dropBelow(key, new Set());
+    },
+    async check() {
+      await tryIt();
+      if (Date.now() - checkedAt < checkedMs) return;
+      try {
+        await told(() => client.send(new HeadBucketCommand({ Bucket })));
+      } catch (error) {
+        if (isAbsent(error)) throw new StoreFault('NoSuchBucket', { refused: true, cause: error });
+        throw error;
+      }
+      checkedAt = Date.now();
+    },
+    async close() {
+      await copies.close();
+      client.destroy();
+    },
+  };
+}
+
+/** Paths of all files below a folder, with `/` between their parts. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.split(path.sep).join('/'));
+}

@@ -1,0 +1,108 @@
+import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import { round } from '@film-contest/contract/film-rules';
+import type { SubtitleEncoding } from './subtitles-decode.ts';
+import type { Cue } from './subtitles-parse.ts';
+
+export type SubtitleLanguage = 'zh' | 'en';
+
+/** Without a word for longer than this, a part of the subtitles may be missing. */
+const MAX_GAP_SECONDS = 60;
+
+/** Touching times that were rounded are no overlap. */
+const SLACK_SECONDS = 0.05;
+
+/** Characters a second that people can read, with room for haste. */
+const READABLE = { zh: 15, en: 30 } as const;
+
+/**
+ * What is worth telling about cues that could be read; none of it stops the file.
+ * @param cues in their order in the file
+ */
+export function adviseOnCues(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck[] {
+  const sorted = [...cues].sort((a, b) => a.start - b.start);
+  return [
+    judgeLanguage(cues, language),
+    judgeOrder(cues),
+    judgeOverlaps(sorted),
+    judgeGaps(sorted),
+    judgeSpeed(sorted),
+  ];
+}
+
+/** Guessed encodings are told, so that the preview is looked at. */
+export function judgeEncoding(encoding: SubtitleEncoding): MachineCheck {
+  const isUnicode = encoding === 'UTF-8' || encoding === 'UTF-16';
+  const level = levelWhen(isUnicode, 'advice');
+  return machineCheck('subtitles.encoding', level, { encoding }, { encoding: 'UTF-8' });
+}
+
+const plainText = ({ text }: Cue) =>
+  text.replace(/<\/?[biu]>/g, '').replace(/&(amp|lt|gt|nbsp);/g, ' ');
+const hanOf = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0;
+const lettersOf = (text: string) => text.match(/\p{Letter}/gu)?.length ?? 0;
+
+/** The share of Chinese characters: the two files are easily swapped. Both may stand side by side. */
+function judgeLanguage(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck {
+  const text = cues.map(plainText).join(' ');
+  const hanPercent = Math.round((hanOf(text) / Math.max(1, lettersOf(text))) * 100);
+  const fits = language === 'zh' ? hanPercent >= 5 : hanPercent <= 60;
+  return machineCheck(
+    'subtitles.language',
+    levelWhen(fits, 'advice'),
+    { hanPercent },
+    { language },
+  );
+}
+
+function judgeOrder(cues: readonly Cue[]): MachineCheck {
+  const early = cues.filter((cue, at) => cue.start < (cues[at - 1]?.start ?? 0));
+  return counted('subtitles.order', early);
+}
+
+function judgeOverlaps(sorted: readonly Cue[]): MachineCheck {
+  let end = 0;
+  const overlapping = sorted.filter((cue) => {
+    const overlaps = cue.start < end - SLACK_SECONDS;
+    end = Math.max(end, cue.end);
+    return overlaps;
+  });
+  return counted('subtitles.overlaps', overlapping);
+}
+
+function counted(id: 'subtitles.order' | 'subtitles.overlaps', odd: readonly Cue[]): MachineCheck {
+  const measured = { cues: odd.length, atSeconds: round(odd[0]?.start ?? 0) };
+  return machineCheck(id, levelWhen(odd.length === 0, 'advice'), measured, {});
+}
+
+function judgeGaps(sorted: readonly Cue[]): MachineCheck {
+  let [end, longest, from] = [0, 0, 0];
+  for (const cue of sorted) {
+    if (cue.start - end > longest) [longest, from] = [cue.start - end, end];
+    end = Math.max(end, cue.end);
+  }
+  return machineCheck(
+    'subtitles.gaps',
+    levelWhen(longest <= MAX_GAP_SECONDS, 'advice'),
+    { gapSeconds: round(longest), atSeconds: round(from) },
+    { gapSeconds: MAX_GAP_SECONDS },
+  );
+}
+
+/** How many cues stand too short for their text; the fastest one is named. */
+function judgeSpeed(sorted: readonly Cue[]): MachineCheck {
+  const fast = sorted
+    .map((cue) => ({ cue, ...speedOf(cue) }))
+    .filter(({ perSecond, readable }) => perSecond > readable)
+    .sort((a, b) => b.perSecond / b.readable - a.perSecond / a.readable);
+  const [fastest] = fast;
+  const perSecond = Math.round(fastest?.perSecond ?? 0);
+  const measured = { cues: fast.length, perSecond, atSeconds: round(fastest?.cue.start ?? 0) };
+  const expected = { perSecond: fastest?.readable ?? READABLE.en };
+  return machineCheck('subtitles.speed', levelWhen(!fastest, 'advice'), measured, expected);
+}
+
+function speedOf(cue: Cue): { perSecond: number; readable: number } {
+  const text = plainText(cue).replace(/\s+/g, ' ').trim();
+  const readable = hanOf(text) * 2 > lettersOf(text) ? READABLE.zh : READABLE.en;
+  return { perSecond: [...text].length / (cue.end - cue.start), readable };
+}

@@ -1,0 +1,10 @@
+import { parseCrontab } from 'graphile-worker';
+import { expect, test } from 'vitest';
+import { jobs } from './api.ts';
+import { crontab } from './schedule.ts';
+
+test('every recurring job is one of the program', () => {
+  const names = parseCrontab(crontab).map(({ task }) => task);
+  expect(names).toContain('housekeeping');
+  for (const name of names) expect(jobs).toHaveProperty([name]);
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { sql } from 'kysely';
+import type { TestApp } from './app.ts';
+import { contestant, makeEntry } from './factories.ts';
+import { sendPiece, startUpload, tus } from './upload-file.ts';
+
+export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+interface OnItsWay {
+  /** The film whole. */
+  bytes: Uint8Array;
+  /** How many of them have arrived. */
+  sent?: number;
+  form?: EntryDraft;
+}
+
+/** A whole draft but for its film, of which a part has arrived; and everything its maker can do. */
+export async function filmOnItsWay(app: TestApp, { bytes, sent = 1000, form = {} }: OnItsWay) {
+  const maker = await contestant(app);
+  const upload = await startUpload(app, maker, 'url', bytes.length);
+  await sendPiece(upload.address, upload.token, 0, bytes.subarray(0, sent));
+  const { id, version } = await makeEntry(app, 'draft', {
+    owner: maker.account,
+    form: { url: upload.id, ...form },
+  });
+  const params = { id };
+  const ofUpload = { id: upload.id };
+  return {
+    maker,
+    id,
+    upload,
+    declare: (sha256 = sha256Of(bytes)) =>
+      maker.call('declareUpload', { params: ofUpload, body: { sha256 } }),
+    submit: () => maker.call('submitEntry', { params, body: { version } }),
+    send: (rest = bytes.subarray(sent), offset = sent) =>
+      sendPiece(upload.address, upload.token, offset, rest),
+    renew: () => maker.call('renewUpload', { params: ofUpload }),
+    complete: () => maker.call('completeUpload', { params: ofUpload }),
+    /** The protocol's own creation, as after bytes were thrown away. */
+    startAgain: () =>
+      tus(upload.address.replace(/\/[^/]+$/, ''), 'POST', upload.token, {
+        headers: { 'upload-length': String(bytes.length) },
+      }),
+    read: () => maker.get('getMyEntry', { params }),
+  };
+}
+
+/** The same, declared and submitted. */
+export async function awaitedFilm(app: TestApp, given: OnItsWay) {
+  const made = await filmOnItsWay(app, given);
+  await made.declare();
+  const { ok, msg } = await made.submit();
+  if (!ok) throw new Error(msg);
+  return made;
+}
+
+/** Lets the time be over in which the film of an entry may arrive. */
+export const letTheTimePass = ({ db }: TestApp, id: string) =>
+  db
+    .updateTable('entries')
+    .set({ film_awaited_until: sql`now() - interval '1 second'` })
+    .where('id', '=', id)
+    .execute();
+
+/** How many bytes of an upload have arrived. */
+export const bytesHere = async ({ ctx }: TestApp, uploadId: string) =>
+  (await stat(path.join(await ctx.storage.scratch('incoming'), uploadId))).size;
+
+/** A piece of a file that comes as its stream does. */
+export const sendStream = (
+  { address, token }: { address: string; token: string },
+  offset: number,
+  body: ReadableStream,
+) => {
+  const headers = {
+    'tus-resumable': '1.0.0',
+    authorization: `Bearer ${token}`,
+    'upload-offset': String(offset),
+    'content-type': 'application/offset+octet-stream',
+  };
+  return fetch(address, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit);
+};
+
+/** The queued jobs of a name that speak of an id. */
+export async function jobsOf({ ctx }: TestApp, name: string, value: string) {
+  const { rows } = await ctx.pool.query<{ run_at: Date }>(
+    `select job.run_at from graphile_worker._private_jobs job
+     join graphile_worker._private_tasks task on task.id = job.task_id
+     where task.identifier = $1 and job.payload::text like $2`,
+    [name, `%${value}%`],
+  );
+  return rows;
+}

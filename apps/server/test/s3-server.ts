@@ -1,0 +1,197 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { vi } from 'vitest';
+import type { S3Settings } from '../src/config.ts';
+import { s3ClientConfig } from '../src/platform/storage/s3-client.ts';
+
+const run = promisify(execFile);
+
+const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw'];
+
+/** Why no store can be started here, or null. */
+export function whyNoS3Server(): string | null {
+  const missing = programs.filter((name) => !isInPath(name));
+  return missing.length === 0
+    ? null
+    : `missing: ${missing.join(', ')} (Debian: radosgw ceph-mon ceph-osd)`;
+}
+
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
+
+/** Ceph's S3 gateway over a cluster of one disk in memory, which takes a second or two to start. */
+export async function startS3Server() {
+  const home = await mkdtemp(path.join(tmpdir(), 'film-contest-s3-'));
+  const [mon, gate, ...daemons] = await freePorts(10);
+  const config = path.join(home, 'ceph.conf');
+  const children: ChildProcess[] = [];
+  const start = (program: string, ...args: string[]) => {
+    const child = spawn(program, ['-c', config, ...args, '-f'], { stdio: 'ignore' });
+    children.push(child);
+    return child;
+  };
+  const at = (name: string) => path.join(home, name);
+  const fsid = randomUUID();
+  await writeFile(config, configuration({ home, fsid, mon, gate, daemons }));
+  await makeKeys(at('keyring'));
+  await run('monmaptool', [
+    '--create',
+    '--fsid',
+    fsid,
+    '--addv',
+    'a',
+    `[v2:127.0.0.1:${mon}]`,
+    at('monmap'),
+  ]);
+  await run('ceph-mon', [
+    '-c',
+    config,
+    '--mkfs',
+    '-i',
+    'a',
+    '--monmap',
+    at('monmap'),
+    '--keyring',
+    at('keyring'),
+  ]);
+  start('ceph-mon', '-i', 'a');
+  await run('ceph', ['-c', config, '--connect-timeout', '30', 'osd', 'create']);
+  await mkdir(at('osd'));
+  await run('ceph-osd', ['-c', config, '-i', '0', '--mkfs']);
+  start('ceph-osd', '-i', '0');
+  const openGate = () => start('radosgw', '-n', 'client.admin');
+  let gateway = openGate();
+
+  const settings: S3Settings = {
+    endpoint: `http://127.0.0.1:${gate}`,
+    region: 'default',
+    bucket: 'contest',
+    accessKeyId: 'TESTKEY',
+    secretAccessKey: randomBytes(20).toString('hex'),
+  };
+  await reach(settings.endpoint);
+  await run('radosgw-admin', [
+    ...['-c', config, 'user', 'create', '--uid', 'contest', '--display-name', 'contest'],
+    ...['--access-key', settings.accessKeyId, '--secret-key', settings.secretAccessKey],
+  ]);
+
+  return {
+    settings,
+    /** An empty bucket of its own. */
+    async bucket(): Promise<S3Settings> {
+      const own = { ...settings, bucket: `contest-${randomBytes(6).toString('hex')}` };
+      const client = new S3Client(s3ClientConfig(own));
+      await client.send(new CreateBucketCommand({ Bucket: own.bucket }));
+      client.destroy();
+      return own;
+    },
+    /** Goes away, as a store does whose machine or line fails; what it holds stays. */
+    async leave(): Promise<void> {
+      await end(gateway);
+    },
+    async comeBack(): Promise<void> {
+      gateway = openGate();
+      await reach(settings.endpoint);
+    },
+    async stop(): Promise<void> {
+      await Promise.all(children.map(end));
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Cluster {
+  home: string;
+  fsid: string;
+  mon: number | undefined;
+  gate: number | undefined;
+  daemons: number[];
+}
+
+const configuration = ({ home, fsid, mon, gate, daemons }: Cluster) => `[global]
+fsid = ${fsid}
+mon host = [v2:127.0.0.1:${mon}]
+public addr = 127.0.0.1
+cluster addr = 127.0.0.1
+ms bind port min = ${Math.min(...daemons)}
+ms bind port max = ${Math.max(...daemons)}
+run dir = ${home}
+admin socket = ${home}/$name.$pid.asok
+log file = ${home}/$name.log
+mon cluster log file = ${home}/cluster.log
+crash dir = ${home}
+keyring = ${home}/keyring
+mon data = ${home}/mon
+mon data avail crit = 1
+osd data = ${home}/osd
+osd objectstore = memstore
+memstore device bytes = 2147483648
+osd pool default size = 1
+osd pool default min size = 1
+mon allow pool size one = true
+osd pool default pg num = 1
+osd pool default pgp num = 1
+osd pool default pg autoscale mode = off
+osd crush chooseleaf type = 0
+mon max pg per osd = 1000
+paxos propose interval = 0.01
+paxos min wait = 0.01
+rgw frontends = beast endpoint=127.0.0.1:${gate}
+rgw data = ${home}
+`;
+
+async function makeKeys(keyring: string): Promise<void> {
+  const all = (daemon: string) => ['--cap', daemon, 'allow *'];
+  const key = (name: string, ...caps: string[]) =>
+    run('ceph-authtool', [keyring, '--gen-key', '-n', name, ...caps]);
+  await run('ceph-authtool', ['--create-keyring', keyring]);
+  await key('mon.', ...all('mon'));
+  await key('client.admin', ...all('mon'), ...all('osd'), ...all('mgr'));
+  await key('osd.0', '--cap', 'mon', 'allow profile osd', ...all('osd'));
+}
+
+const reach = (endpoint: string) =>
+  vi.waitFor(() => fetch(endpoint), { timeout: 60_000, interval: 50 });
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
+        }),
+    ),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  });
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+function isInPath(program: string): boolean {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => {
+    try {
+      accessSync(path.join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

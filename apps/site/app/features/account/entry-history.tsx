@@ -1,0 +1,68 @@
+import type { MyEntry } from '@film-contest/contract/entries';
+import { formatDateTime } from '@film-contest/messages/format';
+import { useState } from 'react';
+import { useContest } from '../../lib/contest.ts';
+import { useFieldLabel } from '../../lib/entry-fields.ts';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import styles from './account.module.css';
+
+type Event = MyEntry['events'][number];
+
+/** What happened to an entry, newest first: the latest, and all of it on demand. */
+export function EntryHistory({ entry }: { entry: MyEntry }) {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const newestFirst = [...entry.events].reverse();
+  if (newestFirst.length === 0) return null;
+  const shown = isWhole ? newestFirst : newestFirst.slice(0, 1);
+  const about = entry.draft.title || t('account.entries.untitled');
+  return (
+    <section className={styles.history} aria-label={`${t('account.history.title')}: ${about}`}>
+      <ol>
+        {shown.map((event, index) => (
+          <Happening
+            key={`${event.state} ${event.at}`}
+            event={event}
+            // What is asked for now stands above it, with the way to each field.
+            isToldAbove={index === 0}
+          />
+        ))}
+      </ol>
+      {newestFirst.length > 1 && (
+        <button
+          type="button"
+          className={styles.quiet}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole
+            ? t('account.history.latest')
+            : t('account.history.all', { count: newestFirst.length })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Happening({ event, isToldAbove }: { event: Event; isToldAbove: boolean }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const label = useFieldLabel();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  const { state, at, note, reasons } = event;
+  return (
+    <li>
+      <time dateTime={at}>{formatDateTime(locale, at, timeZone)}</time>
+      <div>
+        <p>{t(`account.history.state.${state}`)}</p>
+        {!isToldAbove && note && <p className={styles.words}>{note}</p>}
+        {!isToldAbove &&
+          reasons.map(({ field, reason }) => (
+            <p key={`${field} ${reason}`} className={styles.words}>
+              {label(field)}: {reason}
+            </p>
+          ))}
+      </div>
+    </li>
+  );
+}

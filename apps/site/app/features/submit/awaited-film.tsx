@@ -1,0 +1,132 @@
+import type { MyEntry } from '@film-contest/contract/entries';
+import type { UploadedFile } from '@film-contest/contract/media';
+import { useEffect, useRef, useState } from 'react';
+import { FaultLine } from '../../components/form/field.tsx';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import { AwaitedTime } from './awaited-time.tsx';
+import { FilePicker } from './file-picker.tsx';
+import styles from './submit.module.css';
+import { takeUpFilm } from './take-up-film.ts';
+import uploadStyles from './upload.module.css';
+import { UploadElsewhere } from './upload-elsewhere.tsx';
+import { finishLeftOvers, pickFile } from './upload-manager.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { patience, retryDelay } from './upload-retry.ts';
+import { isRunning } from './upload-state.ts';
+import { useUpload } from './upload-store.ts';
+import { useUnfinished } from './use-unfinished.ts';
+
+interface AwaitedFilmProps {
+  entry: MyEntry;
+  until: string;
+  /** The entry is to be loaded anew. */
+  onChanged: () => void;
+  /** The film is there, or the entry has moved on without it. */
+  onArrived: (entry: MyEntry) => void;
+}
+
+/** The film of an entry that was submitted ahead of it: until when it may come, and how it goes on. */
+export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmProps) {
+  const t = useT();
+  const { phase } = useUpload(entry.id, 'url');
+  const film = entry.files.find(({ id }) => id === entry.draft.url);
+  useEffect(() => void finishLeftOvers(entry), [entry]);
+  useEffect(() => {
+    if (phase !== 'done') return;
+    const looking = new AbortController();
+    void lookForArrival(entry.id, onArrived, looking.signal);
+    return () => looking.abort();
+  }, [phase, entry.id, onArrived]);
+  return (
+    <section className={uploadStyles.upload} aria-labelledby="awaited">
+      <h2 id="awaited">{t('submit.awaited.title')}</h2>
+      <p>
+        <AwaitedTime until={until} text={(date) => t('submit.awaited.until', { date })} />{' '}
+        {t('submit.awaited.late')}
+      </p>
+      {phase === 'done' && <p role="status">{t('submit.upload.checked')}</p>}
+      {film && phase !== 'done' && (
+        <Progress entryId={entry.id} film={film} onChanged={onChanged} />
+      )}
+    </section>
+  );
+}
+
+/** The entry moves on in the background, a moment after its film has arrived. */
+async function lookForArrival(
+  id: string,
+  onArrived: (entry: MyEntry) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let looks = 1; ; looks++) {
+    do await patience(retryDelay(looks), signal);
+    while (document.hidden && !signal.aborted);
+    if (signal.aborted) return;
+    const answer = await call('getMyEntry', { params: { id }, background: true }).catch(() => null);
+    if (signal.aborted || answer?.ok === false) return;
+    if (answer && !answer.data.filmAwaitedUntil) return onArrived(answer.data);
+  }
+}
+
+interface ProgressProps {
+  entryId: string;
+  film: UploadedFile;
+  onChanged: () => void;
+}
+
+function Progress({ entryId, film, onChanged }: ProgressProps) {
+  const t = useT();
+  const upload = useUpload(entryId, 'url');
+  const unfinished = useUnfinished(entryId, 'url', upload.phase, onChanged);
+  const { isReading, fault, pick } = useTakingUp(entryId, film);
+  if (isRunning(upload)) {
+    return <UploadProgress entryId={entryId} kind="url" upload={upload} isCommitted />;
+  }
+  if (unfinished?.isElsewhere) return <UploadElsewhere kind="url" record={unfinished.record} />;
+  const refusal = upload.phase === 'refused' ? upload.msg : null;
+  return (
+    <>
+      {!unfinished && (
+        <p className={styles.longText}>{t('submit.awaited.pick', { filename: film.filename })}</p>
+      )}
+      <div role="alert">
+        <FaultLine text={fault ?? refusal ?? undefined} />
+      </div>
+      <FilePicker
+        kind="url"
+        label={t('submit.field.url')}
+        isReplacing={false}
+        isReading={isReading}
+        isFaulty={Boolean(fault)}
+        unfinished={unfinished?.record ?? null}
+        onPick={pick}
+      />
+    </>
+  );
+}
+
+/** Only the very file that was declared is sent: another one is refused before a byte moves. */
+function useTakingUp(entryId: string, film: UploadedFile) {
+  const [isReading, setReading] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const t = useT();
+  const last = useRef<AbortController>(null);
+  useEffect(() => () => last.current?.abort(), []);
+
+  async function pick(file: File) {
+    last.current?.abort();
+    const own = new AbortController();
+    const { signal } = own;
+    last.current = own;
+    setReading(true);
+    setFault(null);
+    const outcome = await takeUpFilm(entryId, film, file, signal);
+    if (signal.aborted) return;
+    setReading(false);
+    if (outcome === 'taken') pickFile(entryId, 'url', file);
+    else setFault(outcome === 'another' ? t('codes.4027') : t('submit.upload.fileChanged'));
+  }
+
+  return { isReading, fault, pick };
+}

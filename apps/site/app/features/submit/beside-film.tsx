@@ -1,0 +1,46 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import type { EntryFileKind } from '@film-contest/contract/media';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { CheckList } from './check-list.tsx';
+import { useEditor } from './editor-context.tsx';
+import { useUpload } from './upload-store.ts';
+
+/** What is worth telling of the subtitles beside the film, once the server has both. */
+export function BesideFilm() {
+  const found = useChecks().filter(
+    ({ id, level }) => id.startsWith('subtitles.') && level !== 'ok',
+  );
+  return <div role="status">{found.length > 0 && <CheckList checks={found} />}</div>;
+}
+
+/** What was found of the entry, asked for anew whenever a file has arrived that it depends on. */
+function useChecks(): readonly MachineCheck[] {
+  const { entry } = useEditor();
+  const [found, setFound] = useState({ of: entry, checks: entry.checks });
+  const { id } = entry;
+  const arrived = [
+    useArrived(id, 'url'),
+    useArrived(id, 'subtitles_zh'),
+    useArrived(id, 'subtitles_en'),
+  ].join(' ');
+  useEffect(() => {
+    if (arrived.trim() === '') return;
+    let isOver = false;
+    call('getMyEntry', { params: { id }, background: true }).then(
+      (answer) => !isOver && answer.ok && setFound({ of: entry, checks: answer.data.checks }),
+      () => {
+        // Nothing depends on it: the next save tells the same.
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [id, arrived, entry]);
+  return found.of === entry ? found.checks : entry.checks;
+}
+
+function useArrived(entryId: string, kind: EntryFileKind): string {
+  const upload = useUpload(entryId, kind);
+  return upload.phase === 'done' ? upload.file.id : '';
+}

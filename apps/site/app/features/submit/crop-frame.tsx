@@ -1,0 +1,179 @@
+import { formatPercent } from '@film-contest/messages/format';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import styles from './crop-frame.module.css';
+import { type Area, maxZoom, stepZoom, wholePixels } from './crop-rules.ts';
+import type { ImageSize } from './file-rules.ts';
+import { cutOut } from './read-media.ts';
+import buttonStyles from './submit.module.css';
+
+export interface CropFrameProps {
+  file: File;
+  /** The upright size of the picture. */
+  picture: ImageSize;
+  /** The exact size that is made of the part. */
+  size: ImageSize;
+  onCropped: (file: File) => void;
+  onCancel: () => void;
+}
+
+const middle = { x: 0, y: 0 };
+
+/** How many screen pixels an arrow key moves the picture; a fifth of it with Shift. */
+const keyStep = 10;
+
+/** The picture behind a frame of the wanted shape, moved and zoomed by hand, mouse or keyboard. */
+export function CropFrame({ file, picture, size, onCropped, onCancel }: CropFrameProps) {
+  const t = useT();
+  const id = useId();
+  const address = useAddress(file);
+  const frame = useRef<RefObject<HTMLDivElement | null> | null>(null);
+  const [at, setAt] = useState({ crop: middle, zoom: 1 });
+  const [shown, setShown] = useState<Area | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const busy = useRef(false);
+  const isReady = shown !== null;
+  useEffect(() => {
+    if (isReady) frame.current?.current?.focus();
+  }, [isReady]);
+  const most = maxZoom(picture, size);
+  const part = shown && wholePixels(shown, picture, size);
+  const setZoom = (zoom: number) => setAt((now) => ({ ...now, zoom }));
+
+  const mark = (isNow: boolean) => {
+    busy.current = isNow;
+    setBusy(isNow);
+  };
+
+  async function apply() {
+    // A second press may come before the first is drawn.
+    if (busy.current || !part) return;
+    mark(true);
+    setFailed(false);
+    const cut = await cutOut(file, part, size).catch(() => null);
+    mark(false);
+    if (cut) onCropped(cut);
+    else setFailed(true);
+  }
+
+  return (
+    <>
+      <p>
+        <strong>{t('submit.crop.title')}</strong>
+      </p>
+      <p>
+        {t('submit.crop.why', {
+          width: picture.width,
+          height: picture.height,
+          toWidth: size.width,
+          toHeight: size.height,
+        })}
+      </p>
+      <p className={styles.help} id={`${id}-help`}>
+        {t('submit.crop.help')}
+      </p>
+      {/* Keys that the frame itself leaves alone come up here. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the frame inside */}
+      <div
+        className={styles.stage}
+        dir="ltr"
+        onKeyDown={(event) => zoomByKey(event, (steps) => setZoom(stepZoom(at.zoom, steps, most)))}
+      >
+        {address && (
+          <Cropper
+            image={address}
+            aspect={size.width / size.height}
+            crop={at.crop}
+            zoom={at.zoom}
+            minZoom={1}
+            maxZoom={most}
+            zoomSpeed={0.25}
+            keyboardStep={keyStep}
+            showGrid={false}
+            disableAutomaticStylesInjection
+            onCropChange={(crop) => setAt((now) => ({ ...now, crop }))}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setShown(pixels)}
+            setCropperRef={(ref) => {
+              frame.current = ref;
+            }}
+            cropperProps={{
+              role: 'application',
+              'aria-label': t('submit.crop.frame'),
+              'aria-describedby': `${id}-help ${id}-part`,
+            }}
+            classes={{ cropAreaClassName: styles.frame }}
+          />
+        )}
+      </div>
+      <Zoom id={`${id}-zoom`} zoom={at.zoom} most={most} onChange={setZoom} />
+      <p className={styles.part} role="status" id={`${id}-part`}>
+        {part && t('submit.crop.part', { ...part })}
+      </p>
+      <p role="alert">{isFailed && t('submit.crop.unreadable')}</p>
+      <div className={buttonStyles.buttons}>
+        <button
+          type="button"
+          className="button"
+          data-kind="primary"
+          aria-disabled={isBusy}
+          onClick={apply}
+        >
+          {t('submit.crop.apply')}
+        </button>
+        <button type="button" className="button" onClick={() => setAt({ crop: middle, zoom: 1 })}>
+          {t('submit.crop.reset')}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          {t('forms.cancel')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** A picture that is just large enough cannot be zoomed; then there is nothing to set. */
+function Zoom(props: { id: string; zoom: number; most: number; onChange: (zoom: number) => void }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const { id, zoom, most, onChange } = props;
+  if (most < 1.005) return <p className={styles.help}>{t('submit.crop.noZoom')}</p>;
+  return (
+    <p className={styles.zoom}>
+      <label htmlFor={id}>{t('submit.crop.zoom')}</label>
+      <input
+        type="range"
+        id={id}
+        min={1}
+        max={most}
+        step={0.01}
+        value={zoom}
+        aria-valuetext={formatPercent(locale, zoom)}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <output htmlFor={id}>{formatPercent(locale, zoom)}</output>
+    </p>
+  );
+}
+
+function zoomByKey(event: KeyboardEvent, zoom: (steps: number) => void) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const steps = { '+': 1, '=': 1, '-': -1, _: -1 }[event.key];
+  if (!steps) return;
+  event.preventDefault();
+  zoom(steps);
+}
+
+/** An address of a file for as long as it is shown. */
+function useAddress(file: File): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

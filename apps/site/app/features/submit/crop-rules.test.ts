@@ -1,0 +1,97 @@
+import { limits } from '@film-contest/contract/limits';
+import { describe, expect, test } from 'vitest';
+import { maxZoom, stepZoom, wholePixels } from './crop-rules.ts';
+
+const { worksCover, teamLogo, squareCover } = limits;
+
+describe('how far may be zoomed in', () => {
+  test.each([
+    [{ width: 960, height: 540 }, worksCover, 1],
+    [{ width: 960, height: 2000 }, worksCover, 1],
+    [{ width: 1920, height: 1080 }, worksCover, 2],
+    [{ width: 1920, height: 4000 }, worksCover, 2],
+    [{ width: 800, height: 1200 }, squareCover, 2],
+    [{ width: 160, height: 160 }, teamLogo, 1],
+  ])('%j for %j: %d', (picture, wanted, expected) => {
+    expect(maxZoom(picture, wanted)).toBe(expected);
+  });
+});
+
+describe('the part that is cut out', () => {
+  test.each([
+    // As shown, already whole.
+    [
+      { x: 10, y: 20, width: 960, height: 540 },
+      { width: 1920, height: 1080 },
+      worksCover,
+      { x: 10, y: 20, width: 960, height: 540 },
+    ],
+    // A hair too small by the frame's rounding.
+    [
+      { x: 10.4, y: 20.6, width: 959.7, height: 539.6 },
+      { width: 1920, height: 1080 },
+      worksCover,
+      { x: 10, y: 21, width: 960, height: 540 },
+    ],
+    // The largest square of a picture that is upright.
+    [
+      { x: 0, y: 200, width: 800, height: 800 },
+      { width: 800, height: 1200 },
+      squareCover,
+      { x: 0, y: 200, width: 800, height: 800 },
+    ],
+    // Never beyond an edge.
+    [
+      { x: -3, y: 1199, width: 400, height: 400 },
+      { width: 800, height: 1200 },
+      squareCover,
+      { x: 0, y: 800, width: 400, height: 400 },
+    ],
+    [
+      { x: 641, y: 0, width: 160.2, height: 160 },
+      { width: 800, height: 160 },
+      teamLogo,
+      { x: 640, y: 0, width: 160, height: 160 },
+    ],
+    // A shape that does not come out even.
+    [
+      { x: 0, y: 0, width: 1000, height: 562.5 },
+      { width: 1000, height: 1000 },
+      worksCover,
+      { x: 0, y: 0, width: 1000, height: 563 },
+    ],
+  ])('%j of %j for %j is %j', (shown, picture, wanted, expected) => {
+    expect(wholePixels(shown, picture, wanted)).toEqual(expected);
+  });
+
+  test('is inside the picture and large enough, wherever the frame stands', () => {
+    for (const picture of [
+      { width: 961, height: 700 },
+      { width: 4001, height: 541 },
+      { width: 3333, height: 2222 },
+    ]) {
+      const most = maxZoom(picture, worksCover);
+      for (let step = 0; step <= 40; step++) {
+        const width =
+          Math.min(picture.width, (picture.height * 16) / 9) / (1 + ((most - 1) * step) / 40);
+        const shown = { x: step * 97.3 - 50, y: step * 51.7 - 50, width, height: (width * 9) / 16 };
+        const part = wholePixels(shown, picture, worksCover);
+        expect(part.width).toBeGreaterThanOrEqual(worksCover.width);
+        expect(part.height).toBeGreaterThanOrEqual(worksCover.height);
+        expect(Math.min(part.x, part.y)).toBeGreaterThanOrEqual(0);
+        expect(part.x + part.width).toBeLessThanOrEqual(picture.width);
+        expect(part.y + part.height).toBeLessThanOrEqual(picture.height);
+      }
+    }
+  });
+});
+
+test.each([
+  [1, 1, 3, 1.1],
+  [1.1, -1, 3, 1],
+  [1, -1, 3, 1],
+  [2.9, 1, 3, 3],
+  [1, 1, 1, 1],
+])('zoom %d by %d steps, at most %d: %d', (zoom, steps, most, expected) => {
+  expect(stepZoom(zoom, steps, most)).toBe(expected);
+});

@@ -1,0 +1,108 @@
+import type { Contest } from '@film-contest/contract/settings';
+import { formatDateTime, formatTimeZone } from '@film-contest/messages/format';
+import { useEffect, useState } from 'react';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { timeLeft } from './deadline-rules.ts';
+import styles from './submit.module.css';
+
+/** Until when entries can be submitted: in the contest's time, and in the reader's where that differs. */
+export function Deadline({ contest }: { contest: Contest | null }) {
+  if (!contest) return null;
+  const { open, opensAt, closesAt } = contest.submission;
+  if (open) return closesAt ? <Open contest={contest} closesAt={closesAt} /> : null;
+  const isAhead = opensAt !== null && Date.parse(opensAt) > Date.parse(contest.now);
+  return isAhead ? <Ahead contest={contest} opensAt={opensAt} /> : <Closed />;
+}
+
+function Open({ contest, closesAt }: { contest: Contest; closesAt: string }) {
+  const t = useT();
+  const date = useDate(contest.timeZone);
+  const { graceMinutes } = contest;
+  const time =
+    graceMinutes % 60 === 0
+      ? t('submit.hours', { hours: graceMinutes / 60 })
+      : t('submit.minutes', { minutes: graceMinutes });
+  return (
+    <div className={styles.clock}>
+      {/* Engines know different names of time zones. */}
+      <p suppressHydrationWarning>
+        <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
+      </p>
+      <OwnTime at={closesAt} contest={contest} />
+      <Left until={closesAt} asOf={contest.now} />
+      {graceMinutes > 0 && <p>{t('submit.grace', { time })}</p>}
+    </div>
+  );
+}
+
+function Ahead({ contest, opensAt }: { contest: Contest; opensAt: string }) {
+  const t = useT();
+  const date = useDate(contest.timeZone);
+  return (
+    <div className={styles.clock}>
+      <p suppressHydrationWarning>{t('submit.notOpen', { date: date(opensAt) })}</p>
+      <OwnTime at={opensAt} contest={contest} />
+    </div>
+  );
+}
+
+function Closed() {
+  const t = useT();
+  return <p className={styles.clock}>{t('submit.closed')}</p>;
+}
+
+/** A moment in the contest's time zone, which it names. */
+export function useDate(timeZone: string) {
+  const t = useT();
+  const { locale } = useLocale();
+  return (moment: string) =>
+    t('submit.dateIn', {
+      date: formatDateTime(locale, moment, timeZone),
+      zone: formatTimeZone(locale, timeZone),
+    });
+}
+
+/**
+ * Tells a moment of a time zone on the reader's clock; null where that shows the same. Only the browser
+ * knows.
+ */
+export function useOwnTime(at: string, timeZone: string): string | null {
+  const t = useT();
+  const { locale } = useLocale();
+  const isHydrated = useHydrated();
+  if (!isHydrated) return null;
+  const own = formatDateTime(locale, at, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  if (own === formatDateTime(locale, at, timeZone)) return null;
+  return t('submit.ownTime', { date: own });
+}
+
+function OwnTime({ at, contest }: { at: string; contest: Contest }) {
+  const text = useOwnTime(at, contest.timeZone);
+  return text && <p>{text}</p>;
+}
+
+const tickMs = 15_000;
+
+function Left({ until, asOf }: { until: string; asOf: string }) {
+  const t = useT();
+  const now = useNow();
+  if (now === null) return null;
+  const left = timeLeft(Date.parse(until), now, Date.parse(asOf));
+  if (left === null) return null;
+  if (left === 'over') return <p role="status">{t('submit.closed')}</p>;
+  const text = 'hours' in left ? t('submit.left.hours', left) : t('submit.left.minutes', left);
+  return <p className={styles.left}>{text}</p>;
+}
+
+/** The reader's clock, null while the page is as the server wrote it. */
+function useNow(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,100 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../lib/api.ts';
+import { declarationOf, declareFilm, forgetDeclaration } from './declare-film.ts';
+import { hashFilm } from './hash-film.ts';
+
+vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('./hash-film.ts', () => ({ hashFilm: vi.fn() }));
+vi.mock('./upload-retry.ts', () => ({ patience: async () => {}, retryDelay: () => 0 }));
+
+const [hash, ask] = [vi.mocked(hashFilm), vi.mocked(call as unknown as () => Promise<unknown>)];
+const film = { entryId: 'entry', uploadId: 'upload', file: new File(['film'], 'film.mp4') };
+const sha256 = 'a'.repeat(64);
+const onOther = vi.fn();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  forgetDeclaration('entry');
+  hash.mockResolvedValue(sha256);
+  ask.mockResolvedValue({ ok: true });
+});
+
+test('is being read, then declared', async () => {
+  const declaring = declareFilm(film, onOther);
+  expect(declarationOf('entry', 'upload')).toBe('reading');
+  expect(declarationOf('entry', 'another upload')).toBeNull();
+  await declaring;
+  expect(declarationOf('entry', 'upload')).toBe('declared');
+  expect(ask).toHaveBeenCalledExactlyOnceWith('declareUpload', {
+    params: { id: 'upload' },
+    body: { sha256 },
+    background: true,
+  });
+  expect(onOther).not.toHaveBeenCalled();
+});
+
+test('is told again when the connection breaks', async () => {
+  ask.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+  await declareFilm(film, onOther);
+  expect(declarationOf('entry', 'upload')).toBe('declared');
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test('is worked out again when that has failed', async () => {
+  hash.mockResolvedValueOnce(null);
+  await declareFilm(film, onOther);
+  expect(declarationOf('entry', 'upload')).toBe('declared');
+});
+
+test('is not tried again of a file that cannot be read any more', async () => {
+  const file = new File(['film'], 'film.mp4');
+  vi.spyOn(file, 'slice').mockImplementation(() => {
+    throw new DOMException('gone', 'NotReadableError');
+  });
+  hash.mockResolvedValue(null);
+  await declareFilm({ ...film, file }, onOther);
+  expect(declarationOf('entry', 'upload')).toBe('impossible');
+  expect(hash).toHaveBeenCalledOnce();
+});
+
+test.each<[string, () => void]>([
+  ['nothing can read it here', () => hash.mockResolvedValue(null)],
+  ['nobody is signed in any more', () => ask.mockRejectedValue(new SessionLost('lost'))],
+  ['it has arrived already', () => ask.mockResolvedValue({ ok: false, code: 4017, msg: 'No' })],
+])('is left alone when %s', async (_, prepare) => {
+  prepare();
+  await declareFilm(film, onOther);
+  expect(declarationOf('entry', 'upload')).toBe('impossible');
+  expect(onOther).not.toHaveBeenCalled();
+});
+
+test('of another file than before is told', async () => {
+  ask.mockResolvedValue({ ok: false, code: 4027, msg: 'Another file' });
+  await declareFilm(film, onOther);
+  expect(onOther).toHaveBeenCalledExactlyOnceWith('Another file');
+});
+
+test('is forgotten with the film, even while it is read', async () => {
+  let signal: AbortSignal | undefined;
+  hash.mockImplementation(async (_, given) => {
+    signal = given;
+    forgetDeclaration('entry');
+    return sha256;
+  });
+  await declareFilm(film, onOther);
+  expect(signal?.aborted).toBe(true);
+  expect(declarationOf('entry', 'upload')).toBeNull();
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('of a film that was picked instead takes the place', async () => {
+  hash.mockImplementationOnce(async () => {
+    await declareFilm({ ...film, uploadId: 'second' }, onOther);
+    return sha256;
+  });
+  await declareFilm(film, onOther);
+  expect(declarationOf('entry', 'upload')).toBeNull();
+  expect(declarationOf('entry', 'second')).toBe('declared');
+  expect(ask).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,147 @@
+/** What the reader in the browser found out about a film; null is what it could not tell. */
+export interface FilmFacts {
+  /** The container's name as people know it. */
+  container: { type: string; isAccepted: boolean } | null;
+  /** By ffprobe's name, or by the reader's where that one has none. */
+  codec: string | null;
+  seconds: number | null;
+  size: {
+    width: number;
+    height: number;
+    storedWidth: number;
+    storedHeight: number;
+    rotation: number;
+  } | null;
+  /** Numbers of tracks, or null of a file that could not be read to its end. */
+  videoTracks: number | null;
+  audioTracks: number | null;
+  fps: number | null;
+  isVariable: boolean | null;
+  bitDepth: number | null;
+  hdr: 'pq' | 'hlg' | null;
+  subtitles: { kind: 'text' | 'image'; language: string }[] | null;
+}
+
+/** The part of a track that is read, in the words of MediaInfo (https://mediaarea.net/MediaInfo). */
+export interface ReadTrack {
+  '@type': string;
+  Format?: string;
+  Format_Version?: string;
+  CodecID?: string;
+  Duration?: number;
+  Width?: number;
+  Height?: number;
+  PixelAspectRatio?: number;
+  Rotation?: string;
+  FrameRate?: number;
+  FrameRate_Mode?: string;
+  BitDepth?: number;
+  transfer_characteristics?: string;
+  Language?: string;
+  extra?: Record<string, unknown>;
+}
+
+/** Takes from the reader's answer what the contest's rules ask. */
+export function factsOf(tracks: readonly ReadTrack[]): FilmFacts {
+  const of = (type: string) => tracks.filter((track) => track['@type'] === type);
+  const [general] = of('General');
+  const videos = of('Video');
+  const [video] = videos;
+  // Of a file that was cut off, what is missing may only be missing here.
+  const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
+  return {
+    container: containerOf(general),
+    codec: codecOf(video),
+    seconds: isWhole ? lengthOf(general?.Duration, video?.Duration) : null,
+    size: video ? sizeOf(video) : null,
+    videoTracks: isWhole ? videos.length : null,
+    audioTracks: isWhole ? of('Audio').length : null,
+    fps: video?.FrameRate ?? null,
+    isVariable: video?.FrameRate_Mode ? video.FrameRate_Mode === 'VFR' : null,
+    bitDepth: video?.BitDepth ?? null,
+    hdr: hdrOf(video?.transfer_characteristics),
+    subtitles: isWhole ? subtitlesOf(of('Text')) : null,
+  };
+}
+
+function containerOf(general: ReadTrack | undefined): FilmFacts['container'] {
+  if (!general?.Format) return null;
+  switch (general.Format) {
+    case 'MPEG-4':
+      return { type: general.CodecID?.startsWith('qt') ? 'mov' : 'mp4', isAccepted: true };
+    case 'QuickTime':
+      return { type: 'mov', isAccepted: true };
+    case 'AVI':
+      return { type: 'avi', isAccepted: true };
+    case 'Matroska':
+      return { type: 'mkv', isAccepted: true };
+    case 'WebM':
+      return { type: 'webm', isAccepted: true };
+    default:
+      return { type: general.Format, isAccepted: false };
+  }
+}
+
+const codecs: Record<string, string> = {
+  AVC: 'h264',
+  HEVC: 'hevc',
+  AV1: 'av1',
+  VP8: 'vp8',
+  VP9: 'vp9',
+  ProRes: 'prores',
+  'VC-3': 'dnxhd',
+  CineForm: 'cfhd',
+  'MPEG-4 Visual': 'mpeg4',
+  'MPEG Video': 'mpeg2video',
+  JPEG: 'mjpeg',
+  DV: 'dvvideo',
+  FFV1: 'ffv1',
+  Theora: 'theora',
+  // Refused by these names.
+  HuffYUV: 'HuffYUV',
+  'VC-1': 'VC-1',
+  VVC: 'VVC',
+};
+
+const codecOf = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
+
+/** The length, where file and picture track agree; a header that lies is for the server to tell. */
+function lengthOf(whole: number | undefined, picture: number | undefined): number | null {
+  if (whole === undefined) return picture ?? null;
+  if (picture === undefined) return whole;
+  return Math.abs(whole - picture) <= Math.max(2, picture * 0.1) ? Math.max(whole, picture) : null;
+}
+
+/** The reader rounds a pixel's shape to thousandths: two pixels more or less mean the even number. */
+const evenWidths = [1920, 1080];
+const roundingPixels = 2;
+
+function sizeOf(video: ReadTrack): FilmFacts['size'] {
+  const { Width: storedWidth, Height: storedHeight, PixelAspectRatio: aspect = 1 } = video;
+  if (!storedWidth || !storedHeight) return null;
+  const rotation = ((Math.round(Number(video.Rotation) || 0) % 360) + 360) % 360;
+  const exact = Math.round(storedWidth * aspect);
+  const near = evenWidths.find((width) => Math.abs(width - exact) <= roundingPixels);
+  const seen = [aspect === 1 ? exact : (near ?? exact), storedHeight] as const;
+  const isTurned = Math.round(rotation / 90) % 2 === 1;
+  const [width, height] = isTurned ? [seen[1], seen[0]] : seen;
+  return { width, height, storedWidth, storedHeight, rotation };
+}
+
+function hdrOf(transfer = ''): FilmFacts['hdr'] {
+  if (transfer.includes('PQ')) return 'pq';
+  return transfer.includes('HLG') ? 'hlg' : null;
+}
+
+const imageFormats = new Set(['PGS', 'VobSub', 'DVB Subtitle', 'XSUB']);
+/** Captions inside the picture track are no tracks of their own. */
+const captions = /^EIA-|^CEA-/;
+
+function subtitlesOf(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {
+  return texts
+    .filter(({ Format = '' }) => !captions.test(Format))
+    .map(({ Format = '', Language = '' }) => ({
+      kind: imageFormats.has(Format) ? 'image' : 'text',
+      language: Language,
+    }));
+}

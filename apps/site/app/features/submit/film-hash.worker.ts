@@ -1,0 +1,23 @@
+import { createSHA256 } from 'hash-wasm';
+
+const pieceBytes = 4 * 1024 * 1024;
+
+/**
+ * Reads a film piece by piece beside the page and answers its SHA-256, or null when it cannot be read
+ * to its end. However large the film, only a piece of it is in memory.
+ */
+addEventListener('message', ({ data: file }: MessageEvent<File>) => {
+  sha256Of(file).then(
+    (sha256) => postMessage(sha256),
+    () => postMessage(null),
+  );
+});
+
+async function sha256Of(file: File): Promise<string> {
+  const hash = (await createSHA256()).init();
+  for (let at = 0; at < file.size; at += pieceBytes) {
+    const piece = await file.slice(at, at + pieceBytes).arrayBuffer();
+    hash.update(new Uint8Array(piece));
+  }
+  return hash.digest('hex');
+}

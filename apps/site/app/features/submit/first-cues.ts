@@ -1,0 +1,20 @@
+interface ShownCue {
+  /** As a clock shows it, without fractions. */
+  at: string;
+  text: string;
+}
+
+/** The first subtitles of a WebVTT file as the server writes it, in plain words. */
+export function firstCues(vtt: string, most: number): ShownCue[] {
+  const blocks = vtt.split('\n\n').filter((block) => block.includes(' --> '));
+  return blocks.slice(0, most).map((block) => {
+    const [times = '', ...lines] = block.trim().split('\n');
+    const at = times.slice(0, times.indexOf('.')).replace(/^00:/, '');
+    return { at, text: plain(lines.join(' ')) };
+  });
+}
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
+
+const plain = (text: string) =>
+  text.replace(/<\/?[biu]>/g, '').replace(/&(amp|lt|gt|nbsp);/g, (_, name) => signs[name] ?? '');

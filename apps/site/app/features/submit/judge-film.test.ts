@@ -1,0 +1,78 @@
+import { idsAt } from '@film-contest/contract/checks';
+import { expect, test } from 'vitest';
+import { factsOf, type ReadTrack } from './film-facts.ts';
+import { judgeFilm } from './judge-film.ts';
+
+const general: ReadTrack = { '@type': 'General', Format: 'MPEG-4', CodecID: 'isom', Duration: 60 };
+const video: ReadTrack = {
+  '@type': 'Video',
+  Format: 'AVC',
+  Duration: 60,
+  Width: 1920,
+  Height: 1080,
+  PixelAspectRatio: 1,
+  Rotation: '0.000',
+  FrameRate: 25,
+  FrameRate_Mode: 'CFR',
+  BitDepth: 8,
+};
+const audio: ReadTrack = { '@type': 'Audio', Format: 'AAC' };
+const text: ReadTrack = { '@type': 'Text', Format: 'UTF-8', Language: 'zh' };
+
+function found(tracks: readonly ReadTrack[]): string[] {
+  const checks = judgeFilm(factsOf(tracks));
+  const told = (level: 'advice' | 'refusal') => idsAt(checks, level).map((id) => `${level} ${id}`);
+  return [...told('refusal'), ...told('advice')];
+}
+
+const withVideo = (change: Partial<ReadTrack>) => [general, { ...video, ...change }, audio];
+const withGeneral = (change: Partial<ReadTrack>) => [{ ...general, ...change }, video, audio];
+
+const rows: [string, ReadTrack[], string[]][] = [
+  ['as asked', [general, video, audio, text], []],
+  ['another container', withGeneral({ Format: 'MPEG-TS' }), ['refusal video.container']],
+  ['4K', withVideo({ Width: 3840, Height: 2160 }), ['refusal video.size']],
+  ['turned upright', withVideo({ Rotation: '90.000' }), ['refusal video.size']],
+  [
+    'stored upright, shown across',
+    withVideo({ Width: 1080, Height: 1920, Rotation: '270.000' }),
+    [],
+  ],
+  ['anamorphic', withVideo({ Width: 1440, PixelAspectRatio: 1.333 }), []],
+  ['stretched', withVideo({ PixelAspectRatio: 1.333 }), ['refusal video.size']],
+  ['two pixels short is short', withVideo({ Width: 1918 }), ['refusal video.size']],
+  [
+    'too long',
+    [
+      { ...general, Duration: 601 },
+      { ...video, Duration: 601 },
+    ],
+    ['refusal video.duration', 'advice video.audio'],
+  ],
+  ['a header that lies', withGeneral({ Duration: 6000 }), []],
+  ['a codec that nobody plays', withVideo({ Format: 'HuffYUV' }), ['refusal video.codec']],
+  ['a codec not known here', withVideo({ Format: 'Something' }), []],
+  ['a varying rate', withVideo({ FrameRate_Mode: 'VFR' }), ['advice video.constantFrameRate']],
+  ['few frames', withVideo({ FrameRate: 12 }), ['advice video.frameRate']],
+  ['HDR', withVideo({ BitDepth: 10, transfer_characteristics: 'PQ' }), ['advice video.colour']],
+  ['silent', [general, video], ['advice video.audio']],
+  [
+    'pictures as subtitles',
+    [general, video, audio, { ...text, Format: 'PGS' }],
+    ['advice video.subtitles'],
+  ],
+  ['captions in the picture', [general, video, audio, { ...text, Format: 'EIA-608' }], []],
+  ['cut off', [{ ...general, extra: { IsTruncated: 'Yes' } }, video], []],
+  ['nothing that it knows', [{ '@type': 'General' }], []],
+];
+test.each(rows)('%s', (_, tracks, expected) => {
+  expect(found(tracks)).toEqual(expected);
+});
+
+test('a refusal tells the size as displayed and as stored', () => {
+  const checks = judgeFilm(factsOf(withVideo({ Rotation: '90.000' })));
+  expect(checks.find(({ id }) => id === 'video.size')).toMatchObject({
+    measured: { width: 1080, height: 1920, storedWidth: 1920, storedHeight: 1080, rotation: 90 },
+    expected: { width: 1920, height: 1080 },
+  });
+});

@@ -1,0 +1,29 @@
+import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
+import { useMemo } from 'react';
+import { useDeclaration } from './declare-film.ts';
+import type { UploadState } from './upload-state.ts';
+import { useUploads } from './upload-store.ts';
+
+/**
+ * The files of an entry as this page knows them: it learns that one has arrived, or was declared,
+ * before the entry is read again.
+ */
+export function useKnownFiles(entryId: string, files: readonly UploadedFile[]): UploadedFile[] {
+  const uploads = useUploads(entryId);
+  const film = files.find(({ kind, state }) => kind === 'url' && state === 'granted');
+  const declaration = useDeclaration(entryId, film?.id ?? null);
+  const declared = declaration === 'declared' ? film?.id : undefined;
+  return useMemo(() => withNews(files, uploads, declared), [files, uploads, declared]);
+}
+
+/** @param declared the upload that was declared just now. */
+export const withNews = (
+  files: readonly UploadedFile[],
+  uploads: ReadonlyMap<EntryFileKind, UploadState>,
+  declared: string | undefined,
+): UploadedFile[] =>
+  files.map((file) => {
+    const upload = uploads.get(file.kind as EntryFileKind);
+    if (upload?.phase === 'done' && upload.file.id === file.id) return upload.file;
+    return file.id === declared ? { ...file, isDeclared: true } : file;
+  });

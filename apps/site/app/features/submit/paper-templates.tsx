@@ -1,0 +1,82 @@
+import { type Paper, papers } from '@film-contest/contract/papers';
+import { useState } from 'react';
+import { FaultLine } from '../../components/form/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import { hasUnsaved } from './draft-state.ts';
+import { useEditor } from './editor-context.tsx';
+import styles from './paper-templates.module.css';
+
+/** The papers to sign, each a PDF with what has been filled in so far. */
+export function PaperTemplates() {
+  const t = useT();
+  const { getting, isUnsaved, get } = usePapers();
+  return (
+    <section className={styles.templates} aria-labelledby="papers-to-sign">
+      <h2 id="papers-to-sign">{t('submit.papers.title')}</h2>
+      <p>{t('submit.papers.text')}</p>
+      <ul>
+        {papers.map((paper) => (
+          <li key={paper}>
+            <button
+              type="button"
+              className="button"
+              aria-disabled={getting !== null}
+              onClick={() => get(paper)}
+            >
+              <Icon name="download" />
+              <span>
+                {t(`film.paper.${paper}`)} <small>PDF</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.status}>
+        {getting && t('submit.papers.preparing', { paper: t(`film.paper.${getting}`) })}
+      </p>
+      <div role="alert">
+        <FaultLine text={isUnsaved ? t('submit.papers.unsaved') : undefined} />
+      </div>
+      <p>{t('submit.papers.where')}</p>
+    </section>
+  );
+}
+
+/** Gets a paper once everything typed is saved: what it says is what the server has. */
+function usePapers() {
+  const { entry, save } = useEditor();
+  const [getting, setGetting] = useState<Paper | null>(null);
+  const [isUnsaved, setUnsaved] = useState(false);
+
+  async function fetchPaper(paper: Paper) {
+    const isMissing = hasUnsaved(await save());
+    setUnsaved(isMissing);
+    if (isMissing) return;
+    const answer = await call('entryPapers', { params: { id: entry.id } });
+    const offered = answer.ok && answer.data.find((each) => each.paper === paper);
+    if (offered) download(offered.address);
+  }
+
+  function get(paper: Paper) {
+    if (getting) return;
+    setGetting(paper);
+    // What went wrong is told by the call itself.
+    fetchPaper(paper)
+      .catch(() => {})
+      .finally(() => setGetting(null));
+  }
+
+  return { getting, isUnsaved, get };
+}
+
+/** By a link that downloads: whatever is answered, this page stays. */
+function download(address: string) {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

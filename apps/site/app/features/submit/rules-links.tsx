@@ -1,0 +1,18 @@
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './submit.module.css';
+
+/** What a declaration speaks of, to be read beside it. */
+export function RulesLinks() {
+  const t = useT();
+  return (
+    <p className={styles.rulesLinks}>
+      <PageLink to="terms" target="_blank">
+        {t('shell.nav.terms')}
+      </PageLink>
+      <PageLink to="privacy" target="_blank">
+        {t('shell.nav.privacy')}
+      </PageLink>
+    </p>
+  );
+}

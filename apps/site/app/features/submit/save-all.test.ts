@@ -1,0 +1,80 @@
+import type { MyEntry } from '@film-contest/contract/entries';
+import { expect, test } from 'vitest';
+import { type DraftEvent, type DraftState, nextDraft, startDraft } from './draft-state.ts';
+import { saveAll } from './save-all.ts';
+
+const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
+  id: '0191f7b0-0000-4000-8000-000000000001',
+  number: null,
+  state: 'draft',
+  version,
+  draft,
+  files: [],
+  film: null,
+  checks: [],
+  reasons: [],
+  filmAwaitedUntil: null,
+  blockedBy: null,
+  events: [],
+  updatedAt: '2026-05-01T10:00:00Z',
+  submittedAt: null,
+});
+
+/** A save that answers each time what one of `answers` makes of the draft. */
+function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
+  let state = nextDraft(startDraft(entry({ title: 'A', desc: 'B' }, 1), null), {
+    type: 'changed',
+    changed: { title: 'Mine' },
+  });
+  let calls = 0;
+  const save = async () => {
+    const event = answers[calls]?.(state) ?? null;
+    calls += 1;
+    if (event) state = nextDraft(nextDraft(state, { type: 'saving' }), event);
+    return state;
+  };
+  return { save, calls: () => calls };
+}
+
+const saved =
+  (version: number) =>
+  ({ values }: DraftState): DraftEvent => ({ type: 'saved', entry: entry(values, version) });
+const changedElsewhere = (draft: MyEntry['draft'], version: number) => (): DraftEvent => ({
+  type: 'changedElsewhere',
+  entry: entry(draft, version),
+});
+
+test('one save is enough when nothing was changed elsewhere', async () => {
+  const { save, calls } = saving([saved(2)]);
+  expect(await saveAll(save)).toMatchObject({ base: { title: 'Mine' }, trouble: null });
+  expect(calls()).toBe(1);
+});
+
+test('what was merged with a newer version is saved before it counts', async () => {
+  const { save, calls } = saving([changedElsewhere({ title: 'A', desc: 'Theirs' }, 5), saved(6)]);
+  const state = await saveAll(save);
+  expect(state.entry).toMatchObject({ version: 6, draft: { title: 'Mine', desc: 'Theirs' } });
+  expect(state.base).toEqual(state.values);
+  expect(calls()).toBe(2);
+});
+
+test('a conflict is left to the reader', async () => {
+  const { save, calls } = saving([changedElsewhere({ title: 'Theirs', desc: 'B' }, 5), saved(6)]);
+  expect(await saveAll(save)).toMatchObject({ trouble: 'conflict', values: { title: 'Mine' } });
+  expect(calls()).toBe(1);
+});
+
+test.each<[string, () => DraftEvent | null]>([
+  ['the connection is gone', () => ({ type: 'unreachable' })],
+  ['it is refused', () => ({ type: 'refused', msg: 'No' })],
+])('it ends when %s', async (_, answer) => {
+  const { save, calls } = saving([answer]);
+  expect((await saveAll(save)).trouble).not.toBeNull();
+  expect(calls()).toBe(1);
+});
+
+test('it ends when saving does nothing, as without a session', async () => {
+  const { save, calls } = saving([]);
+  expect(await saveAll(save)).toMatchObject({ values: { title: 'Mine' }, entry: { version: 1 } });
+  expect(calls()).toBe(2);
+});

@@ -1,0 +1,14 @@
+import { canSave, type DraftState } from './draft-state.ts';
+
+/**
+ * Saves until nothing is unsaved, or until saving leads nowhere: what was changed elsewhere meanwhile
+ * is merged in between, and what came of that has to be saved as well.
+ */
+export async function saveAll(save: () => Promise<DraftState>): Promise<DraftState> {
+  for (let before: number | null = null; ; ) {
+    const state = await save();
+    const isStuck = state.trouble !== null || state.entry.version === before;
+    if (isStuck || !canSave(state)) return state;
+    before = state.entry.version;
+  }
+}

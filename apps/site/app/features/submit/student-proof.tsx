@@ -1,0 +1,21 @@
+import { limits } from '@film-contest/contract/limits';
+import { useContest } from '../../lib/contest.ts';
+import { useT } from '../../lib/messages.tsx';
+import { useSizeText } from './file-hints.ts';
+import { UploadRow } from './upload-row.tsx';
+
+/** A student card or the like, where the contest asks for one. */
+export function StudentProof() {
+  const t = useT();
+  const size = useSizeText();
+  const asked = useContest()?.studentProof ?? 'optional';
+  if (asked === 'off') return null;
+  return (
+    <UploadRow
+      kind="student_proof"
+      label={t('submit.field.student_proof')}
+      hint={t('submit.studentProofHint', { size: size(limits.letter.bytes) })}
+      optional={asked === 'optional'}
+    />
+  );
+}

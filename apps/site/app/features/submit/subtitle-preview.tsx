@@ -1,0 +1,96 @@
+import type { UploadedFile } from '@film-contest/contract/media';
+import { useEffect, useState } from 'react';
+import { useT } from '../../lib/messages.tsx';
+import { useEditor } from './editor-context.tsx';
+import { firstCues } from './first-cues.ts';
+import { pickedFilm } from './picked-films.ts';
+import styles from './upload.module.css';
+
+interface SubtitlePreviewProps {
+  /** The address of the subtitles as WebVTT. */
+  track: string;
+  kind: UploadedFile['kind'];
+  label: string;
+}
+
+const shownCues = 8;
+
+/** Subtitles as they will be shown: over the film where this device has it, else their beginning as text. */
+export function SubtitlePreview(props: SubtitlePreviewProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('submit.subtitles.preview')}</summary>
+      {isOpen && <Preview {...props} />}
+    </details>
+  );
+}
+
+function Preview({ track, kind, label }: SubtitlePreviewProps) {
+  const t = useT();
+  const { entry } = useEditor();
+  const { text, isLost } = useText(track);
+  const film = useBlobAddress(pickedFilm(entry.id));
+  const own = useBlobAddress(text);
+  const [isSilent, setSilent] = useState(false);
+  const language = kind === 'subtitles_en' ? 'en' : 'zh';
+  if (isLost) return <p role="alert">{t('submit.subtitles.noPreview')}</p>;
+  if (text === null) return <p role="status">{t('submit.precheck.reading')}</p>;
+  if (film && own && !isSilent) {
+    return (
+      <video
+        className={styles.film}
+        src={film}
+        controls
+        playsInline
+        preload="metadata"
+        onError={() => setSilent(true)}
+      >
+        <track kind="captions" src={own} srcLang={language} label={label} default />
+      </video>
+    );
+  }
+  return (
+    <ol className={styles.cues} lang={language}>
+      {firstCues(text, shownCues).map((cue) => (
+        <li key={`${cue.at} ${cue.text}`}>
+          <span className={styles.time}>{cue.at}</span> {cue.text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function useText(address: string) {
+  const [state, setState] = useState<{ text: string | null; isLost: boolean }>({
+    text: null,
+    isLost: false,
+  });
+  useEffect(() => {
+    let isOver = false;
+    fetch(address)
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+      .then(
+        (text) => !isOver && setState({ text, isLost: false }),
+        () => !isOver && setState({ text: null, isLost: true }),
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [address]);
+  return state;
+}
+
+/** An address of a file, or of a text as WebVTT, for as long as it is shown. */
+function useBlobAddress(content: File | string | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (content === null) return;
+    const blob = typeof content === 'string' ? new Blob([content], { type: 'text/vtt' }) : content;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return address;
+}

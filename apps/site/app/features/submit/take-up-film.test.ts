@@ -1,0 +1,110 @@
+import type { UploadedFile } from '@film-contest/contract/media';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../lib/api.ts';
+import { browserStore } from '../../lib/browser-store.ts';
+import { hashFilm } from './hash-film.ts';
+import { takeUpFilm } from './take-up-film.ts';
+import { fingerprintOf, uploadRecords } from './upload-record.ts';
+
+vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/session.ts', () => ({ readAccount: () => 'me@example.org' }));
+vi.mock('../../lib/browser-store.ts', () => ({
+  browserStore: { read: vi.fn(), write: vi.fn(), remove: vi.fn() },
+}));
+vi.mock('./hash-film.ts', () => ({ hashFilm: vi.fn() }));
+
+const [hash, ask] = [vi.mocked(hashFilm), vi.mocked(call as unknown as () => Promise<unknown>)];
+const place = { account: 'me@example.org', entryId: 'entry', kind: 'url' as const };
+const file = new File(['the film'], 'film.mp4', { lastModified: 1 });
+const film: UploadedFile = {
+  id: 'upload',
+  kind: 'url',
+  filename: 'film.mp4',
+  size: file.size,
+  state: 'granted',
+  checks: [],
+  isDeclared: true,
+  preview: null,
+  picture: null,
+  track: null,
+};
+const { signal } = new AbortController();
+const take = (picked = file) => takeUpFilm('entry', film, picked, signal);
+const record = async (uploadId = 'upload') => ({
+  uploadId,
+  endpoint: '/tus',
+  fingerprint: await fingerprintOf(file),
+  filename: 'film.mp4',
+  total: file.size,
+  sent: 3,
+});
+const kept = new Map<string, unknown>();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  kept.clear();
+  vi.mocked(browserStore.read).mockImplementation(async (key) => kept.get(key) as never);
+  vi.mocked(browserStore.write).mockImplementation(async (key, value) => {
+    kept.set(key, value);
+    return true;
+  });
+  hash.mockResolvedValue('a'.repeat(64));
+  ask.mockResolvedValue({ ok: true });
+});
+
+test('a file that this device knows is taken without being read whole', async () => {
+  await uploadRecords.write(place, await record());
+  expect(await take()).toBe('taken');
+  expect(hash).not.toHaveBeenCalled();
+  expect(await uploadRecords.read(place)).toEqual(await record());
+});
+
+test('a file of another size is another file', async () => {
+  expect(await take(new File(['longer than the film'], 'film.mp4'))).toBe('another');
+  expect(hash).not.toHaveBeenCalled();
+});
+
+test('on another device the whole file is read, and where it goes on is remembered', async () => {
+  expect(await take()).toBe('taken');
+  expect(ask).toHaveBeenCalledExactlyOnceWith('declareUpload', {
+    params: { id: 'upload' },
+    body: { sha256: 'a'.repeat(64) },
+    background: true,
+  });
+  expect(await uploadRecords.read(place)).toMatchObject({ uploadId: 'upload', sent: 0 });
+});
+
+test('a renamed copy goes on where the original stood', async () => {
+  await uploadRecords.write(place, await record());
+  expect(await take(new File(['the film'], 'copy.mp4', { lastModified: 2 }))).toBe('taken');
+  expect(await uploadRecords.read(place)).toMatchObject({ filename: 'copy.mp4', sent: 3 });
+});
+
+test('what is kept of another upload is not gone on with', async () => {
+  await uploadRecords.write(place, await record('older'));
+  expect(await take()).toBe('taken');
+  expect(await uploadRecords.read(place)).toMatchObject({ uploadId: 'upload', sent: 0 });
+});
+
+test('a file that the server knows for another one is not sent', async () => {
+  ask.mockResolvedValue({ ok: false, code: 4027 });
+  expect(await take()).toBe('another');
+  expect(kept.size).toBe(0);
+});
+
+test.each<[string, () => void]>([
+  ['it cannot be worked out here', () => hash.mockResolvedValue(null)],
+  ['the server cannot be reached', () => ask.mockRejectedValue(new Error('offline'))],
+  ['it has arrived meanwhile', () => ask.mockResolvedValue({ ok: false, code: 4017 })],
+])('the server judges at the end when %s', async (_, prepare) => {
+  prepare();
+  expect(await take()).toBe('taken');
+});
+
+test('a file that cannot be read any more is told', async () => {
+  const gone = new File(['the film'], 'film.mp4');
+  vi.spyOn(gone, 'slice').mockImplementation(() => {
+    throw new DOMException('gone', 'NotReadableError');
+  });
+  expect(await take(gone)).toBe('unreadable');
+});

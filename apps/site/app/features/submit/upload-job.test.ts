@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../../lib/api.ts';
+import { givenUp, type Job, runJob } from './upload-job.ts';
+import { uploadRecords } from './upload-record.ts';
+
+vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('./upload-record.ts', async (original) => ({
+  ...(await original()),
+  uploadRecords: { read: vi.fn(), write: vi.fn(async () => true), remove: vi.fn() },
+}));
+
+const ask = vi.mocked(call as unknown as (name: string, request: object) => Promise<unknown>);
+const file = new File(['the film'], 'film.mp4', { lastModified: 1 });
+const fingerprint = { name: 'film.mp4', size: 8, lastModified: 1, hash: 'a' };
+const granted = { uploadId: 'late', endpoint: '/tus', token: 't', expiresAt: '' };
+const hooks = { begun: vi.fn(), arrived: vi.fn(), lost: vi.fn() };
+const job = (): Job => ({
+  account: 'me@example.org',
+  entryId: 'entry',
+  kind: 'url',
+  file,
+  filename: file.name,
+  total: file.size,
+  fingerprint,
+  credentials: null,
+  isResumed: false,
+  transport: null,
+  sent: 0,
+  isAllSent: false,
+  running: null,
+  hooks,
+});
+
+/** Stops the run while the server is asked for a place. */
+async function stopDuring(name: string, reason?: symbol) {
+  const running = new AbortController();
+  ask.mockImplementation(async (asked) => {
+    if (asked === name) running.abort(reason);
+    return { ok: true, data: granted };
+  });
+  const own = job();
+  await runJob(own, running.signal);
+  expect(own.credentials).toBeNull();
+  expect(hooks.begun).not.toHaveBeenCalled();
+  expect(uploadRecords.write).not.toHaveBeenCalled();
+}
+
+const discarded = { params: { id: 'late' }, background: true };
+
+beforeEach(() => vi.clearAllMocks());
+
+test('a place that comes after the film was stopped is thrown away', async () => {
+  await stopDuring('createUpload');
+  expect(ask).toHaveBeenCalledWith('removeUpload', discarded);
+});
+
+test.each([
+  ['is thrown away with a film that is given up', givenUp, true],
+  ['stays for a film that is paused', undefined, false],
+])('a place that is taken up again %s', async (_, reason, isDiscarded) => {
+  const record = { ...granted, uploadId: 'late', fingerprint, filename: file.name };
+  vi.mocked(uploadRecords.read).mockResolvedValueOnce({ ...record, total: 8, sent: 3 });
+  await stopDuring('renewUpload', reason);
+  const removals = ask.mock.calls.filter(([name]) => name === 'removeUpload');
+  expect(removals).toEqual(isDiscarded ? [['removeUpload', discarded]] : []);
+});

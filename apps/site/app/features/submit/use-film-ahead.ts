@@ -1,0 +1,13 @@
+import { useContest } from '../../lib/contest.ts';
+import { useDeclaration } from './declare-film.ts';
+import { useEditor } from './editor-context.tsx';
+import { type FilmAhead, filmAheadOf } from './film-ahead.ts';
+
+/** The film of the open draft, when it is all that is missing and need not be waited for. */
+export function useFilmAhead(): FilmAhead | null {
+  const { entry, values, faults } = useEditor();
+  const contest = useContest();
+  const film = entry.files.find(({ id }) => id === values.url);
+  const isReading = useDeclaration(entry.id, film?.id ?? null) === 'reading';
+  return filmAheadOf({ film, isReading, faults, contest, now: new Date() });
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchPresses } from './after-press.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const watched = () => {
+  const page = new EventTarget();
+  const run = vi.fn();
+  const tell = (type: string) => page.dispatchEvent(new Event(type));
+  return { afterPress: watchPresses(page), run, tell };
+};
+
+test('runs at once while nothing is pressed', () => {
+  const { afterPress, run } = watched();
+  afterPress(run);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+test.each(['pointerup', 'pointercancel'])('waits for %s, and for the click after it', (ending) => {
+  const { afterPress, run, tell } = watched();
+  tell('pointerdown');
+  afterPress(run);
+  tell(ending);
+  expect(run).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(run).toHaveBeenCalledTimes(1);
+  tell(ending);
+  vi.runAllTimers();
+  expect(run).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { isAcceptable } from '@film-contest/contract/checks';
+import { checkVideo } from '../apps/server/src/platform/video/check.ts';
+import { cpuSeconds } from './child-cpu.ts';
+import { ffmpeg } from './film.ts';
+
+// How much CPU it costs to judge the header of a film of 1 GiB and ten minutes, right after its upload,
+// beside ffprobe alone, which only names the tracks. The two in turn; the median counts.
+const gibibyte = 1024 ** 3;
+const seconds = 600;
+const goal = 1;
+const rounds = 5;
+const limits = { maxBytes: 2 * gibibyte, maxSeconds: 600.5, width: 1920, height: 1080 };
+
+const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-bench-'));
+try {
+  const film = await makeLargeFilm();
+  const { size } = await stat(film);
+  console.log(`a film of ${(size / gibibyte).toFixed(2)} GiB and ${seconds} s`);
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    bare.push(await costOf(() => ffprobe(film)));
+    ours.push(await costOf(() => judge(film)));
+  }
+  console.log(`ffprobe alone: ${median(bare).toFixed(2)} CPU seconds`);
+  const verdict = median(ours) <= goal ? 'reached' : 'missed';
+  console.log(`header check:  ${median(ours).toFixed(2)} CPU seconds (goal ≤ ${goal}: ${verdict})`);
+  console.log(`header check / ffprobe alone: ${(median(ours) / median(bare)).toFixed(1)}`);
+  console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** A short film of that bitrate, one copy behind the other: quick to make, and every packet is there. */
+async function makeLargeFilm(): Promise<string> {
+  const piece = path.join(folder, 'piece.mp4');
+  const whole = path.join(folder, 'whole.mp4');
+  const pieceSeconds = 4;
+  const bits = Math.round((gibibyte * 8) / seconds / 1000);
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `testsrc2=s=1920x1080:r=25:d=${pieceSeconds},noise=alls=40:allf=t`],
+    ...['-f', 'lavfi', '-i', `sine=440:r=48000:d=${pieceSeconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-nal-hrd', 'cbr'],
+    ...['-b:v', `${bits}k`, '-minrate', `${bits}k`, '-maxrate', `${bits}k`, '-bufsize', `${bits}k`],
+    ...['-c:a', 'aac', '-shortest', piece],
+  );
+  const copies = String(seconds / pieceSeconds - 1);
+  await ffmpeg('-stream_loop', copies, '-i', piece, '-c', 'copy', '-t', String(seconds), whole);
+  return whole;
+}
+
+async function judge(film: string): Promise<void> {
+  const { checks } = await checkVideo(film, limits, { decode: false });
+  if (!isAcceptable(checks)) throw new Error(`refused: ${JSON.stringify(checks)}`);
+}
+
+function ffprobe(film: string): Promise<unknown> {
+  return promisify(execFile)('ffprobe', ['-v', 'error', '-show_format', '-show_streams', film]);
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = cpuSeconds();
+  await work();
+  return cpuSeconds() - before;
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

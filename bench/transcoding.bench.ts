@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { rungsFor } from '../apps/server/src/platform/video/ladder.ts';
+import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
+import { transcodeAudio, transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
+import { cpuSeconds } from './child-cpu.ts';
+import { ffmpeg, makeFilm } from './film.ts';
+
+// How much CPU the whole ladder of a film costs, all that we do around ffmpeg included, beside
+// ffmpeg alone with the same encoder settings. One part after the other, ours and theirs in turn.
+const seconds = Number(process.env.BENCH_FILM_SECONDS ?? 60);
+const goal = 1.05;
+
+const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-bench-'));
+try {
+  console.log(`a film of ${seconds} s; load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
+  const film = await makeFilm(folder, seconds);
+  const { probe } = await probeVideo(film);
+  if (!probe) throw new Error('the film cannot be read');
+  const ours: number[] = [];
+  const bare: number[] = [];
+  const parts = [
+    ...rungsFor(probe).map((rung) => ({
+      name: rung.name,
+      make: (out: string) => transcodeRung(film, probe, rung, out),
+      args: [
+        ...['-an', '-vf', `scale=${rung.width}:${rung.height}`, '-pix_fmt', 'yuv420p'],
+        ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
+        ...['-maxrate', String(rung.maxBitrate), '-bufsize', String(rung.maxBitrate * 2)],
+        ...['-force_key_frames', 'expr:gte(t,n_forced*2)', '-sc_threshold', '0', '-g', '600'],
+      ],
+    })),
+    {
+      name: 'audio',
+      make: (out: string) => transcodeAudio(film, probe, out),
+      args: ['-vn', '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
+    },
+  ];
+  console.log('part     ours  ffmpeg   CPU seconds');
+  for (const { name, make, args } of parts) {
+    const out = path.join(folder, name);
+    await mkdir(out);
+    bare.push(await costOf(() => ffmpeg('-i', film, ...args, path.join(out, 'bare.mp4'))));
+    ours.push(await costOf(() => make(out)));
+    console.log(line(name, ours.at(-1), bare.at(-1)));
+  }
+  const sum = (all: number[]) => all.reduce((total, each) => total + each, 0);
+  console.log(line('ladder', sum(ours), sum(bare)));
+  const ratio = sum(ours) / sum(bare);
+  const verdict = ratio <= goal ? 'reached' : 'missed';
+  console.log(`ladder / ffmpeg alone: ${ratio.toFixed(3)} (goal ≤ ${goal}: ${verdict})`);
+  console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = cpuSeconds();
+  await work();
+  return cpuSeconds() - before;
+}
+
+function line(name: string, own = 0, others = 0): string {
+  const figures = [own, others].map((figure) => figure.toFixed(1).padStart(7));
+  return `${name.padEnd(6)}${figures.join(' ')}`;
+}

@@ -1,0 +1,182 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { freePort, runServer } from './run-server.ts';
+
+// How long a film takes to arrive by the tus protocol, in one request and in the pieces that the site
+// sends, beside a server that does nothing but write what comes into a file. And how much memory each
+// takes for it: that must not depend on the film's size (UPLOAD_MB).
+const megabyte = 1024 * 1024;
+const bytes = Number(process.env.UPLOAD_MB ?? 256) * megabyte;
+const pieceBytes = 16 * megabyte;
+const rounds = 5;
+const most = 1.1;
+
+interface Side {
+  name: string;
+  pid: number;
+  send(): Promise<void>;
+}
+
+interface Figures {
+  seconds: number;
+  cpu: number;
+  grown: number;
+  peak: number;
+}
+
+const filling = randomBytes(megabyte);
+
+function* fill(length: number) {
+  for (let left = length; left > 0; left -= filling.length)
+    yield left < filling.length ? filling.subarray(0, left) : filling;
+}
+
+async function put(
+  method: string,
+  url: string,
+  length: number,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const sending = request(url, { method, headers: { ...headers, 'content-length': `${length}` } });
+  const answered = once(sending, 'response');
+  await pipeline(Readable.from(fill(length), { objectMode: false }), sending);
+  const [answer] = await answered;
+  answer.resume();
+  await once(answer, 'end');
+  if (answer.statusCode !== 204) throw new Error(`${method} ${url}: ${answer.statusCode}`);
+}
+
+/** A maker of the bench's contest, who uploads films and throws them away. */
+async function maker(url: string) {
+  let token = '';
+  const call = async (method: string, to: string, body?: object) => {
+    const answer = await fetch(`${url}${to}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { status, data, msg } = (await answer.json()) as {
+      status: number;
+      data: Record<string, string>;
+      msg: string;
+    };
+    if (status !== 200 && status !== 201) throw new Error(`${method} ${to}: ${status} ${msg}`);
+    return data;
+  };
+  const account = { account: 'maker@example.org', password: 'Abcdef1!' };
+  token = (await call('POST', '/api/accounts/login', account)).access_token ?? '';
+  return async (piece: number) => {
+    const wanted = { kind: 'url', filename: 'film.mp4', size: bytes };
+    const grant = await call('POST', '/api/uploads', wanted);
+    const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${grant.token}` };
+    const made = await fetch(`${url}${grant.endpoint}`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-length': `${bytes}` },
+    });
+    const address = new URL(made.headers.get('location') ?? '', url).href;
+    for (let at = 0; at < bytes; at += piece) {
+      await put('PATCH', address, Math.min(piece, bytes - at), {
+        ...headers,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': `${at}`,
+      });
+    }
+    return () => call('DELETE', `/api/uploads/${grant.uploadId}`);
+  };
+}
+
+/** Seconds of CPU that a process has used so far. */
+async function cpuOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+const memoryOf = async (pid: number, field: 'VmRSS' | 'VmHWM') => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
+};
+
+async function measure({ pid, send }: Side): Promise<Figures> {
+  // Forgets the peak of what went before.
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+  const before = await memoryOf(pid, 'VmRSS');
+  const used = await cpuOf(pid);
+  const start = performance.now();
+  await send();
+  const seconds = (performance.now() - start) / 1000;
+  const peak = await memoryOf(pid, 'VmHWM');
+  return { seconds, cpu: (await cpuOf(pid)) - used, peak, grown: peak - before };
+}
+
+const server = await runServer();
+const file = path.join(server.staticFolder, 'plain');
+const port = await freePort();
+const plain = fork(path.join(import.meta.dirname, 'plain-upload.ts'), [file, `${port}`]);
+await once(plain, 'message');
+try {
+  const upload = await maker(server.url);
+  const byTus = async (piece: number) => {
+    const remove = await upload(piece);
+    cleaning.push(remove);
+  };
+  const cleaning: (() => Promise<unknown>)[] = [];
+  const sides: Side[] = [
+    {
+      name: 'plain node:http',
+      pid: plain.pid ?? 0,
+      send: () => put('POST', `http://127.0.0.1:${port}/`, bytes),
+    },
+    { name: 'tus, one request', pid: server.pid, send: () => byTus(bytes) },
+    { name: 'tus, pieces of 16 MiB', pid: server.pid, send: () => byTus(pieceBytes) },
+  ];
+  const figures = new Map<Side, Figures[]>(sides.map((side) => [side, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const side of sides) {
+      const measured = await measure(side);
+      // The first round warms up.
+      if (round > 0) figures.get(side)?.push(measured);
+      await Promise.all(cleaning.splice(0).map((remove) => remove()));
+      await rm(file, { force: true });
+    }
+  }
+  console.log(`${bytes / megabyte} MiB`);
+  console.log(`${''.padEnd(22)}   seconds   MiB/s   CPU s   peak MB   grown by MB`);
+  const seconds = sides.map((side) => {
+    const all = figures.get(side) ?? [];
+    // Whatever else the machine does only ever adds to it.
+    const took = Math.min(...all.map((each) => each.seconds));
+    const cpu = Math.min(...all.map((each) => each.cpu));
+    const peak = Math.max(...all.map((each) => each.peak));
+    const grown = Math.max(...all.map((each) => each.grown));
+    const columns = [
+      took.toFixed(2).padStart(7),
+      Math.round(bytes / megabyte / took)
+        .toString()
+        .padStart(5),
+      cpu.toFixed(2).padStart(5),
+      Math.round(peak).toString().padStart(7),
+      Math.round(grown).toString().padStart(11),
+    ];
+    console.log(`${side.name.padEnd(22)}   ${columns.join('   ')}`);
+    return took;
+  });
+  const [base = 1, ...others] = seconds;
+  others.forEach((took, index) => {
+    const ratio = took / base;
+    const verdict = ratio <= most ? 'reached' : 'missed';
+    const { name } = sides[index + 1] as Side;
+    console.log(`${name} / plain node:http: ${ratio.toFixed(2)} (goal ≤ ${most}: ${verdict})`);
+  });
+} finally {
+  plain.disconnect();
+  await server.stop();
+}

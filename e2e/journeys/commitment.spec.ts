@@ -1,0 +1,225 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Api, apiOf } from '../spec/api.ts';
+import { query } from '../support/database.ts';
+import { test as base, expect, hydrated } from '../support/fixtures.ts';
+import { makeMedia } from '../support/media.ts';
+
+/** A film that is submitted ahead of its bytes, by a team of students with a child among them. */
+const media = makeMedia();
+
+interface Maker {
+  email: string;
+  token: string;
+  entry: string;
+  step: (name: string) => string;
+}
+
+const test = base.extend<{ api: Api; maker: Maker }>({
+  api: async ({ server, request }, use) => use(apiOf(server.url, request)),
+  maker: async ({ api, server }, use) => {
+    await setContest(server.dataDir, hour);
+    const { email, token } = await api.contestant();
+    const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
+    const step = (name: string) => `/submitEntry/${data.id}/${name}`;
+    await use({ email, token, entry: data.id, step });
+  },
+});
+
+test.use({
+  locale: 'en-US',
+  timezoneId: 'Europe/Berlin',
+  serverName: 'commitment',
+  expectedErrors: /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/,
+});
+
+const hour = 3600_000;
+
+/** The contest as staff set it, with submission closing so many milliseconds from now. */
+async function setContest(dataDir: string, closesIn: number): Promise<void> {
+  const contest = {
+    name: { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' },
+    timeZone: 'Asia/Shanghai',
+    submission: { opensAt: null, closesAt: new Date(Date.now() + closesIn).toISOString() },
+    voting: { opensAt: null, closesAt: null },
+    shortlistAt: null,
+    resultsAt: null,
+    graceMinutes: 120,
+    entriesPerAccount: 5,
+    studentProof: 'required',
+  };
+  await query(
+    dataDir,
+    `insert into settings (name, value) values ('contest', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [JSON.stringify(contest)],
+  );
+  await query(dataDir, `select pg_notify('changed', 'settings')`);
+}
+
+async function comeIn(page: Page, { token }: Maker, path: string) {
+  await page.goto('/home');
+  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Everything but what the test itself fills in. */
+async function fillIn(api: Api, { token, entry }: Maker): Promise<void> {
+  const { logo, square, cover, letter } = await media;
+  const { data } = await api.say('GET', `/api/account/entries/${entry}`, { token });
+  const upload = async (kind: string, file: string) =>
+    (await api.upload(token, kind, file)).data.id;
+  const body = {
+    version: data.version,
+    title: 'Ahead of its bytes',
+    desc: 'A caller who is very polite, and a grandmother who hangs up on him.',
+    team: 'Night Shift',
+    team_desc: 'Four students of film from Shanghai.',
+    subtitles: { mode: 'burnt_in' },
+    declarations: { rights: true, clean: true, rules: true },
+    team_logo: await upload('team_logo', logo),
+    video_cover_url: await upload('video_cover_url', square),
+    front_cover_url: await upload('front_cover_url', cover),
+    empower: await upload('empower', letter),
+  };
+  await api.say('PUT', `/api/account/entries/${entry}`, { token, body });
+}
+
+/** Lets no byte of a film through until told. */
+async function holdBytes(context: BrowserContext): Promise<() => Promise<void>> {
+  const bytes = /\/api\/uploads\/tus\//;
+  await context.route(bytes, (route) =>
+    route.request().method() === 'PATCH' ? route.abort('connectionreset') : route.fallback(),
+  );
+  return () => context.unroute(bytes);
+}
+
+test('students with a child in the team say who agrees, and prove that they are students', async ({
+  page,
+  maker,
+}) => {
+  await comeIn(page, maker, maker.step('eligibility'));
+  const child = page.getByRole('checkbox', { name: 'Somebody in the team is under 14' });
+  await expect(child).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Student Group' }).check();
+  await page.getByRole('textbox', { name: 'School' }).fill('Fudan University');
+  await child.check();
+  await page.goto(`${maker.step('eligibility')}?check`);
+  await hydrated(page);
+  const guardian = page.getByRole('group', { name: 'Consent of a parent or guardian' });
+  await expect(guardian.getByText('This field is required')).toBeVisible();
+  await expect(guardian.getByText('Please tick this to continue')).toBeVisible();
+  await page.getByLabel('Name of the parent or guardian').fill('Li Mei');
+  const contact = page.getByLabel('Email address or phone number of the parent');
+  await contact.fill('mei@');
+  await contact.blur();
+  await expect(contact).toHaveAttribute('aria-invalid', 'true');
+  await contact.fill('mei@example.org');
+  await page.getByRole('checkbox', { name: 'The parent or guardian has read' }).check();
+  await expect(guardian.locator('[aria-invalid=true]')).toHaveCount(0);
+  const proof = page.getByRole('region', { name: 'Proof of being a student' });
+  await page.locator('#student_proof').setInputFiles((await media).letter);
+  await expect(proof.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('radio', { name: 'Open Group' }).check();
+  await expect(guardian).toHaveCount(0);
+  await expect(proof).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Student Group' }).check();
+  await expect(page.getByLabel('Name of the parent or guardian')).toHaveValue('Li Mei');
+  await expect(proof.getByText('letter.png')).toBeVisible();
+});
+
+test('a film may arrive after its entry was submitted, and only that film', async ({
+  page,
+  context,
+  api,
+  server,
+  maker,
+}) => {
+  test.setTimeout(180_000);
+  await fillIn(api, maker);
+  const { film } = await media;
+  const other = film.replace(/film\.mp4$/, 'other.mp4');
+  await writeFile(other, (await readFile(film)).reverse());
+  const copy = film.replace(/film\.mp4$/, 'renamed.mp4');
+  await copyFile(film, copy);
+
+  const letThrough = await holdBytes(context);
+  await comeIn(page, maker, maker.step('eligibility'));
+  await page.getByRole('radio', { name: 'Open Group' }).check();
+  await page.goto(maker.step('video'));
+  await hydrated(page);
+  await page.locator('#url').setInputFiles(film);
+  await expect(page.getByRole('button', { name: 'Cancel the upload' })).toBeVisible();
+  await page.getByRole('link', { name: 'All steps' }).click();
+  await page.getByRole('link', { name: 'Review and submit' }).click();
+  const offer = page.getByText('Your film is still on its way. You can submit now');
+  await expect(offer).toBeVisible({ timeout: 30_000 });
+  await expect(offer).toContainText('on your clock');
+  await page.getByRole('button', { name: 'Submit now' }).click();
+  await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
+  await expect(page.getByText('Keep a page of this site open')).toBeVisible();
+
+  await setContest(server.dataDir, -60_000);
+  await page.goto('/account');
+  await hydrated(page);
+  await expect(page.getByText('The film is still to be uploaded')).toBeVisible();
+  await page.getByRole('link', { name: 'Continue uploading' }).click();
+  await expect(page.getByRole('heading', { name: 'Your film is awaited' })).toBeVisible();
+  await letThrough();
+  const picker = page.locator('input#url');
+  await picker.setInputFiles(other);
+  await expect(page.getByRole('alert').getByText('This is not the file')).toBeVisible();
+  await picker.setInputFiles(copy);
+  await expect(page.getByRole('heading', { name: 'Your film is awaited' })).toHaveCount(0, {
+    timeout: 60_000,
+  });
+  const { data } = await api.say('GET', `/api/account/entries/${maker.entry}`, {
+    token: maker.token,
+  });
+  expect(data).toMatchObject({ filmAwaitedUntil: null, film: { state: expect.any(String) } });
+});
+
+test('an entry whose film never came is turned down, and its maker told', async ({
+  page,
+  context,
+  api,
+  server,
+  maker,
+}) => {
+  test.setTimeout(120_000);
+  await fillIn(api, maker);
+  const letThrough = await holdBytes(context);
+  await comeIn(page, maker, maker.step('eligibility'));
+  await page.getByRole('radio', { name: 'Open Group' }).check();
+  await page.goto(maker.step('video'));
+  await hydrated(page);
+  await page.locator('#url').setInputFiles((await media).film);
+  await expect(page.getByRole('button', { name: 'Cancel the upload' })).toBeVisible();
+  await page.getByRole('link', { name: 'All steps' }).click();
+  await page.getByRole('link', { name: 'Review and submit' }).click();
+  await page.getByRole('button', { name: 'Submit now' }).click();
+  await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
+
+  await query(
+    server.dataDir,
+    `update entries set film_awaited_until = now() - interval '1 second' where id = $1`,
+    [maker.entry],
+  );
+  await setContest(server.dataDir, -5 * hour);
+  await letThrough();
+  await page.goto(maker.step('video'));
+  await hydrated(page);
+  await page.locator('input#url').setInputFiles((await media).film);
+  await expect(page.getByRole('alert').getByText('The film did not arrive in time')).toBeVisible();
+  await query(
+    server.dataDir,
+    `update graphile_worker._private_jobs set run_at = now() where key = $1`,
+    [`entries.filmDue ${maker.entry}`],
+  );
+  await expect(async () => {
+    await page.goto('/account');
+    await expect(page.getByText('The film did not arrive in time').first()).toBeVisible();
+  }).toPass({ timeout: 60_000 });
+  expect((await api.newestTo(maker.email)).text).toContain('The film did not arrive in time');
+});

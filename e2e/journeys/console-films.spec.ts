@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import { query } from '../support/database.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { type Server, startServer } from '../support/server.ts';
+
+/** Staff watch the film queue. No worker runs: what happens to the films is written by the test. */
+const owner = { account: 'owner@example.org', password: 'Owner-12' };
+const fault = 'ffmpeg (exit 1): Invalid data found when processing input';
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer({
+        ROLE: 'web',
+        OWNER_EMAIL: owner.account,
+        OWNER_PASSWORD: owner.password,
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+test.use({ locale: 'en-US' });
+
+/** An entry whose film has one part that failed. */
+async function addFailedFilm(dataDir: string): Promise<void> {
+  await query(
+    dataDir,
+    `with video as (
+       insert into uploads (account_id, kind, filename, size, state, checks)
+       select id, 'url', 'film.mp4', 1000, 'checked', '[]' from accounts returning id, account_id
+     ), entry as (
+       insert into entries (account_id, number, state, form, reasons, giveaways, submitted_at)
+       select account_id, 7, 'in_review',
+         jsonb_build_object('title', 'Borrowed Frames', 'url', id::text), '[]', '[]', now()
+       from video
+     ), film as (
+       insert into films (upload_id, state, checks, seconds)
+       select id, 'failed', '[]', 312 from video returning upload_id
+     )
+     insert into renditions (upload_id, name, state, progress, attempts, fault)
+     select upload_id, part.* from film, (values
+       ('360', 'ready', 1::real, 1, null), ('720', 'failed', 0.4::real, 5, $1)) part`,
+    [fault],
+  );
+}
+
+test('staff see what became of each film as it happens, and have a failed one made again', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await addFailedFilm(server.dataDir);
+  const answer = await page.request.post('/api/console/login', { data: owner });
+  const { data } = (await answer.json()) as { data: { access_token: string } };
+  await page.addInitScript(
+    (token) => localStorage.setItem('access_token', token),
+    data.access_token,
+  );
+  await page.goto('/safeSuper/#/films');
+  await expect(page.getByRole('heading', { name: 'Film queue' })).toBeVisible();
+  const row = page.getByRole('row', { name: /Borrowed Frames/ });
+  await expect(row.getByText('Failed', { exact: true })).toBeVisible();
+  await expect(row.getByText(fault)).toBeVisible();
+  await expect(row.getByText('720p')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await row.getByRole('button', { name: 'Try again: Borrowed Frames' }).click();
+  await expect(page.getByText('The film is being processed again').first()).toBeVisible();
+  await expect(row.getByText('Being processed')).toBeVisible();
+  await expect(page.getByText('No worker is running.')).toBeVisible();
+
+  await query(
+    server.dataDir,
+    `update renditions set state = 'running', progress = 0.55 where name = '720'`,
+  );
+  await expect(row.getByText('55%').first()).toBeVisible({ timeout: 30_000 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(row.getByText('55%').first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await row.getByRole('button', { name: 'Expand row' }).click();
+  await expect(page.getByText('5 attempts')).toBeVisible();
+
+  await query(server.dataDir, `update renditions set state = 'ready', progress = 1`);
+  await query(server.dataDir, `update films set state = 'ready'`);
+  await expect(page.getByText('No film is being processed.')).toBeVisible({ timeout: 30_000 });
+});

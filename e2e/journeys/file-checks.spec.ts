@@ -1,0 +1,226 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { apiOf } from '../spec/api.ts';
+import { makeCheckedFiles } from '../support/checked-files.ts';
+import { openContest } from '../support/database.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+/** What is said of a file before a byte of it is sent, how a picture is cut, and how subtitles are seen. */
+test.use({ locale: 'en-US', serverName: 'file-checks' });
+test.beforeAll(({ server }) => openContest(server.dataDir));
+
+const media = makeCheckedFiles();
+
+/** The page of a step of a new entry, signed in. */
+async function openStep(page: Page, url: string, step: 'team' | 'video', body: object = {}) {
+  const api = apiOf(url, page.request);
+  const { token } = await api.contestant();
+  const { data } = await api.say('POST', '/api/account/entries', { token, body });
+  await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
+  await page.goto(`/en-US/submitEntry/${data.id}/${step}`);
+  await hydrated(page);
+  return { api, token, id: data.id };
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a film is read before it is sent, in every container, without leaving this machine', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  const files = await media;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await openStep(page, server.url, 'video');
+  const row = section(page, 'Video');
+  const input = page.locator('#url');
+
+  await input.setInputFiles(files.smallAvi);
+  await expect(row.getByText(/1280 × 720 as displayed; 1920 × 1080 is required/)).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(asked.filter((path) => path === '/api/uploads')).toEqual([]);
+  expect(asked.filter((path) => path.endsWith('.wasm')).length).toBeGreaterThan(0);
+
+  // Nothing gets through to the server: what is shown was found here.
+  await page.route('**/api/uploads', () => {});
+  for (const file of [files.film, files.inMov, files.inMkv, files.inWebm, files.inAvi]) {
+    await input.setInputFiles(file);
+    await expect(row.getByText('Picture: 1920 × 1080')).toBeVisible({ timeout: 60_000 });
+    await expect(row.getByText('Has sound')).toBeVisible();
+    await row.getByRole('button', { name: 'Cancel the upload' }).click();
+  }
+  await input.setInputFiles(files.silentMkv);
+  await expect(row.getByText(/The film has no sound/)).toBeVisible({ timeout: 60_000 });
+});
+
+/** The part of the picture in the frame, as told to those who do not see it. */
+async function partOf(row: Locator) {
+  const text = await row.getByText(/pixels are used, from/).innerText();
+  const [width, height, x, y] = (text.replace(/,(?=\d)/g, '').match(/\d+/g) ?? []).map(Number);
+  return { width, height, x, y };
+}
+
+test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
+  const files = await media;
+  await openStep(page, server.url, 'video');
+  const row = section(page, 'Works cover');
+  await page.locator('#front_cover_url').setInputFiles(files.wide);
+  const frame = row.getByRole('application', { name: 'Part of the picture that is used' });
+  await expect(frame).toBeFocused();
+  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
+
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  // To the left edge, and not beyond it.
+  for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 0, y: 0 });
+
+  // In as far as the pixels last.
+  for (let press = 0; press < 20; press++) await page.keyboard.press('+');
+  await expect.poll(async () => (await partOf(row)).width).toBe(960);
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('slider', { name: 'Zoom' })).toBeFocused();
+  await expect(row.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '200%');
+  for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await partOf(row)).width).toBeGreaterThan(960);
+
+  await row.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
+
+  await frame.focus();
+  for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
+  await row.getByRole('button', { name: 'Use this part' }).click();
+  await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
+});
+
+test('a picture is moved by mouse and zoomed by the wheel', async ({ page, server }) => {
+  const files = await media;
+  await openStep(page, server.url, 'video');
+  const row = section(page, 'Square cover');
+  await page.locator('#video_cover_url').setInputFiles(files.wide);
+  const frame = row.getByRole('application', { name: 'Part of the picture that is used' });
+  await expect.poll(() => partOf(row)).toEqual({ width: 1080, height: 1080, x: 1260, y: 0 });
+  await frame.scrollIntoViewIfNeeded();
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('the frame is not to be seen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 3000, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => partOf(row)).toEqual({ width: 1080, height: 1080, x: 0, y: 0 });
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -200);
+  await expect.poll(async () => (await partOf(row)).width).toBeLessThan(1080);
+  await row.getByRole('button', { name: 'Use this part' }).click();
+  await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await coloursOf(row.locator('img'))).toEqual(['red', 'red']);
+});
+
+test('two fingers zoom a picture on a phone of 360 pixels', async ({ newContext, server }) => {
+  const files = await media;
+  const context = await newContext({
+    locale: 'en-US',
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  await openStep(page, server.url, 'video');
+  const row = section(page, 'Works cover');
+  await page.locator('#front_cover_url').setInputFiles(files.wide);
+  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
+  const frame = row.getByRole('application');
+  await frame.scrollIntoViewIfNeeded();
+  const box = await frame.boundingBox();
+  if (!box) throw new Error('the frame is not to be seen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = (apart: number) => [
+    { x: x - apart, y },
+    { x: x + apart, y },
+  ];
+  const hand = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+    hand.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
+  await touch('touchStart', fingers(20));
+  for (const apart of [30, 40, 55, 70, 90]) await touch('touchMove', fingers(apart));
+  await touch('touchEnd', []);
+  await expect.poll(async () => (await partOf(row)).width).toBeLessThan(1900);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(360);
+});
+
+/** The colours at the left and the right edge of a shown picture. */
+function coloursOf(image: Locator): Promise<string[]> {
+  return image.evaluate(async (element) => {
+    const shown = element as HTMLImageElement;
+    await shown.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = shown.naturalWidth;
+    canvas.height = shown.naturalHeight;
+    const context = canvas.getContext('2d');
+    context?.drawImage(shown, 0, 0);
+    return [2, canvas.width - 3].map((x) => {
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(x, 20, 1, 1).data ?? [];
+      if (red > 180) return 'red';
+      return green > 180 ? 'lime' : blue > 180 ? 'blue' : 'other';
+    });
+  });
+}
+
+test('subtitles are seen over the picked film, and told beside it', async ({ page, server }) => {
+  test.setTimeout(120_000);
+  const files = await media;
+  await openStep(page, server.url, 'video', { subtitles: { mode: 'files' } });
+  const row = section(page, 'Chinese subtitles');
+  await page.locator('#subtitles_zh').setInputFiles(files.subtitles);
+  await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+  // Without the film on this device, their beginning as text.
+  await row.getByText('Preview', { exact: true }).click();
+  await expect(row.getByText('小心诈骗电话')).toBeVisible();
+  await row.getByText('Preview', { exact: true }).click();
+
+  await page.locator('#url').setInputFiles(files.film);
+  const film = section(page, 'Video');
+  await expect(film.getByText('Checked', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/The Chinese subtitles go on until 0:11/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await row.getByText('Preview', { exact: true }).click();
+  const cues = () =>
+    row.locator('video').evaluate((element) => {
+      const [track] = (element as HTMLVideoElement).textTracks;
+      return [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text);
+    });
+  await expect.poll(cues).toEqual(['小心诈骗电话', '别转账']);
+});
+
+test('the reader of films runs under a policy of its own', async ({ page, server }) => {
+  const files = await media;
+  const worker = page.waitForResponse((answer) => answer.url().includes('film-reader.worker'));
+  await openStep(page, server.url, 'video');
+  await page.locator('#url').setInputFiles(files.smallAvi);
+  const policy = (await (await worker).allHeaders())['content-security-policy'];
+  expect(policy).toContain("'wasm-unsafe-eval'");
+  const own = (await page.request.get('/en-US/submitEntry')).headers()['content-security-policy'];
+  expect(own).not.toContain('wasm-unsafe-eval');
+});
+
+test.describe('without the reader', () => {
+  test.use({ expectedErrors: /wasm|WebAssembly|ERR_FAILED/i });
+
+  test('the player of the browser tells what it can', async ({ page, server }) => {
+    const files = await media;
+    await page.route('**/*.wasm', (route) => route.abort());
+    await openStep(page, server.url, 'video');
+    await page.locator('#url').setInputFiles(files.smallWebm);
+    await expect(
+      section(page, 'Video').getByText(/1280 × 720 as displayed; 1920 × 1080 is required/),
+    ).toBeVisible({ timeout: 60_000 });
+  });
+});

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { apiOf } from '../spec/api.ts';
+import { openContest } from '../support/database.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+/** The papers to sign: filled in where one submits, blank for everyone. */
+test.use({ locale: 'en-US', serverName: 'papers' });
+test.beforeAll(({ server }) => openContest(server.dataDir));
+
+test('a maker downloads a paper with what was typed a moment ago', async ({ page, server }) => {
+  const api = apiOf(server.url, page.request);
+  const { token } = await api.contestant();
+  const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
+  await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
+  await page.goto(`/en-US/submitEntry/${data.id}/film`);
+  await hydrated(page);
+  await page.getByLabel('Title of the film').fill('Who: “calls”?');
+  await page.getByRole('link', { name: 'All steps' }).click();
+  await page.getByRole('link', { name: 'Papers' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Letter of authorization PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Letter of authorization - Who “calls”.pdf');
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(page).toHaveURL(/\/papers$/);
+});
+
+test('anyone downloads a blank paper from the contest details', async ({ page }) => {
+  await page.goto('/zh-TW/eventDetails');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /著作權承諾書/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('著作權承諾書.pdf');
+});

@@ -1,0 +1,351 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { publishEntry } from '../support/content.ts';
+import { filmSeconds, giveFilm, giveMarkers } from '../support/film.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+/** A film as its public watches it, and as a reviewer does by addresses that expire. */
+const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
+const title = 'A Wall of Cardboard';
+const markers = [
+  { t: 4, scamType: 'police', line: 'No police officer asks for a password.' },
+  { t: 16, scamType: 'police', line: 'The wall behind him moves.' },
+];
+
+// Decoding pictures takes its time on a slow machine.
+test.describe.configure({ timeout: 120_000 });
+test.use({ locale: 'en-US', serverName: 'player' });
+
+let number = 0;
+let entryId = '';
+
+test.beforeAll(async ({ server }) => {
+  test.setTimeout(120_000);
+  ({ id: entryId, number } = await publishEntry(server.dataDir, { title, group: 'open' }));
+  await giveFilm(server.dataDir, entryId);
+  await giveMarkers(server.dataDir, entryId, markers);
+});
+
+test.describe('on the site', () => {
+  test('plays after one press, and fetches no player before', async ({ page }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await open(page);
+    await page.waitForLoadState('networkidle');
+    const parts = /hls-source|controls|media\/films/;
+    expect(fetched.filter((url) => parts.test(url))).toEqual([]);
+    expect(await media(page, (video) => video.currentSrc)).toBe('');
+    const stage = await page.getByRole('button', { name: `Play ${title}` }).boundingBox();
+    expect((stage?.width ?? 0) / (stage?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+    await start(page);
+    await decoded(page);
+    expect(fetched.some((url) => url.endsWith('/master.m3u8'))).toBe(true);
+  });
+
+  test('shows subtitles in the language of the page, and keeps another choice', async ({
+    page,
+  }) => {
+    await open(page);
+    await stoppedAtStart(page);
+    await expect.poll(() => subtitles(page)).toEqual(['The first line']);
+    await choose(page, 'Subtitles', '中文');
+    await expect.poll(() => subtitles(page)).toEqual(['第一句字幕']);
+    await page.reload();
+    await hydrated(page);
+    await stoppedAtStart(page);
+    await expect.poll(() => subtitles(page)).toEqual(['第一句字幕']);
+    await page.keyboard.press('c');
+    await expect.poll(() => subtitles(page)).toEqual([]);
+    await expect(page.getByText('Subtitles: Off')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Subtitles' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    );
+  });
+
+  test('another quality really plays, and another speed', async ({ page }) => {
+    await open(page);
+    await start(page);
+    await decoded(page);
+    for (const height of [360, 720, 360]) {
+      await page.keyboard.press('0');
+      await choose(page, 'Quality', `${height}p`);
+      await playsAt(page, height);
+    }
+    await choose(page, 'Speed', '1.5×');
+    expect(await media(page, (video) => video.playbackRate)).toBe(1.5);
+    await page.keyboard.press('<');
+    expect(await media(page, (video) => video.playbackRate)).toBe(1.25);
+  });
+
+  test('answers the keys that people know, while the focus is inside', async ({ page }) => {
+    await open(page);
+    await page.keyboard.press('k');
+    await start(page);
+    await decoded(page);
+    await page.keyboard.press('k');
+    await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
+    await page.keyboard.press('5');
+    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2, 0);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2 + 5, 0);
+    await page.keyboard.press('j');
+    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2 - 5, 0);
+    await page.keyboard.press('0');
+    await expect.poll(() => now(page)).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    expect(await media(page, (video) => video.volume)).toBeCloseTo(0.9);
+    await page.keyboard.press('m');
+    expect(await media(page, (video) => video.muted)).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await page.keyboard.press('f');
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('k');
+    expect(await media(page, (video) => video.paused)).toBe(true);
+  });
+
+  test('goes on where one stopped, or from the beginning', async ({ page }) => {
+    await open(page);
+    await stoppedAtStart(page);
+    await page.keyboard.press('5');
+    await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2, 0);
+    await page.reload();
+    await hydrated(page);
+    await start(page);
+    await expect(page.getByText('Resuming at 0:12')).toBeVisible({ timeout: 20_000 });
+    await expect.poll(() => now(page)).toBeGreaterThanOrEqual(filmSeconds / 2);
+    await page.getByRole('button', { name: 'From the beginning' }).click();
+    await expect.poll(() => now(page)).toBeLessThan(filmSeconds / 2);
+    await page.keyboard.press('9');
+    await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
+    await page.reload();
+    await hydrated(page);
+    await start(page);
+    await decoded(page);
+    await expect(page.getByText(/Resuming at/)).toHaveCount(0);
+  });
+
+  test('marks where the scam gives itself away, on the timeline and below', async ({ page }) => {
+    await open(page);
+    await page.getByRole('button', { name: /^0:16 .*The wall behind him moves/ }).click();
+    await decoded(page);
+    await expect.poll(() => now(page)).toBeGreaterThanOrEqual(16);
+    await stop(page);
+    const notch = page.getByRole('button', { name: /^Giveaway at 0:04: No police officer/ });
+    await notch.click();
+    await expect.poll(() => now(page)).toBe(4);
+    const [place, line] = [await notch.boundingBox(), await page.locator('video').boundingBox()];
+    const share = ((place?.x ?? 0) + (place?.width ?? 0) / 2 - (line?.x ?? 0)) / (line?.width ?? 1);
+    expect(share).toBeCloseTo(4 / filmSeconds, 1);
+  });
+
+  for (const { name, width, locale, labels } of [
+    { name: 'a wide window', width: 1440, locale: 'en-US', labels: ['Settings', 'Quality'] },
+    { name: 'a phone', width: 360, locale: 'zh-TW', labels: ['設定', '畫質'] },
+  ]) {
+    test.describe(name, () => {
+      test.use({ viewport: { width, height: 800 }, locale });
+
+      test('has no fault that axe finds, and targets as large as a finger', async ({ page }) => {
+        await open(page);
+        await stoppedAtStart(page);
+        const [settings = '', quality = ''] = labels;
+        await faultless(page);
+        // The cards below do what the notches do, and are larger.
+        const sizes = await page.locator('media-controller').evaluate((player) =>
+          [...player.querySelectorAll('button:not([data-side]), [role=button]')]
+            .map((control) => control.getBoundingClientRect())
+            .map(({ width: w, height: h }) => Math.min(w, h))
+            .filter((size) => size > 0),
+        );
+        expect(sizes.length).toBeGreaterThanOrEqual(5);
+        expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+        await page.getByRole('button', { name: settings }).click();
+        await expect(page.getByRole('menu')).toBeVisible();
+        await faultless(page);
+        await page.getByRole('menuitem', { name: quality }).click();
+        await expect(page.getByRole('menuitemradio')).toHaveCount(3);
+        await faultless(page);
+      });
+    });
+  }
+
+  test.describe('on a bad network', () => {
+    test.use({ expectedErrors: /Failed to load resource: net::ERR_/ });
+
+    test('plays the MP4 where HLS does not come through', async ({ page }) => {
+      await page.route('**/*.m3u8', (route) => route.abort());
+      await open(page);
+      await start(page);
+      await decoded(page);
+      expect(await media(page, (video) => video.currentSrc)).toMatch(/film\.mp4$/);
+      await wake(page);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await expect(page.getByRole('menuitem', { name: /Speed/ })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: /Quality/ })).toHaveCount(0);
+    });
+
+    test('says that nothing comes through, and plays on Retry', async ({ page }) => {
+      await page.route('**/media/films/**', (route) => route.abort());
+      await open(page);
+      await start(page);
+      const alert = page.getByRole('alert').filter({ hasText: 'could not be played' });
+      await expect(alert).toBeVisible({ timeout: 30_000 });
+      await expect(alert.getByRole('link', { name: /MP4/ })).toHaveAttribute('href', /film\.mp4$/);
+      await faultless(page);
+      await page.unroute('**/media/films/**');
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await decoded(page);
+      await expect(alert).toHaveCount(0);
+      await page.keyboard.press('k');
+      await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
+    });
+  });
+});
+
+test.describe('in the console', () => {
+  test.use({ expectedErrors: /Failed to load resource: .*403/ });
+
+  test('a reviewer steps by frames, and goes on when the addresses expire', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(server.setUpLink);
+    await page.getByLabel('Name').fill(owner.name);
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByLabel(/confirm/i).fill(owner.password);
+    await page.getByRole('button', { name: /set up|create|account/i }).click();
+    await expect(page).toHaveURL(/#\/(dashboard)?$/);
+
+    const expiring = await expiringAddresses(page);
+    await page.goto(`${server.url}/safeSuper/#/entries/${entryId}`);
+    await start(page);
+    await decoded(page);
+    await page.keyboard.press('0');
+    await choose(page, 'Quality', '360p');
+    await playsAt(page, 360);
+    await stop(page);
+    const stopped = await now(page);
+    await page.getByRole('button', { name: 'One frame forward' }).click();
+    await expect.poll(() => now(page)).toBeGreaterThan(stopped);
+    expect((await now(page)) - stopped).toBeLessThan(0.1);
+
+    expiring.expire();
+    await choose(page, 'Quality', '720p');
+    await page.keyboard.press('k');
+    await playsAt(page, 720);
+    expect(expiring.denied()).toBeGreaterThan(0);
+    await expect.poll(() => media(page, (video) => video.ended), { timeout: 45_000 }).toBe(true);
+  });
+});
+
+/** The first addresses that the console gets are ours to expire; later ones are the server's own. */
+async function expiringAddresses(page: Page) {
+  let real: string | null = null;
+  let isExpired = false;
+  let denied = 0;
+  const ours = '/media/signed/1.ours/';
+  await page.route('**/api/console/entries/*', async (route) => {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    const ticket = /\/media\/signed\/[^/"]+\//.exec(text)?.[0];
+    if (!ticket || real) return route.fulfill({ response: answer, body: text });
+    real = ticket;
+    return route.fulfill({ response: answer, body: text.replaceAll(ticket, ours) });
+  });
+  await page.route(`**${ours}**`, (route) => {
+    if (isExpired) {
+      denied += 1;
+      return route.fulfill({ status: 403, body: '' });
+    }
+    return route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(ours, real ?? ''),
+    });
+  });
+  return {
+    expire() {
+      isExpired = true;
+    },
+    denied: () => denied,
+  };
+}
+
+async function open(page: Page) {
+  await page.goto(`/gallery/${number}`);
+  await hydrated(page);
+}
+
+const start = (page: Page) => page.getByRole('button', { name: /^(Play |播放《)/ }).click();
+
+/** Starts the film and stops it at its first picture: a slow machine takes its time with the rest. */
+async function stoppedAtStart(page: Page) {
+  await start(page);
+  await decoded(page);
+  await stop(page);
+}
+
+/** Stops the film, unless it is over already, and goes back to its beginning. */
+async function stop(page: Page) {
+  if (!(await media(page, (video) => video.paused))) await page.keyboard.press('k');
+  await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
+  await page.keyboard.press('0');
+  await expect.poll(() => now(page)).toBe(0);
+}
+
+/** Waits until pictures have really been decoded. */
+const decoded = (page: Page) =>
+  expect
+    .poll(() => media(page, (video) => video.getVideoPlaybackQuality().totalVideoFrames), {
+      timeout: 30_000,
+    })
+    .toBeGreaterThan(10);
+
+/** Waits until the pictures on screen are so high: the quality that plays, whatever the menu says. */
+const playsAt = (page: Page, height: number) =>
+  expect.poll(() => media(page, (video) => video.videoHeight), { timeout: 30_000 }).toBe(height);
+
+const media = <T>(page: Page, read: (video: HTMLVideoElement) => T) =>
+  page.locator('video').evaluate(read as (video: SVGElement | HTMLElement) => T);
+
+const now = (page: Page) => media(page, (video) => video.currentTime);
+
+/** The lines that are on screen. */
+const subtitles = (page: Page) =>
+  media(page, (video) =>
+    [...video.textTracks]
+      .filter(({ mode }) => mode === 'showing')
+      .flatMap(({ activeCues }) => [...(activeCues ?? [])])
+      .map((cue) => (cue as VTTCue).text),
+  );
+
+/** Moves the mouse over the picture: the controls hide while a film plays. */
+async function wake(page: Page) {
+  const { x = 0, y = 0 } = (await page.locator('video').boundingBox()) ?? {};
+  await page.mouse.move(x + 40, y + 40);
+  await page.mouse.move(x + 60, y + 60);
+}
+
+async function choose(page: Page, setting: string, value: string) {
+  const player = page.locator('media-controller');
+  await wake(page);
+  await player.getByRole('button', { name: 'Settings' }).click();
+  await player.getByRole('menuitem', { name: new RegExp(`^${setting}`) }).click();
+  await player.getByRole('menuitemradio', { name: value, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(player.getByRole('menu')).toHaveCount(0);
+}
+
+async function faultless(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).include('media-controller').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}

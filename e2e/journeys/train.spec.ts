@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { apiOf, goodPassword } from '../spec/api.ts';
+import { type BadLine, type LineState, openBadLine } from '../support/bad-line.ts';
+import { openContest } from '../support/database.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+import { makeMedia, padFilm } from '../support/media.ts';
+import { type Server, startServer } from '../support/server.ts';
+
+/** A contestant on a train: the line breaks, the lid is closed, the server dies, the film arrives. */
+const MiB = 1024 * 1024;
+const filmBytes = (process.env.FULL ? 200 : 24) * MiB;
+
+/** The whole film would take a quarter of a minute, but no connection carries more than a part of it. */
+const train: LineState = {
+  bytesPerSecond: filmBytes / 15,
+  breaksAfter: process.env.FULL ? [3 * MiB, 8 * MiB] : [MiB / 2, MiB],
+};
+const station: LineState = { bytesPerSecond: filmBytes / 3 };
+const tunnel = { ...train, isDark: true };
+
+const owner = { account: 'owner@example.org', password: 'Owner-12' };
+const title = 'The Night Train';
+const story = 'Four students, one carriage, and a caller who says that he is the conductor.';
+
+test.use({
+  locale: 'en-US',
+  expectedErrors: /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/,
+});
+
+interface Journey {
+  server: Server;
+  line: BadLine;
+  folder: string;
+}
+
+/** Everything that the test starts, whatever becomes of it. */
+const journey = test.extend<{ journey: Journey }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  journey: async ({}, use) => {
+    const line = await openBadLine();
+    const server = await startServer({
+      BASE_URL: line.url,
+      OWNER_EMAIL: owner.account,
+      OWNER_PASSWORD: owner.password,
+    });
+    line.leadTo(Number(new URL(server.url).port));
+    const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-train-'));
+    await use({ server, line, folder });
+    await line.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+journey(
+  'a film arrives whole over a bad line, past a closed lid and a dead server',
+  async ({ journey: { server, line, folder }, playwright, launchOptions, request, guard }) => {
+    test.setTimeout(process.env.FULL ? 900_000 : 300_000);
+    await openContest(server.dataDir);
+    const files = await makeMedia();
+    const film = path.join(folder, 'night-train.mp4');
+    await padFilm(files.film, film, filmBytes);
+    const api = apiOf(server.url, request);
+    const { email } = await api.contestant();
+
+    const opened: BrowserContext[] = [];
+    const openLid = async (): Promise<Page> => {
+      const context = await playwright.chromium.launchPersistentContext(
+        path.join(folder, 'browser'),
+        { ...launchOptions, baseURL: line.url, locale: 'en-US' },
+      );
+      guard(context);
+      opened.push(context);
+      return context.pages()[0] ?? context.newPage();
+    };
+    const closeLid = () => opened.pop()?.close();
+
+    let page = await openLid();
+    await logIn(page, email);
+    await page.goto('/submitEntry');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(page).toHaveURL(/\/eligibility$/);
+    const entry = page.url().replace(/\/eligibility$/, '');
+    await page.getByRole('radio', { name: /Open Group/ }).check();
+    await goOn(page);
+    await page.getByLabel('Title of the film').fill(title);
+    await page.getByLabel('Creation background').fill('A conductor asks for a transfer.');
+    await goOn(page);
+    await expect(page).toHaveURL(/\/team$/);
+
+    // The upload goes on across the steps, however often the line breaks.
+    await page.goto(`${entry}/video`);
+    await hydrated(page);
+    const start = line.delivered();
+    const leg = travel(line);
+    await page.locator('#url').setInputFiles(film);
+    await leg;
+    await expect(page.getByRole('progressbar', { name: 'night-train.mp4' })).toBeVisible();
+
+    // The lid is closed in a tunnel: nothing gets through, and no timer runs.
+    const session = await page.context().newCDPSession(page);
+    line.become(tunnel);
+    await page.context().setOffline(true);
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await page.context().setOffline(false);
+    await travel(line);
+
+    // A tunnel that nobody tells the browser of: the connection stands still until it is given up.
+    if (process.env.FULL) {
+      line.become(tunnel);
+      await expect(page.getByText('Nothing has got through for some seconds.')).toBeVisible();
+      await expect(page.getByText('The connection keeps breaking off.')).toBeVisible({
+        timeout: 60_000,
+      });
+      await travel(line);
+    }
+
+    // While it is sent, somebody types, and the server dies in the middle of both.
+    await page.getByRole('link', { name: 'All steps' }).click();
+    await page.getByRole('link', { name: 'The team' }).click();
+    await page.getByLabel('Team name').fill('Boom in Frame');
+    await travel(line);
+    await page.getByLabel('Team introduction').pressSequentially(story.slice(0, -20));
+    await server.crash();
+    await page.getByLabel('Team introduction').press('End');
+    await page.getByLabel('Team introduction').pressSequentially(story.slice(-20));
+    await expect(page.getByText('Kept on this device')).toBeVisible({
+      timeout: 30_000,
+    });
+
+    // The lid is closed again, for good this time: the browser ends.
+    await closeLid();
+    await server.restart();
+    page = await openLid();
+    await page.goto(`${entry}/team`);
+    await expect(page.getByLabel('Team introduction')).toHaveValue(story);
+    await expect(page.getByLabel('Team name')).toHaveValue('Boom in Frame');
+    await attach(page, 'team_logo', files.logo);
+    await goOn(page);
+    await expect(page.getByText(/Choose the same file again to go on from \d+/)).toBeVisible();
+    await page.locator('#url').setInputFiles(film);
+    await travel(line);
+
+    // The station: the line stays open.
+    line.become(station);
+    const judged = page
+      .getByText('night-train.mp4')
+      .locator('..')
+      .getByText('Checked', { exact: true });
+    await expect(judged).toBeVisible({ timeout: 120_000 });
+    expect(line.broken()).toBeGreaterThan(3);
+    expect(line.delivered() - start).toBeLessThan(1.2 * filmBytes);
+
+    await page.getByRole('radio', { name: 'They are part of the picture' }).check();
+    await attach(page, 'video_cover_url', files.square);
+    await attach(page, 'front_cover_url', files.cover);
+    await goOn(page);
+    await attach(page, 'empower', files.letter);
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await goOn(page);
+    const answer = page.waitForResponse('**/submit');
+    await page.getByRole('button', { name: 'Submit the entry' }).click();
+    expect(await (await answer).json()).toMatchObject({ code: 200211, data: { number: '0001' } });
+    await expect(page.getByText('Your entry has No. 0001')).toBeVisible();
+
+    const token = await api.logIn(email);
+    const id = entry.split('/').at(-1);
+    const { data } = await api.say('GET', `/api/account/entries/${id}`, { token });
+    const stored = path.join(server.dataDir, 'files/originals', String(data.draft.url));
+    expect(await sha256(stored)).toBe(await sha256(film));
+
+    await publish(api, String(id));
+    await page.goto('/gallery/1');
+    await hydrated(page);
+    await played(page);
+    await closeLid();
+  },
+);
+
+async function logIn(page: Page, email: string) {
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/account$/);
+}
+
+const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
+
+/** Goes on until the server has got an eighth of the film; then the upload stands, with a connection open. */
+async function travel(line: BadLine) {
+  const holdsAt = line.delivered() + filmBytes / 8;
+  line.become({ ...train, holdsAt });
+  await expect.poll(line.delivered, { timeout: 90_000 }).toBeGreaterThanOrEqual(holdsAt);
+}
+
+/** Picks a file and waits until the server has judged it. */
+async function attach(page: Page, kind: string, file: string) {
+  const row = page.getByRole('region').filter({ has: page.locator(`#${kind}`) });
+  await row.locator(`#${kind}`).setInputFiles(file);
+  await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Publishes the entry as staff, once its film can be watched. */
+async function publish({ say }: ReturnType<typeof apiOf>, id: string) {
+  const { data } = await say('POST', '/api/console/login', { body: owner });
+  const token = data.access_token;
+  await expect
+    .poll(
+      async () => {
+        const entry = await say('GET', `/api/console/entries/${id}`, { token });
+        const body = { version: entry.data.version };
+        return (await say('POST', `/api/console/entries/${id}/publish`, { token, body })).status;
+      },
+      { timeout: 180_000, intervals: [1000] },
+    )
+    .toBe(200);
+}
+
+async function played(page: Page) {
+  await page
+    .getByRole('button', { name: /^play(?!back)/i })
+    .first()
+    .click();
+  await page.waitForFunction(
+    () => (document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0) > 10,
+    undefined,
+    { timeout: 60_000 },
+  );
+}

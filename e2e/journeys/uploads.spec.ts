@@ -1,0 +1,374 @@
+import type { BrowserContext, Page, Route } from '@playwright/test';
+import { type Api, apiOf, goodPassword } from '../spec/api.ts';
+import { openContest, query } from '../support/database.ts';
+import { test as base, expect, hydrated } from '../support/fixtures.ts';
+import { makeMedia } from '../support/media.ts';
+
+/** What befalls a submission on its way: no byte and no letter is lost, and its maker is told. */
+const media = makeMedia();
+
+interface Maker {
+  email: string;
+  token: string;
+  /** Its one draft. */
+  entry: string;
+  step: (name: string) => string;
+}
+
+const test = base.extend<{ api: Api; maker: Maker }>({
+  api: async ({ server, request }, use) => use(apiOf(server.url, request)),
+  maker: async ({ api }, use) => {
+    const { email, token } = await api.contestant();
+    const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
+    await use({ email, token, entry: data.id, step: (name) => `/submitEntry/${data.id}/${name}` });
+  },
+});
+
+test.use({
+  locale: 'en-US',
+  expectedErrors: /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/,
+});
+
+// On a slow machine, a film is long in being read and judged.
+test.describe.configure({ timeout: 150_000 });
+
+test.beforeAll(({ server }) => openContest(server.dataDir));
+
+const tus = /\/api\/uploads\/tus\//;
+const completion = /\/api\/uploads\/[^/]+\/complete$/;
+const filename = 'film.mp4';
+const title = (page: Page) => page.getByLabel('Title of the film');
+
+/** Brings a maker's session into a browser, as a login would. */
+async function comeIn(page: Page, { token }: Maker, path: string) {
+  await page.goto('/home');
+  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Holds requests of one kind back until `release`; some may be answered at once. */
+async function hold(context: BrowserContext, address: RegExp, method: string) {
+  const held: Route[] = [];
+  let isHeld = true;
+  await context.route(address, async (route) => {
+    if (!isHeld || route.request().method() !== method) return route.fallback();
+    held.push(route);
+  });
+  return {
+    arrived: () => expect.poll(() => held.length, { timeout: 30_000 }).toBeGreaterThan(0),
+    async release(how: (route: Route) => Promise<void> = (route) => route.continue()) {
+      isHeld = false;
+      for (const route of held.splice(0)) await how(route).catch(() => {});
+    },
+  };
+}
+
+/** Fills the draft by the API, with every file that is asked for. */
+async function fill(api: Api, { token, entry }: Maker) {
+  const path = `/api/account/entries/${entry}`;
+  const { version } = (await api.say('GET', path, { token })).data;
+  const files = await media;
+  const uploaded = async (kind: string, file: string) =>
+    (await api.upload(token, kind, file)).data.id;
+  const body = {
+    version,
+    group: 'open',
+    title: 'The Last Call',
+    desc: 'A grandmother answers a call, and her kitchen turns out to be a set.',
+    team: 'Boom in Frame',
+    team_desc: 'Four students and one borrowed camera.',
+    team_logo: await uploaded('team_logo', files.logo),
+    video_cover_url: await uploaded('video_cover_url', files.square),
+    front_cover_url: await uploaded('front_cover_url', files.cover),
+    url: await uploaded('url', files.film),
+    subtitles: { mode: 'burnt_in' },
+    guardian: { under14: false },
+    empower: await uploaded('empower', files.letter),
+    declarations: { rights: true, clean: true, rules: true },
+  };
+  const saved = await api.say('PUT', path, { token, body });
+  expect(saved).toMatchObject({ status: 200 });
+}
+
+const pick = async (page: Page) => page.locator('#url').setInputFiles((await media).film);
+const video = (page: Page) => page.getByRole('region', { name: 'Video', exact: true });
+const isChecked = (page: Page) =>
+  expect(video(page).getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+
+test('one tab sends a file, and the other one shows it', async ({ page, context, maker }) => {
+  const bytes = await hold(context, tus, 'PATCH');
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await bytes.arrived();
+  const other = await context.newPage();
+  await other.goto(maker.step('video'));
+  await expect(video(other).getByText('Another tab of this browser is sending')).toBeVisible();
+  await expect(other.locator('input#url')).toHaveCount(0);
+  await bytes.release();
+  await isChecked(page);
+  await isChecked(other);
+});
+
+test('the session is lost while a film is sent and somebody types: both go on after the login', async ({
+  page,
+  context,
+  maker,
+  api,
+  server,
+}) => {
+  const bytes = await hold(context, tus, 'PATCH');
+  await page.goto('/login');
+  await hydrated(page);
+  await logIn(page, maker);
+  await expect(page).toHaveURL(/\/account$/);
+  await page.goto(maker.step('video'));
+  await hydrated(page);
+  await pick(page);
+  await bytes.arrived();
+  await page.getByRole('link', { name: 'All steps' }).click();
+  await page.getByRole('link', { name: 'The film' }).click();
+  await query(
+    server.dataDir,
+    'delete from sessions where account_id = (select id from accounts where email = $1)',
+    [maker.email],
+  );
+  // A server may remember a session for some seconds.
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
+  await expect
+    .poll(async () => (await api.say('GET', '/api/account', { token })).status, { timeout: 30_000 })
+    .toBe(302);
+  await title(page).fill('Typed without a session');
+  await title(page).blur();
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByText('Please login again').first()).toBeAttached();
+  await bytes.release();
+  await logIn(page, maker);
+  await expect(title(page)).toHaveValue('Typed without a session');
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.goto(maker.step('video'));
+  await isChecked(page);
+});
+
+async function logIn(page: Page, { email }: Maker) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('credentials that expire are renewed while the film is sent', async ({
+  page,
+  context,
+  maker,
+}) => {
+  const bytes = await hold(context, tus, 'PATCH');
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await bytes.arrived();
+  const renewed = page.waitForResponse(/\/api\/uploads\/[^/]+\/token$/);
+  await bytes.release((route) => route.fulfill({ status: 401, body: 'expired' }));
+  expect((await (await renewed).json()).status).toBe(200);
+  await isChecked(page);
+});
+
+test('an upload that the server has lost begins anew', async ({ page, context, maker, server }) => {
+  const checks = await hold(context, completion, 'POST');
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await checks.arrived();
+  await query(
+    server.dataDir,
+    'delete from uploads where account_id = (select id from accounts where email = $1)',
+    [maker.email],
+  );
+  await checks.release();
+  await isChecked(page);
+});
+
+test('a page that ends during the checks loses nothing: the next one goes on without the file', async ({
+  page,
+  context,
+  maker,
+}) => {
+  const checks = await hold(context, completion, 'POST');
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await checks.arrived();
+  await page.close();
+  await checks.release();
+  const next = await context.newPage();
+  await next.goto(maker.step('video'));
+  await isChecked(next);
+  await next.reload();
+  await isChecked(next);
+});
+
+test('a pause stops the bytes, and only moving bytes ask before the page is left', async ({
+  page,
+  context,
+  maker,
+}) => {
+  const bytes = await hold(context, tus, 'PATCH');
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await bytes.arrived();
+  const asked = page.waitForEvent('dialog');
+  await page.getByRole('radio').first().check();
+  const leaving = page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await leaving;
+  await video(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(video(page).getByText('Paused', { exact: true })).toBeVisible();
+  await bytes.release((route) => route.abort());
+  await video(page).getByRole('button', { name: 'Resume' }).click();
+  await isChecked(page);
+  const closed = page.waitForEvent('close');
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  await page.close({ runBeforeUnload: true });
+  await closed;
+});
+
+test('another device names the unfinished file and says what to do', async ({
+  page,
+  context,
+  newContext,
+  maker,
+}) => {
+  const bytes = await hold(context, tus, 'PATCH');
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await bytes.arrived();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+
+  const other = await (await newContext({ locale: 'en-US' })).newPage();
+  await comeIn(other, maker, maker.step('video'));
+  await expect(video(other).getByText(filename)).toBeVisible();
+  await expect(video(other).getByText('This file has not arrived as a whole.')).toBeVisible();
+  await pick(other);
+  await isChecked(other);
+  await bytes.release((route) => route.abort());
+});
+
+test('a browser that keeps nothing says so', async ({ page, context, maker }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('forbidden', 'SecurityError');
+    };
+  });
+  const bytes = await hold(context, tus, 'PATCH');
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await bytes.arrived();
+  await expect(video(page).getByText('This browser does not remember the upload')).toBeVisible();
+  await bytes.release();
+  await isChecked(page);
+
+  await page.goto(maker.step('film'));
+  await hydrated(page);
+  await context.setOffline(true);
+  await title(page).fill('Nowhere kept');
+  await expect(page.getByText('this browser keeps nothing on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+});
+
+test.describe('two tabs write into the same field', () => {
+  for (const [choice, kept] of [
+    ['Keep what is on this page', 'Mine'],
+    ['Load the other version', 'Theirs'],
+  ] as const) {
+    test(`${choice}`, async ({ page, context, maker, api }) => {
+      await comeIn(page, maker, maker.step('film'));
+      const other = await context.newPage();
+      await other.goto(maker.step('film'));
+      await hydrated(other);
+      await title(other).fill('Theirs');
+      await title(other).blur();
+      await expect(other.getByText(/^Saved /)).toBeVisible();
+      await page.getByLabel('Creation background').fill('Only here.');
+      await title(page).fill('Mine');
+      await title(page).blur();
+      await expect(page.getByText('This entry was changed elsewhere')).toBeVisible();
+      await expect(title(page)).toHaveValue('Mine');
+      await page.getByRole('button', { name: choice }).click();
+      await expect(title(page)).toHaveValue(kept);
+      await expect
+        .poll(async () => {
+          const path = `/api/account/entries/${maker.entry}`;
+          return (await api.say('GET', path, { token: maker.token })).data.draft;
+        })
+        .toMatchObject({ title: kept, desc: 'Only here.' });
+    });
+  }
+});
+
+test('the error page leads back to what was typed', async ({ page, maker }) => {
+  await comeIn(page, maker, maker.step('film'));
+  await page.route(`**/api/account/entries/${maker.entry}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, body: '{}' })
+      : route.fallback(),
+  );
+  await title(page).fill('Typed before the fault');
+  await expect(page.getByText('Kept on this device')).toBeVisible({ timeout: 20_000 });
+  await page.goto('/500');
+  await page.unrouteAll();
+  await page.getByRole('link', { name: /Back to what you were filling in/ }).click();
+  await expect(page).toHaveURL(/\/film$/);
+  await expect(title(page)).toHaveValue('Typed before the fault');
+  await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 30_000 });
+});
+
+test.describe('a whole entry', () => {
+  test('Submit works once, however often it is pressed', async ({
+    page,
+    request,
+    server,
+    api,
+    maker,
+  }) => {
+    await fill(api, maker);
+    await comeIn(page, maker, maker.step('review'));
+    let calls = 0;
+    page.on('request', (sent) => {
+      if (sent.url().endsWith('/submit')) calls += 1;
+    });
+    await page.getByRole('button', { name: 'Submit the entry' }).dblclick();
+    await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+    expect(calls).toBe(1);
+    const headers = { accept: 'application/json' };
+    const sent: { to: string; subject: string }[] = await (
+      await request.get(`${server.url}/dev/outbox`, { headers })
+    ).json();
+    const receipts = sent.filter(
+      ({ to, subject }) => to === maker.email && /received/.test(subject),
+    );
+    expect(receipts).toHaveLength(1);
+  });
+
+  test('is not submitted while a file of it is still being checked', async ({
+    page,
+    context,
+    api,
+    maker,
+  }) => {
+    await fill(api, maker);
+    const checks = await hold(context, completion, 'POST');
+    await comeIn(page, maker, maker.step('papers'));
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.locator('#empower').setInputFiles((await media).letter);
+    await checks.arrived();
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(page.getByText('1 file is still uploading')).toBeVisible();
+    await page.getByRole('button', { name: 'Submit the entry' }).click();
+    await expect(
+      page.getByRole('link', { name: /^Letter of authorization: The upload is not finished/ }),
+    ).toBeVisible();
+    await checks.release();
+    await expect(page.getByText('1 file is still uploading')).toBeHidden();
+    await page.getByRole('button', { name: 'Submit the entry' }).click();
+    await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+  });
+});

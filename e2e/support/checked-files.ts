@@ -1,0 +1,60 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execa } from 'execa';
+
+/** Films in each container, a picture larger than its frame, and subtitles: for what is checked before sending. */
+export async function makeCheckedFiles() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-checked-'));
+  const at = (name: string) => path.join(folder, name);
+  const make = async (name: string, ...args: string[]) => {
+    await execa('ffmpeg', ['-y', '-loglevel', 'error', ...args, at(name)], { stdin: 'ignore' });
+    return at(name);
+  };
+  const source = (size: string, seconds: number) => [
+    ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-shortest'],
+  ];
+  const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const film = await make('film.mp4', ...source('1920x1080', 3), ...x264);
+  const srt = at('zh.srt');
+  await writeFile(
+    srt,
+    '1\n00:00:00,500 --> 00:00:02,000\n小心诈骗电话\n\n2\n00:00:09,000 --> 00:00:11,000\n别转账\n',
+  );
+  return {
+    film,
+    subtitles: srt,
+    inMov: await make('film.mov', '-i', film, '-c', 'copy'),
+    inMkv: await make('film.mkv', '-i', film, '-c', 'copy'),
+    inAvi: await make('film.avi', '-i', film, '-c:v', 'mpeg4', '-c:a', 'mp3'),
+    inWebm: await make(
+      'film.webm',
+      ...['-i', film, '-t', '1', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'],
+      ...['-c:a', 'libopus'],
+    ),
+    smallAvi: await make('small.avi', ...source('1280x720', 1), '-c:v', 'mpeg4', '-c:a', 'mp3'),
+    smallWebm: await make(
+      'small.webm',
+      ...[...source('1280x720', 1), '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'],
+      ...['-c:a', 'libopus'],
+    ),
+    silentMkv: await make('silent.mkv', '-i', film, '-c', 'copy', '-an'),
+    /** Red on the left, green in the middle, blue on the right. */
+    wide: await make(
+      'wide.png',
+      ...[
+        '-f',
+        'lavfi',
+        '-i',
+        'color=red:s=1200x1080',
+        '-f',
+        'lavfi',
+        '-i',
+        'color=lime:s=1200x1080',
+      ],
+      ...['-f', 'lavfi', '-i', 'color=blue:s=1200x1080', '-filter_complex', 'hstack=3'],
+      ...['-frames:v', '1'],
+    ),
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { execa } from 'execa';
+import { query } from './database.ts';
+
+/** Seconds that the film lasts. */
+export const filmSeconds = 24;
+
+const subtitles = {
+  zh: ['第一句字幕', '第二句字幕'],
+  en: ['The first line', 'The second line'],
+};
+
+const rungs = [
+  { name: '720', width: 1280, height: 720, level: '3.1', codec: 'avc1.64001f', bits: 1_500_000 },
+  { name: '360', width: 640, height: 360, level: '3.0', codec: 'avc1.64001e', bits: 500_000 },
+];
+
+/**
+ * Gives an entry a film as the pipeline would have made it: two rungs, the sound beside them, an MP4
+ * and subtitles in two languages. Answers the film's folder as the addresses have it.
+ */
+export async function giveFilm(dataDir: string, entryId: string): Promise<string> {
+  const [upload] = await query<{ id: string }>(
+    dataDir,
+    `insert into uploads (account_id, kind, filename, size, state)
+     select account_id, 'url', 'film.mp4', 1, 'checked' from entries where id = $1 returning id`,
+    [entryId],
+  );
+  if (!upload) throw new Error('the upload was not written');
+  const folder = `films/${upload.id}`;
+  await makeFiles(path.join(dataDir, 'files', folder));
+  await query(dataDir, `insert into films (upload_id, state, seconds) values ($1, 'ready', $2)`, [
+    upload.id,
+    filmSeconds,
+  ]);
+  const facts: [name: string, facts: unknown][] = [
+    ...rungs.map(({ name }): [string, unknown] => [name, null]),
+    ['audio', null],
+    ['mp4', { file: 'film.mp4' }],
+    [
+      'subtitles',
+      Object.keys(subtitles).map((language) => ({ language, file: `${language}.vtt` })),
+    ],
+  ];
+  for (const [name, fact] of facts) {
+    await query(
+      dataDir,
+      `insert into renditions (upload_id, name, state, progress, folder, facts)
+       values ($1, $2, 'ready', 1, $3, $4)`,
+      [upload.id, name, folder, JSON.stringify(fact)],
+    );
+  }
+  await query(
+    dataDir,
+    `update entries set form = form || jsonb_build_object('url', $2::text) where id = $1`,
+    [entryId, upload.id],
+  );
+  return folder;
+}
+
+/** Marks the moments in which the scam of an entry blows its cover. */
+export const giveMarkers = (
+  dataDir: string,
+  entryId: string,
+  markers: { t: number; scamType: string; line: string }[],
+) =>
+  query(dataDir, 'update entries set giveaways = $2 where id = $1', [
+    entryId,
+    JSON.stringify(markers),
+  ]);
+
+async function makeFiles(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const at = (name: string) => path.join(folder, name);
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=25:duration=${filmSeconds}`],
+    ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${filmSeconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
+    ...['-level', '3.1', '-g', '50', '-c:a', 'aac', '-shortest', '-movflags', '+faststart'],
+    at('film.mp4'),
+  );
+  await ffmpeg('-i', at('film.mp4'), '-map', '0:a', '-c', 'copy', ...hls, at('audio.m3u8'));
+  for (const { name, width, height, level, bits } of rungs) {
+    await ffmpeg(
+      ...['-i', at('film.mp4'), '-map', '0:v', '-vf', `scale=${width}:${height}`],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-level', level],
+      ...['-pix_fmt', 'yuv420p', '-b:v', String(bits), '-g', '50', ...hls, at(`${name}.m3u8`)],
+    );
+  }
+  await writeFile(at('master.m3u8'), master());
+  for (const [language, lines] of Object.entries(subtitles)) {
+    const cues = lines.map(
+      (line, index) => `00:00:${index}0.000 --> 00:00:${index}9.500\n${line}\n`,
+    );
+    await writeFile(at(`${language}.vtt`), `WEBVTT\n\n${cues.join('\n')}`);
+  }
+}
+
+const hls = [
+  ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_flags', 'single_file'],
+];
+
+function master(): string {
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Original",DEFAULT=YES,AUTOSELECT=YES,URI="audio.m3u8"',
+  ];
+  for (const { name, width, height, codec, bits } of rungs) {
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bits * 2},RESOLUTION=${width}x${height},FRAME-RATE=25,CODECS="${codec},mp4a.40.2",AUDIO="audio"`,
+      `${name}.m3u8`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const ffmpeg = (...args: string[]) =>
+  execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });

@@ -1,0 +1,21 @@
+import type { EntryField } from './entries.ts';
+
+/** The steps of a submission in order, each with the fields it asks for. */
+export const stepFields = {
+  eligibility: ['group', 'school_name', 'guardian', 'student_proof'],
+  film: ['title', 'desc'],
+  team: ['team', 'team_desc', 'team_logo'],
+  video: ['url', 'subtitles', 'video_cover_url', 'front_cover_url'],
+  papers: ['empower', 'materials', 'declarations'],
+} as const satisfies Record<string, readonly EntryField[]>;
+
+export type FormStep = keyof typeof stepFields;
+export const formSteps = Object.keys(stepFields) as FormStep[];
+
+/** The step that asks for a field; `subtitles.zh` counts for `subtitles`. */
+export function stepOf(field: string): FormStep {
+  const [name = ''] = field.split('.');
+  return formSteps.find((step) => fieldsOf(step).includes(name)) ?? 'eligibility';
+}
+
+const fieldsOf = (step: FormStep): readonly string[] => stepFields[step];

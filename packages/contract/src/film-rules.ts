@@ -1,0 +1,135 @@
+import { levelWhen, type MachineCheck, machineCheck } from './checks.ts';
+
+/** What a contest asks of a film. Sizes are as displayed, in pixels. */
+export type VideoLimits = { maxBytes: number; maxSeconds: number; width: number; height: number };
+
+/** The common picture codecs as people know them. */
+export const codecNames = 'H.264, HEVC, AV1, VP9, ProRes';
+
+/** The accepted containers as people know them. */
+export const containerNames = 'MP4, MOV, AVI, MKV, WebM';
+
+/** ffprobe's names of the picture codecs that are decoded; others never reach their decoder. */
+export const videoCodecs = [
+  'h264',
+  'hevc',
+  'av1',
+  'vp8',
+  'vp9',
+  'prores',
+  'dnxhd',
+  'cfhd',
+  'mpeg4',
+  'msmpeg4v2',
+  'msmpeg4v3',
+  'mpeg2video',
+  'mpeg1video',
+  'mjpeg',
+  'dvvideo',
+  'ffv1',
+  'qtrle',
+  'theora',
+  'rawvideo',
+] as const;
+
+const MIN_FPS = 23;
+const MAX_FPS = 60.5;
+/** Beyond this a file is built to cost, not filmed. */
+const ABSURD_FPS = 240;
+
+/** The picture as seen and as stored, in pixels, and by how many degrees it is turned clockwise. */
+export type PictureSize = {
+  width: number;
+  height: number;
+  storedWidth: number;
+  storedHeight: number;
+  rotation: number;
+};
+
+export function judgeContainer(type: string, isAccepted: boolean): MachineCheck {
+  const level = levelWhen(isAccepted, 'refusal');
+  return machineCheck('video.container', level, { type }, { types: containerNames });
+}
+
+export function judgeBytes(bytes: number, maxBytes: number): MachineCheck {
+  return machineCheck(
+    'video.bytes',
+    levelWhen(bytes <= maxBytes, 'refusal'),
+    { bytes },
+    { maxBytes },
+  );
+}
+
+export function judgeTracks(tracks: number): MachineCheck {
+  const level = tracks === 0 ? 'refusal' : levelWhen(tracks === 1, 'advice');
+  return machineCheck('video.track', level, { tracks }, { tracks: 1 });
+}
+
+/** @param codec by ffprobe's name */
+export function judgeCodec(codec: string): MachineCheck {
+  const known: readonly string[] = videoCodecs;
+  const level = levelWhen(known.includes(codec), 'refusal');
+  return machineCheck('video.codec', level, { codec }, { codecs: codecNames });
+}
+
+export function judgeLength(length: number, maxSeconds: number): MachineCheck {
+  const seconds = round(length);
+  const level = levelWhen(seconds <= maxSeconds, 'refusal');
+  return machineCheck('video.duration', level, { seconds }, { maxSeconds });
+}
+
+export function judgeSize(
+  size: PictureSize,
+  { width, height }: Pick<VideoLimits, 'width' | 'height'>,
+): MachineCheck {
+  const level = levelWhen(size.width === width && size.height === height, 'refusal');
+  return machineCheck('video.size', level, size, { width, height });
+}
+
+export function judgeFrameRate(rate: number): MachineCheck {
+  const fps = round(rate);
+  const usual = fps >= MIN_FPS && fps <= MAX_FPS;
+  const level = levelWhen(usual, fps > ABSURD_FPS ? 'refusal' : 'advice');
+  return machineCheck('video.frameRate', level, { fps }, { minFps: MIN_FPS, maxFps: MAX_FPS });
+}
+
+export function judgeSteadiness(isVariable: boolean, rate: number): MachineCheck {
+  const level = levelWhen(!isVariable, 'advice');
+  return machineCheck('video.constantFrameRate', level, { fps: round(rate) }, {});
+}
+
+/** @param hdr the transfer curve of a high dynamic range, or null for the standard one */
+export function judgeColour(bitDepth: number, hdr: 'pq' | 'hlg' | null): MachineCheck {
+  const level = levelWhen(hdr === null, 'advice');
+  const transfer = hdr ?? 'sdr';
+  return machineCheck('video.colour', level, { bitDepth, transfer }, { transfer: 'sdr' });
+}
+
+export function judgeAudio(tracks: number): MachineCheck {
+  const level = levelWhen(tracks > 0, 'advice');
+  return machineCheck('video.audio', level, { tracks }, { tracks: 1 });
+}
+
+/** @param tracks each with its tag of language, '' where there is none */
+export function judgeSubtitleTracks(
+  tracks: readonly { kind: 'text' | 'image'; language: string }[],
+): MachineCheck {
+  const texts = tracks.filter(({ kind }) => kind === 'text');
+  const imageTracks = tracks.length - texts.length;
+  const level = levelWhen(imageTracks === 0 || texts.length > 0, 'advice');
+  const languages = texts.map(({ language }) => subtitleLanguage(language)).join(', ');
+  const measured = { textTracks: texts.length, imageTracks, languages };
+  return machineCheck('video.subtitles', level, measured, {});
+}
+
+/** Chinese and English by their many tags (ISO 639-1 and -2, BCP 47); others as tagged, 'und' for none. */
+export function subtitleLanguage(tag: string): string {
+  const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
+  if (['zh', 'zho', 'chi', 'cmn', 'yue'].includes(primary)) return 'zh';
+  if (['en', 'eng'].includes(primary)) return 'en';
+  return /^[a-z]{2,3}$/.test(primary) ? primary : 'und';
+}
+
+export function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

@@ -1,0 +1,58 @@
+import { levelWhen, type MachineCheck, machineCheck } from './checks.ts';
+
+/** What is asked of a picture: at least this size in pixels, in this shape unless any will do, at most this weight. */
+export type ImageLimits = {
+  width: number;
+  height: number;
+  maxBytes: number;
+  anyShape?: boolean;
+};
+
+type Size = { width: number; height: number };
+
+const SHAPE_TOLERANCE_PERCENT = 1;
+
+export function judgeImageBytes(
+  bytes: number,
+  { maxBytes }: Pick<ImageLimits, 'maxBytes'>,
+): MachineCheck {
+  return machineCheck(
+    'image.bytes',
+    levelWhen(bytes <= maxBytes, 'refusal'),
+    { bytes },
+    { maxBytes },
+  );
+}
+
+/** JPEG and PNG; animated PNG is another type, and so refused. */
+export function judgeImageType(type: string): MachineCheck {
+  const level = levelWhen(type === 'image/jpeg' || type === 'image/png', 'refusal');
+  return machineCheck('image.type', level, { type }, { types: 'JPEG, PNG' });
+}
+
+/** 40 megapixels: larger pictures are refused before they are decoded. */
+export const MAX_PIXELS = 40_000_000;
+
+export function judgePixels(size: Size): MachineCheck {
+  const level = levelWhen(size.width * size.height <= MAX_PIXELS, 'refusal');
+  return machineCheck('image.pixels', level, { ...size }, { maxMegapixels: MAX_PIXELS / 1e6 });
+}
+
+/** At least as wide and as high as asked: nothing is ever enlarged. */
+export function judgeImageSize(size: Size, { width, height }: Size): MachineCheck {
+  const level = levelWhen(size.width >= width && size.height >= height, 'refusal');
+  return machineCheck('image.size', level, { ...size }, { width, height });
+}
+
+/** Width to height as asked, within 1 %. */
+export function judgeShape(size: Size, { width, height }: Size): MachineCheck {
+  const off = Math.abs(size.width / size.height / (width / height) - 1) * 100;
+  const level = levelWhen(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
+  const expected = { width, height, tolerancePercent: SHAPE_TOLERANCE_PERCENT };
+  return machineCheck('image.shape', level, { ...size }, expected);
+}
+
+/** False for a picture that could not be decoded whole. */
+export function judgeDecoding(holds: boolean): MachineCheck {
+  return machineCheck('image.decodes', levelWhen(holds, 'refusal'), {}, {});
+}

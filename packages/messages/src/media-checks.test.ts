@@ -1,0 +1,10 @@
+import { mediaChecks } from '@film-contest/contract/checks';
+import { expect, test } from 'vitest';
+import { catalogues } from './catalogues.ts';
+
+test.each(Object.keys(mediaChecks))('%s has words for every outcome', (id) => {
+  const texts = catalogues['en-US'].checks as Record<string, string>;
+  const has = (level: string) => Object.hasOwn(texts, `checks.${id}.${level}`);
+  expect(has('ok')).toBe(true);
+  expect(has('advice') || has('refusal')).toBe(true);
+});

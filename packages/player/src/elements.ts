@@ -1,0 +1,10 @@
+import 'media-chrome/dist/media-controller.js';
+import 'media-chrome/dist/media-play-button.js';
+import 'media-chrome/dist/media-mute-button.js';
+import 'media-chrome/dist/media-volume-range.js';
+import 'media-chrome/dist/media-time-range.js';
+import 'media-chrome/dist/media-pip-button.js';
+import 'media-chrome/dist/media-fullscreen-button.js';
+import 'media-chrome/dist/media-loading-indicator.js';
+import 'media-chrome/dist/lang/zh-CN.js';
+import 'media-chrome/dist/lang/zh-TW.js';

@@ -1,0 +1,60 @@
+/** What a key does in a player. */
+export type KeyAction =
+  | { do: 'playPause' | 'mute' | 'fullscreen' | 'subtitles' | 'help' }
+  /** Seconds, back when negative. */
+  | { do: 'seek'; by: number }
+  /** A share of the film, 0 to 1. */
+  | { do: 'jump'; to: number }
+  /** A share of the full volume. */
+  | { do: 'volume'; by: number }
+  /** Along the list of speeds. */
+  | { do: 'speed'; by: 1 | -1 }
+  | { do: 'frame'; by: 1 | -1 };
+
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+const actions: Record<string, KeyAction> = {
+  ' ': { do: 'playPause' },
+  k: { do: 'playPause' },
+  ArrowLeft: { do: 'seek', by: -5 },
+  ArrowRight: { do: 'seek', by: 5 },
+  j: { do: 'seek', by: -10 },
+  l: { do: 'seek', by: 10 },
+  ArrowUp: { do: 'volume', by: 0.1 },
+  ArrowDown: { do: 'volume', by: -0.1 },
+  m: { do: 'mute' },
+  f: { do: 'fullscreen' },
+  c: { do: 'subtitles' },
+  '<': { do: 'speed', by: -1 },
+  '>': { do: 'speed', by: 1 },
+  '?': { do: 'help' },
+};
+
+const frameActions: Record<string, KeyAction> = {
+  ',': { do: 'frame', by: -1 },
+  '.': { do: 'frame', by: 1 },
+};
+
+/**
+ * What a key does, as in the players that people know; null for a key that is not ours. A letter
+ * counts whether or not it is a capital.
+ */
+export function actionOf(
+  { key, altKey, ctrlKey, metaKey }: PressedKey,
+  hasFrameSteps: boolean,
+): KeyAction | null {
+  if (altKey || ctrlKey || metaKey) return null;
+  if (/^\d$/.test(key)) return { do: 'jump', to: Number(key) / 10 };
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  return (hasFrameSteps && frameActions[name]) || (actions[name] ?? null);
+}
+
+/** The speeds to choose from. */
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+/** The next speed in a direction; at either end the same one again. */
+export function nextSpeed(rate: number, by: 1 | -1): number {
+  const next =
+    by > 0 ? speeds.find((speed) => speed > rate) : [...speeds].reverse().find((s) => s < rate);
+  return next ?? rate;
+}

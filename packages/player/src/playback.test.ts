@@ -1,0 +1,160 @@
+import type { Film } from '@film-contest/contract/media';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createPlayback } from './playback.ts';
+
+/** As much of a video element as playing a file by its address needs. */
+class FakeVideo extends EventTarget {
+  src = '';
+  currentTime = 0;
+  readyState = 0;
+  error: unknown = null;
+  canPlay = '';
+  blocked: Error | null = null;
+
+  canPlayType = () => this.canPlay;
+  load = () => {};
+  play = async () => {
+    if (this.blocked) throw this.blocked;
+  };
+  removeAttribute = () => {
+    this.src = '';
+  };
+  /** The film is known, and plays from some second on. */
+  playsFrom(seconds: number) {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('loadedmetadata'));
+    this.dispatchEvent(new Event('playing'));
+    this.currentTime = seconds;
+    this.dispatchEvent(new Event('timeupdate'));
+  }
+  breaks() {
+    this.error = {};
+    this.readyState = 0;
+    this.currentTime = 0;
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+const filmAt = (ticket: string): Film => ({
+  state: 'ready',
+  progress: 1,
+  hls: `/${ticket}/a.m3u8`,
+  mp4: `/${ticket}/a.mp4`,
+  poster: null,
+  seconds: 60,
+  tracks: [],
+});
+
+let video: FakeVideo;
+
+beforeEach(() => {
+  video = new FakeVideo();
+});
+
+function playbackOf(film: Film) {
+  const playback = createPlayback(film);
+  const detach = playback.attach(video as unknown as HTMLVideoElement);
+  return { playback, detach };
+}
+
+test('a phone plays HLS itself, at once and from the second it is asked to', () => {
+  video.canPlay = 'maybe';
+  const { playback } = playbackOf(filmAt('old'));
+  expect(video.src).toBe('');
+  playback.start(12);
+  expect(video.src).toBe('/old/a.m3u8');
+  expect(playback.state().step).toBe('loading');
+  video.playsFrom(12);
+  expect(video.currentTime).toBe(12);
+  expect(playback.state()).toMatchObject({ step: 'playing', hasPicture: true, quality: null });
+});
+
+test('falls to the MP4 at the same second, and says so when that fails too', async () => {
+  video.canPlay = 'maybe';
+  const { playback } = playbackOf(filmAt('old'));
+  playback.start(0);
+  video.playsFrom(7);
+  video.breaks();
+  await expect.poll(() => video.src).toBe('/old/a.mp4');
+  video.playsFrom(video.currentTime);
+  video.breaks();
+  await expect.poll(() => playback.state().step).toBe('failed');
+});
+
+test('goes on at the same second once an address has expired', async () => {
+  const renew = vi.fn(async () => filmAt('new'));
+  const { playback } = playbackOf(filmAt('old'));
+  playback.update(filmAt('old'), renew);
+  playback.start(0);
+  expect(video.src).toBe('/old/a.mp4');
+  video.playsFrom(31);
+  video.breaks();
+  await expect.poll(() => video.src).toBe('/new/a.mp4');
+  video.dispatchEvent(new Event('loadedmetadata'));
+  expect(video.currentTime).toBe(31);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('does not ask for ever: the same address again is a failure', async () => {
+  const renew = vi.fn(async () => filmAt('old'));
+  const { playback } = playbackOf(filmAt('old'));
+  playback.update(filmAt('old'), renew);
+  playback.start(0);
+  video.breaks();
+  await expect.poll(() => playback.state().step).toBe('failed');
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('a retry asks for new addresses and goes on where it stopped', async () => {
+  let answer: Film | null = null;
+  const { playback } = playbackOf(filmAt('old'));
+  playback.update(filmAt('old'), async () => answer);
+  playback.start(0);
+  video.playsFrom(20);
+  video.breaks();
+  await expect.poll(() => playback.state().step).toBe('failed');
+  answer = filmAt('new');
+  await playback.retry();
+  expect(video.src).toBe('/new/a.mp4');
+  video.playsFrom(video.currentTime);
+  video.dispatchEvent(new Event('loadedmetadata'));
+  expect(playback.state().step).toBe('playing');
+});
+
+test('a page that was refreshed changes nothing under a film that plays', () => {
+  const { playback } = playbackOf(filmAt('old'));
+  playback.update(filmAt('new'), undefined);
+  expect(playback.state().film.mp4).toBe('/new/a.mp4');
+  playback.start(0);
+  playback.update(filmAt('newer'), undefined);
+  expect(playback.state().film.mp4).toBe('/new/a.mp4');
+  expect(video.src).toBe('/new/a.mp4');
+});
+
+test('where the browser wants another press, the controls are there to be pressed', async () => {
+  video.blocked = new DOMException('', 'NotAllowedError');
+  const { playback } = playbackOf(filmAt('old'));
+  playback.start(0);
+  await expect.poll(() => playback.state().step).toBe('playing');
+  expect(playback.state().hasPicture).toBe(false);
+});
+
+test('a moment that was asked for starts the film, and later only seeks', () => {
+  const { playback } = playbackOf(filmAt('old'));
+  playback.seekTo(15);
+  expect(video.src).toBe('/old/a.mp4');
+  video.readyState = 1;
+  video.dispatchEvent(new Event('loadedmetadata'));
+  expect(video.currentTime).toBe(15);
+  playback.seekTo(3);
+  expect(video.currentTime).toBe(3);
+});
+
+test('lets go of the video, and hears nothing of it any more', () => {
+  const { playback, detach } = playbackOf(filmAt('old'));
+  playback.start(0);
+  detach();
+  expect(video.src).toBe('');
+  video.breaks();
+  expect(playback.state().step).toBe('poster');
+});
