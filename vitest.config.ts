@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { messages } from './packages/messages/src/vite.ts';
 
@@ -9,6 +10,8 @@ const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'
 // `unit` needs nothing but Node and is quick; `media` runs ffmpeg; `integration` gets a PostgreSQL of its own.
 export default defineConfig({
   test: {
+    // On two cores Vitest would keep one idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         plugins: [messages()],

@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Journeys through both apps in the system's Chromium, against servers that the tests start. */
 export default defineConfig({
   testDir: '.',
   fullyParallel: false,
-  workers: 2,
+  // Each has a server, a database and a browser beside it.
+  workers: availableParallelism() < 4 ? 2 : 3,
   // A shared machine may stall for longer than any patience. What passes only then is listed as flaky.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
