@@ -304,21 +304,25 @@ test.describe('two tabs write into the same field', () => {
   }
 });
 
-test('the error page leads back to what was typed', async ({ page, maker }) => {
-  await comeIn(page, maker, maker.step('film'));
-  await page.route(`**/api/account/entries/${maker.entry}`, (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 500, body: '{}' })
-      : route.fallback(),
-  );
-  await title(page).fill('Typed before the fault');
-  await expect(page.getByText('Kept on this device')).toBeVisible({ timeout: 20_000 });
-  await page.goto('/500');
-  await page.unrouteAll();
-  await page.getByRole('link', { name: /Back to what you were filling in/ }).click();
-  await expect(page).toHaveURL(/\/film$/);
-  await expect(title(page)).toHaveValue('Typed before the fault');
-  await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 30_000 });
+test.describe('after a fault', () => {
+  test.use({ expectedErrors: /Failed to load resource: .*status of 500/ });
+
+  test('the error page leads back to what was typed', async ({ page, maker }) => {
+    await comeIn(page, maker, maker.step('film'));
+    await page.route(`**/api/account/entries/${maker.entry}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 500, body: '{}' })
+        : route.fallback(),
+    );
+    await title(page).fill('Typed before the fault');
+    await expect(page.getByText('Kept on this device')).toBeVisible({ timeout: 20_000 });
+    await page.goto('/500');
+    await page.unrouteAll();
+    await page.getByRole('link', { name: /Back to what you were filling in/ }).click();
+    await expect(page).toHaveURL(/\/film$/);
+    await expect(title(page)).toHaveValue('Typed before the fault');
+    await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 30_000 });
+  });
 });
 
 test.describe('a whole entry', () => {
