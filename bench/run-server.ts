@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { heapFlags } from '../tools/heap-flags.mjs';
 
 /** What `server.ts` is told. */
 export interface Order {
@@ -22,6 +23,7 @@ export async function runServer({ withCache = true } = {}) {
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: heapFlags,
   });
   const ready = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (ready[0] !== 'ready') throw new Error('the server did not start');

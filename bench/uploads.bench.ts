@@ -12,8 +12,7 @@ import { freePort, runServer } from './run-server.ts';
 // sends, beside a server that does nothing but write what comes into a file. And how much memory each
 // takes for it: that must not depend on the film's size (UPLOAD_MB).
 const megabyte = 1024 * 1024;
-const bytes = Number(process.env.UPLOAD_MB ?? 256) * megabyte;
-const pieceBytes = 16 * megabyte;
+const bytes = Number(process.env.UPLOAD_MB ?? 1024) * megabyte;
 const rounds = 5;
 const most = 1.1;
 
@@ -29,6 +28,9 @@ interface Figures {
   grown: number;
   peak: number;
 }
+
+/** Bytes of a piece, as the site sends them over a fast line: larger ones when the first are there soon. */
+const asSent = (index: number) => Math.min(16 << index, 64) * megabyte;
 
 const filling = randomBytes(megabyte);
 
@@ -74,7 +76,7 @@ async function maker(url: string) {
   };
   const account = { account: 'maker@example.org', password: 'Abcdef1!' };
   token = (await call('POST', '/api/accounts/login', account)).access_token ?? '';
-  return async (piece: number) => {
+  return async (pieceAt: (index: number) => number) => {
     const wanted = { kind: 'url', filename: 'film.mp4', size: bytes };
     const grant = await call('POST', '/api/uploads', wanted);
     const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${grant.token}` };
@@ -83,8 +85,9 @@ async function maker(url: string) {
       headers: { ...headers, 'upload-length': `${bytes}` },
     });
     const address = new URL(made.headers.get('location') ?? '', url).href;
-    for (let at = 0; at < bytes; at += piece) {
-      await put('PATCH', address, Math.min(piece, bytes - at), {
+    for (let at = 0, piece = 0, index = 0; at < bytes; at += piece, index++) {
+      piece = Math.min(pieceAt(index), bytes - at);
+      await put('PATCH', address, piece, {
         ...headers,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': `${at}`,
@@ -124,8 +127,8 @@ const plain = fork(path.join(import.meta.dirname, 'plain-upload.ts'), [file, `${
 await once(plain, 'message');
 try {
   const upload = await maker(server.url);
-  const byTus = async (piece: number) => {
-    const remove = await upload(piece);
+  const byTus = async (pieceAt: (index: number) => number) => {
+    const remove = await upload(pieceAt);
     cleaning.push(remove);
   };
   const cleaning: (() => Promise<unknown>)[] = [];
@@ -135,8 +138,8 @@ try {
       pid: plain.pid ?? 0,
       send: () => put('POST', `http://127.0.0.1:${port}/`, bytes),
     },
-    { name: 'tus, one request', pid: server.pid, send: () => byTus(bytes) },
-    { name: 'tus, pieces of 16 MiB', pid: server.pid, send: () => byTus(pieceBytes) },
+    { name: 'tus, one request', pid: server.pid, send: () => byTus(() => bytes) },
+    { name: 'tus, pieces as sent', pid: server.pid, send: () => byTus(asSent) },
   ];
   const figures = new Map<Side, Figures[]>(sides.map((side) => [side, []]));
   for (let round = 0; round <= rounds; round++) {

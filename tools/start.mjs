@@ -1,4 +1,5 @@
 import { ensureInstalled, giveUp, needPort, repository, run } from './bring-up.mjs';
+import { heapFlags } from './heap-flags.mjs';
 
 /**
  * Brings up the local trial from whatever state the checkout is in, and stays until it ends.
@@ -13,12 +14,14 @@ async function start(dev) {
   const prepared = await run(['tools/prepare.ts', ...(dev ? ['--dev'] : [])]);
   if (prepared.code !== 0) return prepared.code;
   const env = /** @type {NodeJS.ProcessEnv} */ (prepared.message);
-  const { code } = await run(dev ? watched : ['apps/server/src/main.ts'], {
+  const { code } = await run(dev ? watched : serverArgs, {
     env: { ...env, NODE_ENV: dev ? 'development' : 'production' },
     ownSession: true,
   });
   return code;
 }
+
+const serverArgs = [...heapFlags, 'apps/server/src/main.ts'];
 
 // Watching every file would restart on the temporary files that Vite writes.
 const watched = [

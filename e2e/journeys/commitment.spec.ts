@@ -1,90 +1,28 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import type { BrowserContext, Page } from '@playwright/test';
-import { type Api, apiOf } from '../spec/api.ts';
-import { query } from '../support/database.ts';
-import { test as base, expect, hydrated } from '../support/fixtures.ts';
-import { makeMedia } from '../support/media.ts';
+import type { BrowserContext } from '@playwright/test';
+import { openContest, query } from '../support/database.ts';
+import { expect, hydrated } from '../support/fixtures.ts';
+import { brokenConnections, comeIn, fillIn, media, test } from '../support/maker.ts';
 
 /** A film that is submitted ahead of its bytes, by a team of students with a child among them. */
-const media = makeMedia();
-
-interface Maker {
-  email: string;
-  token: string;
-  entry: string;
-  step: (name: string) => string;
-}
-
-const test = base.extend<{ api: Api; maker: Maker }>({
-  api: async ({ server, request }, use) => use(apiOf(server.url, request)),
-  maker: async ({ api, server }, use) => {
-    await setContest(server.dataDir, hour);
-    const { email, token } = await api.contestant();
-    const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
-    const step = (name: string) => `/submitEntry/${data.id}/${name}`;
-    await use({ email, token, entry: data.id, step });
-  },
-});
-
 test.use({
   locale: 'en-US',
   timezoneId: 'Europe/Berlin',
   serverName: 'commitment',
-  expectedErrors: /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/,
+  expectedErrors: brokenConnections,
 });
 
 const hour = 3600_000;
 
 /** The contest as staff set it, with submission closing so many milliseconds from now. */
-async function setContest(dataDir: string, closesIn: number): Promise<void> {
-  const contest = {
-    name: { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' },
-    timeZone: 'Asia/Shanghai',
+const setContest = (dataDir: string, closesIn: number) =>
+  openContest(dataDir, {
     submission: { opensAt: null, closesAt: new Date(Date.now() + closesIn).toISOString() },
     voting: { opensAt: null, closesAt: null },
-    shortlistAt: null,
-    resultsAt: null,
-    graceMinutes: 120,
-    entriesPerAccount: 5,
     studentProof: 'required',
-  };
-  await query(
-    dataDir,
-    `insert into settings (name, value) values ('contest', $1)
-     on conflict (name) do update set value = excluded.value`,
-    [JSON.stringify(contest)],
-  );
-  await query(dataDir, `select pg_notify('changed', 'settings')`);
-}
+  });
 
-async function comeIn(page: Page, { token }: Maker, path: string) {
-  await page.goto('/home');
-  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
-  await page.goto(path);
-  await hydrated(page);
-}
-
-/** Everything but what the test itself fills in. */
-async function fillIn(api: Api, { token, entry }: Maker): Promise<void> {
-  const { logo, square, cover, letter } = await media;
-  const { data } = await api.say('GET', `/api/account/entries/${entry}`, { token });
-  const upload = async (kind: string, file: string) =>
-    (await api.upload(token, kind, file)).data.id;
-  const body = {
-    version: data.version,
-    title: 'Ahead of its bytes',
-    desc: 'A caller who is very polite, and a grandmother who hangs up on him.',
-    team: 'Night Shift',
-    team_desc: 'Four students of film from Shanghai.',
-    subtitles: { mode: 'burnt_in' },
-    declarations: { rights: true, clean: true, rules: true },
-    team_logo: await upload('team_logo', logo),
-    video_cover_url: await upload('video_cover_url', square),
-    front_cover_url: await upload('front_cover_url', cover),
-    empower: await upload('empower', letter),
-  };
-  await api.say('PUT', `/api/account/entries/${entry}`, { token, body });
-}
+test.beforeEach(({ server }) => setContest(server.dataDir, hour));
 
 /** Lets no byte of a film through until told. */
 async function holdBytes(context: BrowserContext): Promise<() => Promise<void>> {

@@ -65,6 +65,9 @@ test('staff see what became of each film as it happens, and have a failed one ma
   await expect(row.getByText('Failed', { exact: true })).toBeVisible();
   await expect(row.getByText(fault)).toBeVisible();
   await expect(row.getByText('720p')).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 740 });
+  const widthOfTitle = async () => (await row.getByRole('link').boundingBox())?.width;
+  await expect.poll(widthOfTitle).toBeGreaterThan(90);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);
 

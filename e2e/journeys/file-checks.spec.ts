@@ -87,13 +87,35 @@ test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await partOf(row)).width).toBeGreaterThan(960);
 
-  await row.getByRole('button', { name: 'Start over' }).click();
+  await row.getByRole('button', { name: 'Reset' }).click();
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
 
   await frame.focus();
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
   await row.getByRole('button', { name: 'Use this part' }).click();
+  await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
+});
+
+test('a picture whose frame is still open is cut and sent when its step is left', async ({
+  page,
+  server,
+}) => {
+  const files = await media;
+  await openStep(page, server.url, 'video');
+  const row = section(page, 'Works cover');
+  await page.locator('#front_cover_url').setInputFiles(files.wide);
+  const frame = row.getByRole('application', { name: 'Part of the picture that is used' });
+  await expect(frame).toBeFocused();
+  for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(page).toHaveURL(/\/papers$/);
+  await expect(
+    page.getByText('The framed part of the picture is being uploaded.').first(),
+  ).toBeAttached();
+  await page.getByRole('link', { name: 'Previous step' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
 });

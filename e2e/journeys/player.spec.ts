@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { publishEntry } from '../support/content.ts';
-import { filmSeconds, giveFilm, giveMarkers } from '../support/film.ts';
+import { filmSeconds, giveFilm, giveMarkers, thumbnailSeconds } from '../support/film.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
+import { pointAt, thumbnail, wake } from '../support/timeline.ts';
 
 /** A film as its public watches it, and as a reviewer does by addresses that expire. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
@@ -145,6 +146,30 @@ test.describe('on the site', () => {
     expect(share).toBeCloseTo(4 / filmSeconds, 1);
   });
 
+  test('shows the picture of the moment that the mouse points to, and loads none before', async ({
+    page,
+  }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await open(page);
+    await stoppedAtStart(page);
+    for (const key of ['ArrowRight', 'ArrowLeft']) {
+      await page.locator('media-time-range').press(key);
+    }
+    expect(fetched.filter((url) => /sprite\.(vtt|jpg)/.test(url))).toEqual([]);
+    for (const tile of [1, 4]) {
+      await pointAt(page, (tile + 0.5) * thumbnailSeconds);
+      await expect(page.locator('media-preview-thumbnail')).toBeVisible();
+      await expect.poll(() => thumbnail(page)).toEqual({ tile, width: 160, sheet: 960 });
+    }
+    const loaded = ['sprite.vtt', 'sprite.jpg'].map((name) =>
+      fetched.filter((url) => url.endsWith(name)),
+    );
+    expect(loaded.map(({ length }) => length)).toEqual([1, 1]);
+    expect(await now(page)).toBe(0);
+    expect(await subtitles(page)).toEqual(['The first line']);
+  });
+
   for (const { name, width, locale, labels } of [
     { name: 'a wide window', width: 1440, locale: 'en-US', labels: ['Settings', 'Quality'] },
     { name: 'a phone', width: 360, locale: 'zh-TW', labels: ['設定', '畫質'] },
@@ -238,10 +263,14 @@ test.describe('in the console', () => {
     expect((await now(page)) - stopped).toBeLessThan(0.1);
 
     expiring.expire();
+    await pointAt(page, 2.5 * thumbnailSeconds);
+    await expect.poll(() => thumbnail(page)).toEqual({ tile: 2, width: 160, sheet: 960 });
+    const denied = expiring.denied();
+    expect(denied).toBeGreaterThan(0);
     await choose(page, 'Quality', '720p');
     await page.keyboard.press('k');
     await playsAt(page, 720);
-    expect(expiring.denied()).toBeGreaterThan(0);
+    expect(expiring.denied()).toBeGreaterThan(denied);
     await expect.poll(() => media(page, (video) => video.ended), { timeout: 45_000 }).toBe(true);
   });
 });
@@ -327,13 +356,6 @@ const subtitles = (page: Page) =>
       .flatMap(({ activeCues }) => [...(activeCues ?? [])])
       .map((cue) => (cue as VTTCue).text),
   );
-
-/** Moves the mouse over the picture: the controls hide while a film plays. */
-async function wake(page: Page) {
-  const { x = 0, y = 0 } = (await page.locator('video').boundingBox()) ?? {};
-  await page.mouse.move(x + 40, y + 40);
-  await page.mouse.move(x + 60, y + 60);
-}
 
 async function choose(page: Page, setting: string, value: string) {
   const player = page.locator('media-controller');

@@ -1,33 +1,11 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { type Api, apiOf, goodPassword } from '../spec/api.ts';
+import { goodPassword } from '../spec/api.ts';
 import { openContest, query } from '../support/database.ts';
-import { test as base, expect, hydrated } from '../support/fixtures.ts';
-import { makeMedia } from '../support/media.ts';
+import { expect, hydrated } from '../support/fixtures.ts';
+import { brokenConnections, comeIn, fillWhole, type Maker, media, test } from '../support/maker.ts';
 
 /** What befalls a submission on its way: no byte and no letter is lost, and its maker is told. */
-const media = makeMedia();
-
-interface Maker {
-  email: string;
-  token: string;
-  /** Its one draft. */
-  entry: string;
-  step: (name: string) => string;
-}
-
-const test = base.extend<{ api: Api; maker: Maker }>({
-  api: async ({ server, request }, use) => use(apiOf(server.url, request)),
-  maker: async ({ api }, use) => {
-    const { email, token } = await api.contestant();
-    const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
-    await use({ email, token, entry: data.id, step: (name) => `/submitEntry/${data.id}/${name}` });
-  },
-});
-
-test.use({
-  locale: 'en-US',
-  expectedErrors: /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/,
-});
+test.use({ locale: 'en-US', expectedErrors: brokenConnections });
 
 // On a slow machine, a film is long in being read and judged.
 test.describe.configure({ timeout: 150_000 });
@@ -38,14 +16,6 @@ const tus = /\/api\/uploads\/tus\//;
 const completion = /\/api\/uploads\/[^/]+\/complete$/;
 const filename = 'film.mp4';
 const title = (page: Page) => page.getByLabel('Title of the film');
-
-/** Brings a maker's session into a browser, as a login would. */
-async function comeIn(page: Page, { token }: Maker, path: string) {
-  await page.goto('/home');
-  await page.evaluate((value) => localStorage.setItem('access_token', value), token);
-  await page.goto(path);
-  await hydrated(page);
-}
 
 /** Holds requests of one kind back until `release`; some may be answered at once. */
 async function hold(context: BrowserContext, address: RegExp, method: string) {
@@ -62,33 +32,6 @@ async function hold(context: BrowserContext, address: RegExp, method: string) {
       for (const route of held.splice(0)) await how(route).catch(() => {});
     },
   };
-}
-
-/** Fills the draft by the API, with every file that is asked for. */
-async function fill(api: Api, { token, entry }: Maker) {
-  const path = `/api/account/entries/${entry}`;
-  const { version } = (await api.say('GET', path, { token })).data;
-  const files = await media;
-  const uploaded = async (kind: string, file: string) =>
-    (await api.upload(token, kind, file)).data.id;
-  const body = {
-    version,
-    group: 'open',
-    title: 'The Last Call',
-    desc: 'A grandmother answers a call, and her kitchen turns out to be a set.',
-    team: 'Boom in Frame',
-    team_desc: 'Four students and one borrowed camera.',
-    team_logo: await uploaded('team_logo', files.logo),
-    video_cover_url: await uploaded('video_cover_url', files.square),
-    front_cover_url: await uploaded('front_cover_url', files.cover),
-    url: await uploaded('url', files.film),
-    subtitles: { mode: 'burnt_in' },
-    guardian: { under14: false },
-    empower: await uploaded('empower', files.letter),
-    declarations: { rights: true, clean: true, rules: true },
-  };
-  const saved = await api.say('PUT', path, { token, body });
-  expect(saved).toMatchObject({ status: 200 });
 }
 
 const pick = async (page: Page) => page.locator('#url').setInputFiles((await media).film);
@@ -333,7 +276,7 @@ test.describe('a whole entry', () => {
     api,
     maker,
   }) => {
-    await fill(api, maker);
+    await fillWhole(api, maker);
     await comeIn(page, maker, maker.step('review'));
     let calls = 0;
     page.on('request', (sent) => {
@@ -358,7 +301,7 @@ test.describe('a whole entry', () => {
     api,
     maker,
   }) => {
-    await fill(api, maker);
+    await fillWhole(api, maker);
     const checks = await hold(context, completion, 'POST');
     await comeIn(page, maker, maker.step('papers'));
     await page.getByRole('button', { name: /^Remove/ }).click();

@@ -20,8 +20,12 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Opens submission and voting, as an organiser would. */
-export async function openContest(dataDir: string): Promise<void> {
+/**
+ * Opens submission and voting, as an organiser would.
+ *
+ * @param changed settings that are to differ.
+ */
+export async function openContest(dataDir: string, changed: object = {}): Promise<void> {
   const open = { opensAt: null, closesAt: null };
   const name = { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' };
   const contest = {
@@ -33,6 +37,7 @@ export async function openContest(dataDir: string): Promise<void> {
     resultsAt: null,
     graceMinutes: 120,
     entriesPerAccount: 5,
+    ...changed,
   };
   await query(
     dataDir,
@@ -40,4 +45,5 @@ export async function openContest(dataDir: string): Promise<void> {
      on conflict (name) do update set value = excluded.value`,
     [JSON.stringify(contest)],
   );
+  await query(dataDir, `select pg_notify('changed', 'settings')`);
 }

@@ -6,6 +6,9 @@ import { query } from './database.ts';
 /** Seconds that the film lasts. */
 export const filmSeconds = 24;
 
+/** How long each picture of the timeline stands for. */
+export const thumbnailSeconds = 4;
+
 const subtitles = {
   zh: ['第一句字幕', '第二句字幕'],
   en: ['The first line', 'The second line'],
@@ -17,8 +20,8 @@ const rungs = [
 ];
 
 /**
- * Gives an entry a film as the pipeline would have made it: two rungs, the sound beside them, an MP4
- * and subtitles in two languages. Answers the film's folder as the addresses have it.
+ * Gives an entry a film as the pipeline would have made it: two rungs, the sound beside them, an MP4,
+ * subtitles in two languages and pictures for the timeline. Answers the film's folder as the addresses have it.
  */
 export async function giveFilm(dataDir: string, entryId: string): Promise<string> {
   const [upload] = await query<{ id: string }>(
@@ -38,6 +41,7 @@ export async function giveFilm(dataDir: string, entryId: string): Promise<string
     ...rungs.map(({ name }): [string, unknown] => [name, null]),
     ['audio', null],
     ['mp4', { file: 'film.mp4' }],
+    ['sprite', { file: 'sprite.jpg', track: 'sprite.vtt' }],
     [
       'subtitles',
       Object.keys(subtitles).map((language) => ({ language, file: `${language}.vtt` })),
@@ -88,6 +92,16 @@ async function makeFiles(folder: string): Promise<void> {
       ...['-pix_fmt', 'yuv420p', '-b:v', String(bits), '-g', '50', ...hls, at(`${name}.m3u8`)],
     );
   }
+  await ffmpeg(
+    ...['-i', at('film.mp4'), '-vf', `fps=1/${thumbnailSeconds},scale=160:90,tile=6x1`],
+    ...['-frames:v', '1', at('sprite.jpg')],
+  );
+  const starts = Array.from({ length: 6 }, (_, tile) => tile * thumbnailSeconds);
+  const tiles = starts.map((start, tile) => {
+    const [from, to] = [start, start + thumbnailSeconds].map((each) => `00:00:${pad(each)}.000`);
+    return `${from} --> ${to}\nsprite.jpg#xywh=${tile * 160},0,160,90\n`;
+  });
+  await writeFile(at('sprite.vtt'), `WEBVTT\n\n${tiles.join('\n')}`);
   await writeFile(at('master.m3u8'), master());
   for (const [language, lines] of Object.entries(subtitles)) {
     const cues = lines.map(
@@ -96,6 +110,8 @@ async function makeFiles(folder: string): Promise<void> {
     await writeFile(at(`${language}.vtt`), `WEBVTT\n\n${cues.join('\n')}`);
   }
 }
+
+const pad = (seconds: number) => String(seconds).padStart(2, '0');
 
 const hls = [
   ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],

@@ -4,7 +4,8 @@ import type { UploadKind } from '@film-contest/contract/media';
 import { execa } from 'execa';
 import type { Context } from '../src/context.ts';
 import { originalKey } from '../src/modules/media/media.ts';
-import { completeUpload, createUpload } from '../src/modules/uploads/uploads.ts';
+import { completeUpload } from '../src/modules/uploads/complete-upload.ts';
+import { createUpload } from '../src/modules/uploads/uploads.ts';
 
 const program = path.join(import.meta.dirname, 'draw.ts');
 

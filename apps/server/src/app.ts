@@ -26,7 +26,7 @@ import { tusUploads } from './modules/uploads/tus.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
 import { handleFaults, sendFault } from './platform/http/faults.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
-import { clientAddress, inRanges } from './platform/ip/client-address.ts';
+import { addressOfRequest, inRanges } from './platform/ip/client-address.ts';
 import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { serveRobots } from './robots.ts';
@@ -78,11 +78,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await app.register(cookie);
   await documentApi(app);
   const rateLimits = createRateLimits(ctx.pool);
-  const addressOf = ({ raw, headers }: FastifyRequest) => {
-    const forwarded = headers['x-forwarded-for'];
-    const hops = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
-    return clientAddress(raw.socket.remoteAddress, hops, isTrusted);
-  };
+  const addressOf = ({ raw }: FastifyRequest) => addressOfRequest(raw, isTrusted);
   await app.register(async (api) => {
     bindCalls(api, {
       ctx,

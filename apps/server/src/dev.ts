@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import { readConfig } from './config.ts';
+import { whenAskedToEnd } from './platform/asked-to-end.ts';
 import { startServer } from './server.ts';
 import type { SiteBuild } from './site.ts';
 
@@ -46,9 +47,9 @@ const server = await startServer(readConfig(), {
   },
 });
 
-const stop = () =>
-  void Promise.all(vites.map((vite) => vite.close()))
-    .then(() => server.stop())
-    .finally(() => process.exit(0));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-process.once('disconnect', stop);
+whenAskedToEnd(
+  () =>
+    void Promise.all(vites.map((vite) => vite.close()))
+      .then(() => server.stop())
+      .finally(() => process.exit(0)),
+);

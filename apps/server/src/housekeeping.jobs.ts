@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ModuleJobs } from './context.ts';
 import { removeOldPosters } from './modules/share/poster.ts';
-import { removeAbandonedUploads } from './modules/uploads/uploads.ts';
+import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
 
 /** Scratch folders whose work never takes days. */
 const sweptFolders = ['films', 'pictures', 'subtitles', 'posters', 'restore', 'parts', 'copies'];

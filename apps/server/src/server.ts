@@ -16,23 +16,31 @@ import { migrateJobs, startWorker } from './platform/jobs/jobs.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
 import { crontab } from './schedule.ts';
 
+type End = () => Promise<unknown>;
+
 type AppOptions = Omit<Parameters<typeof createApp>[1], 'pages'> & { withCache?: boolean };
 
 /** Starts the roles of this process: database → migrations → web and/or worker. */
 export async function startServer(config: Config, options: AppOptions = {}) {
   const { ctx, close } = await openContext(config);
-  const closing: (() => Promise<unknown>)[] = [close];
+  const web: End[] = [];
+  const work: End[] = [];
   let stopping: Promise<void> | null = null;
   const stop = () => {
-    stopping ??= closeAll();
+    stopping ??= endAll();
     return stopping;
   };
-  const closeAll = async () => {
-    for (const end of closing.toReversed()) {
+  const inTurn = async (ends: End[]) => {
+    for (const end of ends) {
       await end().catch((error: Error) =>
         ctx.log.warn({ reason: error.message }, 'while stopping'),
       );
     }
+  };
+  const endAll = async () => {
+    // Neither waits for what the other has in hand.
+    await Promise.all([inTurn(web.toReversed()), inTurn(work)]);
+    await inTurn([close]);
   };
   try {
     await refuseDuringRestore(ctx.db);
@@ -45,7 +53,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       const isAlone = config.databaseUrl === null;
       const concurrency = config.workerJobs;
       const worker = await startWorker({ ctx, jobs, crontab, pool, log, concurrency, isAlone });
-      closing.push(worker.stop);
+      work.push(worker.stop);
     }
     if (config.roles.web) {
       const pages = options.withCache === false ? null : createPageCache();
@@ -56,12 +64,12 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         forgetContest(ctx);
         pages?.dropAll();
       });
-      closing.push(changes.stop);
+      web.push(changes.stop);
       const app = await createApp(ctx, { ...options, pages });
-      closing.push(
+      web.push(
         () => drainVotes(ctx),
         () => drainOpenings(ctx),
-        () => closeWithin(app, 15_000),
+        () => closeWithin(app, lastRequestsMs),
       );
       await app.listen({ host: config.host, port: config.port });
       await announce(ctx);
@@ -72,6 +80,9 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   }
   return { ctx, stop };
 }
+
+/** Less than what those who stop services usually grant before they kill. */
+const lastRequestsMs = 8_000;
 
 /** Lets requests in hand end; a paused film's may never, so they get only that long. */
 async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {

@@ -1,13 +1,38 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
-import type { TestApp } from './app.ts';
-import { contestant, makeEntry } from './factories.ts';
+import { afterAll, beforeEach } from 'vitest';
+import { createTestApp, type TestApp } from './app.ts';
+import { contestant, makeEntry, openContest } from './factories.ts';
+import { createMediaFiles } from './media-files.ts';
 import { sendPiece, startUpload, tus } from './upload-file.ts';
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+interface ContestWithFilm {
+  app: TestApp;
+  film: Buffer;
+  /** Bytes of the film's length that are no film, or another one. */
+  otherBytes(seed: number): Buffer;
+}
+
+/** For one test file: an app whose contest is open and whose queue is empty before each test, and a film. */
+export async function contestWithFilm(): Promise<ContestWithFilm> {
+  const app = await createTestApp();
+  const files = await createMediaFiles();
+  const film = await readFile(await files.film('good.mp4'));
+  beforeEach(async () => {
+    await app.ctx.pool.query('delete from graphile_worker._private_jobs');
+    await openContest(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await files.dispose();
+  });
+  return { app, film, otherBytes: (seed) => Buffer.alloc(film.length, seed) };
+}
 
 interface OnItsWay {
   /** The film whole. */

@@ -66,6 +66,7 @@ export const calls = {
   consoleSummary: 'GET /api/console/summary',
   consoleEntries: 'GET /api/console/entries',
   consoleEntry: 'GET /api/console/entries/{id}',
+  consoleSubtitles: 'GET /api/console/entries/{id}/subtitles/{language}',
   publishEntry: 'POST /api/console/entries/{id}/publish',
   requestChanges: 'POST /api/console/entries/{id}/request-changes',
   rejectEntry: 'POST /api/console/entries/{id}/reject',

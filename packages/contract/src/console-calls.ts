@@ -48,6 +48,12 @@ export const consoleCalls = {
     data: entries.consoleEntry,
     about: 'Everything known of one entry.',
   },
+  consoleSubtitles: {
+    access: 'canSeeEntries',
+    params: entries.subtitlesInPath,
+    data: entries.entrySubtitles,
+    about: 'One subtitle file of an entry, decoded, line by line.',
+  },
   publishEntry: {
     access: 'canReview',
     params: byId,

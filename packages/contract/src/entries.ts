@@ -40,6 +40,9 @@ const entryNumber = z.string();
 
 export const subtitleModes = ['burnt_in', 'in_file', 'files'] as const;
 
+/** Every film has subtitles in both. */
+export const subtitleLanguages = ['zh', 'en'] as const;
+
 /** Fields of a submission that a reviewer can send back, in the order of the form. */
 export const entryFields = [
   'group',
@@ -311,7 +314,10 @@ export const consoleEntryRow = z.object({
   school: z.string().nullable(),
   state: z.enum(entryStates),
   filmState: z.enum(film.shape.state.options).nullable(),
+  /** How much was found of the entry and all its files. */
   checks: z.object({ refusals: z.int(), advice: z.int() }),
+  /** Whether somebody of the team is under 14; null where that is not the reader's business. */
+  isUnder14: z.boolean().nullable(),
   seconds: z.number().nullable(),
   votes: z.int(),
   cover: picture.nullable(),
@@ -325,6 +331,8 @@ export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
 const privateFile = z.object({ filename: z.string(), address: z.string() });
 
 export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
+  /** Fields that are not the reader's business; nothing of them is told. */
+  hidden: z.array(z.enum(entryFields)),
   maker: z.string(),
   /** Name of the school, from the list or as typed. */
   school: z.string().nullable(),
@@ -340,6 +348,8 @@ export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
   materials: privateFile.nullable(),
   /** Proof of being a student; null in the Open Group. */
   studentProof: privateFile.nullable(),
+  /** Subtitle files as they came. */
+  subtitles: z.array(privateFile.extend({ language: z.enum(subtitleLanguages), size: z.number() })),
   /** What the reader of this answer may do with it now. */
   may: z.object({
     publish: z.boolean(),
@@ -351,6 +361,17 @@ export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
 });
 
 export type ConsoleEntry = z.infer<typeof consoleEntry>;
+
+export const subtitlesInPath = byId.extend({
+  language: z.enum(subtitleLanguages, { error: code('notFound') }),
+});
+
+/** A subtitle file as a player shows it, in the order of time. */
+export const entrySubtitles = z.object({
+  filename: z.string(),
+  /** Times in seconds; lines of plain text. */
+  cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
+});
 
 export const decision = z.object({ version });
 export const changesRequest = z.object({

@@ -10,6 +10,7 @@ import {
 import {
   type AskedPapers,
   canEdit,
+  canStartAnother,
   canWithdraw,
   filmAwaitedUntil,
   isFieldOpen,
@@ -110,6 +111,18 @@ test.each<[string | null, number, string | null]>([
     expect(found?.toISOString() ?? null).toBe(until);
   },
 );
+
+test.each<[EntryState[], number, boolean]>([
+  [[], 1, true],
+  [['draft'], 1, false],
+  [['withdrawn', 'rejected'], 1, true],
+  [['disqualified'], 1, false],
+  [['published', 'withdrawn', 'draft'], 3, true],
+  [['published', 'in_review', 'draft'], 3, false],
+])('with %j and %i allowed, another entry may be started: %s', (states, allowed, expected) => {
+  const entries = states.map((state) => ({ state }));
+  expect(canStartAnother(entries, allowed)).toBe(expected);
+});
 
 describe('papers that the settings ask for', () => {
   const asks = (materialsRequired: boolean, studentProof: AskedPapers['studentProof']) => ({

@@ -17,6 +17,14 @@ export const canWithdraw = (state: EntryState) =>
 /** Whether its maker may still write in an entry of this state. */
 export const canEdit = (state: EntryState) => state === 'draft' || state === 'changes_requested';
 
+/** States whose entries leave their account room for another one. */
+export const uncountedStates = ['withdrawn', 'rejected'] as const satisfies readonly EntryState[];
+
+/** Whether an account that has these entries may start another one, of so many that are allowed. */
+export const canStartAnother = (entries: readonly { state: EntryState }[], allowed: number) =>
+  entries.filter(({ state }) => !(uncountedStates as readonly EntryState[]).includes(state))
+    .length < allowed;
+
 interface Standing {
   state: EntryState;
   reasons: readonly { field: EntryField }[];

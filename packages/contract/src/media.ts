@@ -34,6 +34,8 @@ export const film = z.object({
   seconds: z.number().nullable(),
   /** Subtitles as WebVTT, by language tag. */
   tracks: z.array(z.object({ language: z.string(), src: z.string() })),
+  /** Small pictures of the timeline: WebVTT that names a part (`#xywh=`) of one picture beside it. */
+  thumbnails: z.string().nullable(),
 });
 
 export type Film = z.infer<typeof film>;

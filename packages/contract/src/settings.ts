@@ -79,6 +79,7 @@ export const contest = z.object({
   materialsRequired: z.boolean(),
   studentProof: z.enum(studentProofs),
   graceMinutes: z.int(),
+  entriesPerAccount: z.int(),
   organiser: z.string(),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   filing: z.object({ icp: z.string(), police: z.string() }),

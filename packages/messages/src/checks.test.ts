@@ -1,3 +1,4 @@
+import { mediaChecks } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
 import { describeCheck } from './checks.ts';
 import { translator } from './load.ts';
@@ -36,16 +37,34 @@ describe('a machine check in words', () => {
     expect(describeCheck(en, length)).toBe('The film is 10:00.6 long; at most 10:00 are allowed.');
   });
 
-  test('lists read naturally, and what was not recognised is said so', () => {
-    const check = {
-      id: 'video.container',
-      level: 'refusal',
-      measured: { type: 'unknown' },
-      expected: { types: 'MP4, MOV, AVI' },
-    } as const;
-    expect(describeCheck(zh, check)).toBe(
-      '视频格式不支持（检测为 无法识别），请使用 MP4、MOV、AVI。',
+  const container = (type: string) => ({
+    id: 'video.container',
+    level: 'refusal' as const,
+    measured: { type },
+    expected: { types: 'MP4, MOV, AVI' },
+  });
+
+  test('lists read naturally', () => {
+    expect(describeCheck(zh, container('FLV'))).toBe(
+      '视频格式不支持（检测为 FLV），请使用 MP4、MOV、AVI。',
     );
+  });
+
+  test.each([
+    'video.container',
+    'video.codec',
+    'image.type',
+    'document.type',
+    'subtitles.type',
+  ] as const)('of %s, what was not recognised is said in a sentence of its own', (id) => {
+    const [name = ''] = Object.keys(mediaChecks[id].measured);
+    const refusal = (value: string) => ({ ...container(''), id, measured: { [name]: value } });
+    for (const t of [en, zh, translator('zh-TW', 'checks')]) {
+      const words = describeCheck(t, refusal('unknown'));
+      expect(words).not.toMatch(/found:|检测为|偵測為|无法处理|無法處理/);
+      expect(words).toBe(describeCheck(t, refusal('')));
+      expect(words).not.toBe(describeCheck(t, refusal('FLV')));
+    }
   });
 
   test('a check without words of its own gets those of its level', () => {

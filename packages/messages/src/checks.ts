@@ -48,7 +48,7 @@ function wordsOf(
   const say = (name: string, value: string | number, isLimit: boolean) => {
     if (typeof value === 'string') {
       if (name === 'languages') return languageNames(t, value);
-      if (value === '' || value === 'unknown') return t('checks.notKnown');
+      if (isUnknown(value)) return t('checks.notKnown');
       return t.locale.startsWith('zh') ? value.replaceAll(', ', '、') : value;
     }
     if (/bytes$/i.test(name)) {
@@ -65,11 +65,17 @@ function wordsOf(
   ]);
 }
 
+const isUnknown = (value: string | number | undefined) => value === '' || value === 'unknown';
+
 /**
  * A machine check in the reader's words, with its measured and expected values. A check that has no
  * words of its own yet gets the general ones of its level.
  */
 export function describeCheck(t: Translate<MessagesOf<'checks'>>, check: DescribedCheck): string {
-  const own = t.dynamic(`checks.${check.id}.${check.level}`, wordsOf(t, check));
-  return own ?? t(`checks.unknown.${check.level}`);
+  const key = `checks.${check.id}.${check.level}` as const;
+  const words = wordsOf(t, check);
+  const ofUnknown = Object.values(check.measured).some(isUnknown)
+    ? t.dynamic(`${key}.unknown`, words)
+    : undefined;
+  return ofUnknown ?? t.dynamic(key, words) ?? t(`checks.unknown.${check.level}`);
 }

@@ -1,4 +1,4 @@
-type Formatter = Intl.DateTimeFormat | Intl.NumberFormat;
+type Formatter = Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat;
 
 const formatters = new Map<string, Formatter>();
 
@@ -75,6 +75,19 @@ export function formatFileSize(locale: string, bytes: number): string {
   const value = bytes / 1024 ** power;
   const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
   return `${numberFormat(locale, { maximumFractionDigits }).format(value)} ${sizes[power]}`;
+}
+
+/** Names to choose from, in Latin letters: `pdf, jpg, or zip`, `pdf、jpg 或 zip`. */
+export function formatChoice(locale: string, names: readonly string[]): string {
+  const format = memoized(
+    `${locale} choice`,
+    () => new Intl.ListFormat(locale, { type: 'disjunction' }),
+  );
+  const spaced = (literal: string) => literal.replace(/\p{Script=Han}/u, ' $& ');
+  return format
+    .formatToParts(names)
+    .map(({ type, value }) => (type === 'literal' ? spaced(value) : value))
+    .join('');
 }
 
 /** A running time in seconds as a timecode: `4:05`, `1:02:03`. */

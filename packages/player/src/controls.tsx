@@ -15,6 +15,7 @@ import { useKeptPosition } from './use-kept-position.ts';
 import { useKeys } from './use-keys.ts';
 import { useSaid } from './use-said.ts';
 import { useSubtitles } from './use-subtitles.ts';
+import { useThumbnails } from './use-thumbnails.ts';
 import { stepFrame } from './video.ts';
 
 export interface ControlsProps {
@@ -51,6 +52,7 @@ function Controls(props: ControlsProps) {
   const actions = { video, state, subtitles, say, tell };
   useKeys(controller, { ...actions, hasFrameSteps, onHelp: () => setOpen('shortcuts') });
   useKeptPosition(video, props.rememberAs);
+  const timeline = useThumbnails(video, state.film.thumbnails, playback.renew);
 
   // The element names itself when it is defined, without the film's title.
   useEffect(() => controller.setAttribute('aria-label', props.label), [controller, props.label]);
@@ -75,7 +77,7 @@ function Controls(props: ControlsProps) {
       )}
       {state.step !== 'failed' && (
         <div className={styles.bar}>
-          <div className={styles.timeline}>
+          <div className={styles.timeline} {...timeline}>
             <media-time-range />
             <Notches markers={props.markers} video={video} say={say} />
           </div>

@@ -128,6 +128,8 @@ export function FilmPlayer(props: FilmPlayerProps) {
               label={endonymOf(language)}
             />
           ))}
+          {/* There even before a film has it: browsers choose subtitles anew when a track is added. */}
+          <track kind="metadata" label="thumbnails" src={state.film.thumbnails ?? undefined} />
         </video>
         {isStarted && !state.hasPicture && (
           <div slot="poster" className={styles.poster}>

@@ -43,6 +43,7 @@ const filmAt = (ticket: string): Film => ({
   poster: null,
   seconds: 60,
   tracks: [],
+  thumbnails: `/${ticket}/a.vtt`,
 });
 
 let video: FakeVideo;
@@ -119,6 +120,16 @@ test('a retry asks for new addresses and goes on where it stopped', async () => 
   video.playsFrom(video.currentTime);
   video.dispatchEvent(new Event('loadedmetadata'));
   expect(playback.state().step).toBe('playing');
+});
+
+test('new addresses for what lies beside the film leave alone what plays', async () => {
+  const { playback } = playbackOf(filmAt('old'));
+  playback.update(filmAt('old'), async () => filmAt('new'));
+  playback.start(0);
+  video.playsFrom(5);
+  playback.renew();
+  await expect.poll(() => playback.state().film.thumbnails).toBe('/new/a.vtt');
+  expect([video.src, video.currentTime]).toEqual(['/old/a.mp4', 5]);
 });
 
 test('a page that was refreshed changes nothing under a film that plays', () => {

@@ -63,6 +63,8 @@ export interface Playback {
   seekTo(seconds: number): void;
   /** By height; null leaves it to the player. */
   chooseQuality(height: number | null): void;
+  /** Asks for new addresses, for what lies beside the film; what plays goes on. */
+  renew(): void;
 }
 
 /**
@@ -214,6 +216,7 @@ export function createPlayback(pageFilm: Film): Playback {
       }
     },
     chooseQuality: (height) => source?.chooseQuality?.(height),
+    renew: () => void takeNewAddresses(),
   };
 }
 

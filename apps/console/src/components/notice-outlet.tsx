@@ -1,6 +1,9 @@
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
-import { connectNotices } from '../lib/notices.ts';
+import { connectNotices, type NoticeLink } from '../lib/notices.ts';
+import styles from './notice-outlet.module.css';
+
+const lastingSeconds = 5;
 
 /** Shows notices, and says them to screen readers for longer than they are seen. */
 export function NoticeOutlet() {
@@ -13,6 +16,11 @@ export function NoticeOutlet() {
     };
     connectNotices({
       success: (text) => spoken(text, () => void message.success(text)),
+      lasting: (text, link) =>
+        spoken(text, () => {
+          const content = <Linked text={text} link={link} />;
+          void message.success({ content, duration: lastingSeconds });
+        }),
       warning: (text) => spoken(text, () => void message.warning(text)),
       error: (text) => spoken(text, () => void message.error(text)),
       notification: (title, description) =>
@@ -25,3 +33,11 @@ export function NoticeOutlet() {
     </div>
   );
 }
+
+/** The outlet stands outside of the router, which follows the address. */
+const Linked = ({ text, link }: { text: string; link: NoticeLink | null }) => (
+  <span className={styles.linked}>
+    {text}
+    {link && <a href={`#${link.path}`}>{link.text}</a>}
+  </span>
+);

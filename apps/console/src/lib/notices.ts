@@ -1,9 +1,18 @@
 import type { ShowType } from '@film-contest/contract/envelope';
 import { goTo } from './navigation.ts';
 
+/** A link in a notice. */
+export interface NoticeLink {
+  text: string;
+  /** Page of the console. */
+  path: string;
+}
+
 /** Where notices appear; the drawn page connects one. */
 export interface NoticeOutlet {
   success(text: string): void;
+  /** Stays for long enough to be read while something else appears, and to follow its link. */
+  lasting(text: string, link: NoticeLink | null): void;
   warning(text: string): void;
   error(text: string): void;
   notification(title: string, description: string): void;
@@ -29,6 +38,7 @@ function tell(notice: Notice) {
 
 export const notices = {
   success: (text: string) => tell((to) => to.success(text)),
+  lasting: (text: string, link: NoticeLink | null) => tell((to) => to.lasting(text, link)),
   error: (text: string) => tell((to) => to.error(text)),
   notification: (title: string, description: string) =>
     tell((to) => to.notification(title, description)),

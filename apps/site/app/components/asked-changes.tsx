@@ -25,7 +25,8 @@ export function AskedChanges({ entry }: { entry: Pick<MyEntry, 'id' | 'reasons'>
       <ul>
         {entry.reasons.map(({ field, reason }) => (
           <li key={`${field} ${reason}`}>
-            {link(field)}: {reason}
+            {link(field)}
+            {t('forms.labelled', { label: '', text: reason })}
           </li>
         ))}
       </ul>

@@ -6,20 +6,19 @@ export const messages = {
   'account.login.returnTo': 'After logging in you go on where you were.',
 
   'account.register.title': 'Register',
-  'account.register.intro':
-    'You need an account to submit an entry. Watching and voting need none.',
+  'account.register.intro': 'You need an account to submit an entry, but not to watch or vote.',
   'account.register.submit': 'Register',
   'account.register.haveAccount': 'Already registered?',
   'account.register.toLogin': 'Login',
   'account.register.consent':
     'I have read and accept the <terms>terms of use</terms> and the <privacy>privacy policy</privacy>.',
-  'account.register.emailHint': 'We send the activation link to this address.',
+  'account.register.emailHint': 'We will send an activation link to this address.',
   'account.register.done.title': 'Please verify your email',
   'account.register.done.text':
     'After registering, go to the mailbox to check the verification email, then log in and submit.',
-  'account.register.done.sentTo': 'Sent to {email}. The link works for {hours} hours.',
-  'account.register.done.notArrived':
-    'Nothing arrived? Look in the spam folder, or have it sent again.',
+  'account.register.done.sentTo':
+    'The activation link is on its way to {email}. It works for {hours} hours.',
+  'account.register.done.notArrived': 'No email? Look in your spam folder, or have it sent again.',
 
   'account.resend.title': 'Send the activation email again',
   'account.resend.submit': 'Send again',
@@ -58,6 +57,7 @@ export const messages = {
   'account.entries.title': 'My entries',
   'account.entries.empty': 'You have not started an entry yet.',
   'account.entries.new': 'Start an entry',
+  'account.entries.another': 'Start another entry',
   'account.entries.untitled': 'Untitled draft',
   'account.entries.continue': 'Continue',
   'account.entries.view': 'View',
@@ -68,6 +68,7 @@ export const messages = {
     'Withdraw this entry? It leaves the contest, and its number is not given out again.',
   'account.entries.withdrawn': 'The entry has been withdrawn.',
   'account.entries.updated': 'Last changed {date}',
+  'account.entries.zone': 'Times are given in {zone}.',
   'account.entries.filmAwaited': 'The film is still to be uploaded, by {date}.',
   'account.entries.upload': 'Continue uploading',
   'account.entries.number': 'No. {number}',
@@ -120,7 +121,7 @@ export const messages = {
   'account.register.by': 'Register with',
   'account.register.byEmail': 'Email',
   'account.register.byPhone': 'Phone number',
-  'account.register.done.phone': 'You can log in right away and submit your entry.',
+  'account.register.done.phone': 'You can log in and submit your entry right away.',
   'account.forgot.phoneText': 'Type the code that we sent to {phone}, and choose a new password.',
   'account.profile.title': 'Profile',
   'account.profile.name': 'Name',

@@ -15,6 +15,8 @@ export const messages = {
   'checks.video.container.ok': 'Format: {type}',
   'checks.video.container.refusal':
     'This is not one of the accepted video formats (found: {type}). Please use {expectedTypes}.',
+  'checks.video.container.refusal.unknown':
+    'This is not a video in a format that we know. Please use {expectedTypes}.',
   'checks.video.readable.ok': 'The file can be read',
   'checks.video.readable.refusal':
     'The video cannot be read; the file seems damaged. Please export it again.',
@@ -27,6 +29,8 @@ export const messages = {
   'checks.video.codec.ok': 'Codec: {codec}',
   'checks.video.codec.refusal':
     'The codec {codec} cannot be processed. Please export with {expectedCodecs}.',
+  'checks.video.codec.refusal.unknown':
+    'The codec is not known. Please export with {expectedCodecs}.',
   'checks.video.codec.advice': 'The codec {codec} is unusual; {expectedCodecs} are safer.',
   'checks.video.duration.ok': 'Length: {seconds}',
   'checks.video.duration.refusal':
@@ -70,6 +74,8 @@ export const messages = {
   'checks.image.type.ok': 'Format: {type}',
   'checks.image.type.refusal':
     'This picture format is not accepted (found: {type}). Please use {expectedTypes}.',
+  'checks.image.type.refusal.unknown':
+    'This is not a picture in a format that we know. Please use {expectedTypes}.',
   'checks.image.pixels.ok': 'Picture: {width} × {height} pixels',
   'checks.image.pixels.refusal':
     'The picture is {width} × {height} pixels; at most {expectedMaxMegapixels} megapixels are allowed.',
@@ -90,6 +96,8 @@ export const messages = {
   'checks.document.type.ok': 'Format: {type}',
   'checks.document.type.refusal':
     'This file type is not accepted (found: {type}). Please use {expectedTypes}.',
+  'checks.document.type.refusal.unknown':
+    'This is not a file of a type that we know. Please use {expectedTypes}.',
   'checks.document.polyglot.ok': 'The file is one thing only',
   'checks.document.polyglot.refusal':
     'The file is {type} and {alsoType} at once, which is not allowed. Please export it again.',
@@ -142,6 +150,8 @@ export const messages = {
   'checks.subtitles.type.ok': 'Format: {type}',
   'checks.subtitles.type.refusal':
     'This is not a subtitle file (found: {type}). Please use {expectedTypes}.',
+  'checks.subtitles.type.refusal.unknown':
+    'This is not a subtitle file in a format that we know. Please use {expectedTypes}.',
   'checks.subtitles.cues.ok': '{cues, plural, one {# subtitle} other {# subtitles}}',
   'checks.subtitles.cues.refusal': 'There is no subtitle in the file.',
   'checks.subtitles.line.ok': 'All times can be read',
@@ -166,7 +176,8 @@ export const messages = {
   'checks.subtitles.speed.ok': 'Shown long enough to be read',
   'checks.subtitles.speed.advice':
     '{cues, plural, one {# subtitle is} other {# subtitles are}} hard to read in time, most of all at {atSeconds}: {perSecond} characters a second; at most {expectedPerSecond} can be read.',
-  'checks.subtitles.within.ok': 'The subtitles do not outlast the film',
+  'checks.subtitles.within.ok':
+    'The {language, select, zh {Chinese} other {English}} subtitles do not outlast the film',
   'checks.subtitles.within.advice':
     '{language, select, zh {The Chinese} other {The English}} subtitles go on until {endSeconds}, but the film ends at {expectedFilmSeconds}. Do they belong to this version?',
   'checks.subtitles.inFile.ok': 'The file has Chinese and English subtitles',

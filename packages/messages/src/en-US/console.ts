@@ -92,6 +92,7 @@ export const messages = {
   'console.entry.sentBack': 'Sent back:',
   'console.entry.noChecks': 'Nothing has been checked yet.',
   'console.entry.passed': '{count, plural, one {# check passed} other {# checks passed}}',
+  'console.entry.wholeEntry': 'The entry as a whole',
 
   'console.group.open': 'Open Group',
   'console.group.student': 'Student Group',
@@ -132,24 +133,38 @@ export const messages = {
   'console.field.declarations': 'Declarations',
 
   'console.review.queueEmpty': 'Everything has been reviewed.',
+  'console.review.noOther': 'No other entry is waiting.',
+  'console.review.backToIt': 'Back to it',
+  'console.review.under14': 'Member under 14',
   'console.review.machineChecks': 'Machine checks',
-  'console.review.item.subtitles': 'Chinese and English subtitles are there',
-  'console.review.item.clean': 'No corner mark, no logo',
-  'console.review.item.letter': 'The letter of authorization is signed',
-  'console.review.item.student':
-    'The school, the proof and, for a child in the team, the consent of a guardian are in order',
-  'console.review.item.content': 'Fits the theme, teaches no crime',
   'console.review.publish': 'Publish',
-  'console.review.publishAsk': 'Publish “{title}”? Everyone will be able to watch it.',
-  'console.review.published': '“{title}” has been published',
+  'console.review.publishAsk': 'Publish No. {number} “{title}”?',
+  'console.review.publishEffect':
+    'Publishing shows the film in the gallery at once, to everyone, and opens it to votes while voting is on. The contestant is told by mail or text message. To take it off the site again, it has to be disqualified.',
+  'console.review.confirm': 'Please confirm',
+  'console.review.confirmAll':
+    'Please tick every point. If one does not hold, request changes instead.',
+  'console.review.confirm.watched': 'I watched the film to its end.',
+  'console.review.confirm.subtitles': 'I saw Chinese and English subtitles, and they can be read.',
+  'console.review.confirm.clean': 'I saw no corner mark and no logo in the picture.',
+  'console.review.confirm.content': 'It fits the theme and teaches nobody how to commit a crime.',
+  'console.review.confirm.letter':
+    'I opened the letter of authorization: it is complete and signed.',
+  'console.review.confirm.school':
+    'I checked the school and, if one was uploaded, the proof of being a student.',
+  'console.review.confirm.guardian':
+    'I checked the parent or guardian of the member under 14, and their consent.',
+  'console.review.confirm.notes':
+    '{count, plural, one {I read the note of the machine checks.} other {I read the # notes of the machine checks.}}',
+  'console.review.published': 'No. {number} “{title}” has been published',
   'console.review.requestChanges': 'Request changes',
   'console.review.changesHint':
     'Say for each field what has to change. The contestant gets exactly these words.',
   'console.review.reason': 'Reason',
-  'console.review.changesSent': 'Sent back to the contestant',
+  'console.review.changesSent': 'No. {number} “{title}” has been sent back to the contestant',
   'console.review.reject': 'Reject',
-  'console.review.rejectAsk': 'Reject “{title}”? The contestant gets the reason.',
-  'console.review.rejected': '“{title}” has been rejected',
+  'console.review.rejectAsk': 'Reject No. {number} “{title}”? The contestant gets the reason.',
+  'console.review.rejected': 'No. {number} “{title}” has been rejected',
   'console.review.next': 'Next in the queue',
   'console.review.retryFilm': 'Process the film again',
   'console.review.retryStarted': 'The film is being processed again',
@@ -175,11 +190,11 @@ export const messages = {
   'console.review.keptReject': 'Rejection of “{title}”',
   'console.review.isPublished': 'This entry is published: everyone can watch it.',
   'console.review.disqualify': 'Disqualify',
-  'console.review.disqualifyAsk': 'Disqualify “{title}”?',
+  'console.review.disqualifyAsk': 'Disqualify No. {number} “{title}”?',
   'console.review.disqualifyHint':
     'The film is taken off the site at once, and this cannot be undone. Everyone will read the reason on the entry’s public page, the contestant in a mail. Write it so that readers of all languages understand it, e.g. in Chinese and English.',
   'console.review.publicReason': 'Reason, for everyone to read',
-  'console.review.disqualified': '“{title}” has been disqualified',
+  'console.review.disqualified': 'No. {number} “{title}” has been disqualified',
   'console.review.keptDisqualify': 'Disqualification of “{title}”',
 
   'console.outbox.at': 'Time',
@@ -280,6 +295,7 @@ export const messages = {
   'console.films.part.audio': 'Sound',
   'console.films.part.mp4': 'MP4',
   'console.films.part.subtitles': 'Subtitles',
+  'console.films.part.sprite': 'Timeline pictures',
   'console.films.part.rung': '{lines}p',
   'console.films.partState.waiting': 'waiting',
   'console.films.partState.running': 'in work',
@@ -296,11 +312,18 @@ export const messages = {
   'console.subtitles.files': 'Separate files',
   'console.subtitles.zh': 'Chinese subtitles',
   'console.subtitles.en': 'English subtitles',
+  'console.subtitles.preview': 'Preview',
+  'console.subtitles.count':
+    '{count, plural, one {# subtitle, as the player shows it} other {# subtitles, as the player shows them}}',
+  'console.subtitles.time': 'Time',
+  'console.subtitles.text': 'Text',
+  'console.subtitles.failed': 'The subtitles could not be loaded',
 
   'console.declaration.rights': 'Holds all rights',
   'console.declaration.clean': 'No corner mark, no logo',
   'console.declaration.rules': 'Accepts the rules',
   'console.guardian.none': 'Nobody in the team is under 14',
+  'console.guardian.unknown': 'Not told',
   'console.guardian.agrees': 'The parent or guardian agrees',
   'console.guardian.disagrees': 'No consent yet',
 

@@ -16,6 +16,8 @@ export const messages = {
   'submit.closed': 'Submissions are closed. You can still look at what you have sent in.',
   'submit.notOpen': 'Submissions open on {date}.',
   'submit.start': 'Start',
+  'submit.limit':
+    'You have reached the limit of {count, plural, one {# entry} other {# entries}} per account.',
   'submit.step': 'Step {step} of {steps}',
   'submit.steps.eligibility': 'Eligibility',
   'submit.steps.film': 'The film',
@@ -121,6 +123,7 @@ export const messages = {
     'This file has not arrived as a whole. Go on in the browser where you started to send it, or choose it here to send it from the beginning.',
   'submit.notKept':
     'Not saved, and this browser keeps nothing on this device (a private window, or no space left). Keep this page open until it says “Saved”.',
+  'submit.savedAtOwn': 'Saved {time}, on your clock',
   'submit.upload.credentialsFailed': 'Failed to obtain temporary secret key',
   'submit.upload.pickAgain': 'Choose the same file again to go on from {percent}.',
   'submit.upload.checking': 'Checking the file…',
@@ -128,6 +131,8 @@ export const messages = {
   'submit.upload.refused': 'Not accepted',
   'submit.upload.stays': 'You can go to the next step while this uploads.',
   'submit.upload.details': 'What was checked',
+  'submit.checks.title': 'What was checked',
+  'submit.checks.passed': '{count, plural, one {# check passed} other {# checks passed}}',
   'submit.precheck.reading': 'Reading the file…',
   'submit.precheck.soFar': 'Found before sending; the rest is checked when the file has arrived:',
 
@@ -136,16 +141,19 @@ export const messages = {
   'submit.crop.unreadable': 'This picture could not be opened.',
   'submit.crop.why':
     'This picture is {width} × {height} pixels. The framed part will be used and made {toWidth} × {toHeight}.',
-  'submit.crop.help':
+  'submit.crop.helpPointer':
     'Drag the picture, or move it with the arrow keys. Zoom with two fingers, the mouse wheel, or + and −.',
+  'submit.crop.helpTouch': 'Drag the picture. Pinch it with two fingers to zoom.',
   'submit.crop.frame': 'Part of the picture that is used',
   'submit.crop.zoom': 'Zoom',
   'submit.crop.noZoom': 'The picture is just large enough; zooming in would blur it.',
   'submit.crop.part':
     '{width} × {height} pixels are used, from {x} pixels from the left and {y} from the top.',
-  'submit.crop.reset': 'Start over',
+  'submit.crop.reset': 'Reset',
   'submit.crop.unavailable':
     'The cropping tool could not be loaded. Check your connection and choose the picture again.',
+  'submit.crop.applied': 'The framed part of the picture is being uploaded.',
+  'submit.crop.lost': 'This picture could not be opened. Please choose it again.',
 
   'submit.review.text': 'Please look through everything once more before you submit.',
   'submit.review.missing': 'Missing',

@@ -17,6 +17,7 @@ export const messages = {
   'checks.video.bytes.refusal': '文件大小为 {bytes}，不能超过 {expectedMaxBytes}。',
   'checks.video.container.ok': '格式：{type}',
   'checks.video.container.refusal': '视频格式不支持（检测为 {type}），请使用 {expectedTypes}。',
+  'checks.video.container.refusal.unknown': '无法识别该文件的视频格式，请使用 {expectedTypes}。',
   'checks.video.readable.ok': '文件可读取',
   'checks.video.readable.refusal': '视频无法读取，文件可能已损坏，请重新导出。',
   'checks.video.truncated.ok': '文件完整',
@@ -26,6 +27,7 @@ export const messages = {
   'checks.video.track.refusal': '文件中没有视频画面。',
   'checks.video.codec.ok': '编码：{codec}',
   'checks.video.codec.refusal': '无法处理 {codec} 编码，请使用 {expectedCodecs} 重新导出。',
+  'checks.video.codec.refusal.unknown': '无法识别视频编码，请使用 {expectedCodecs} 重新导出。',
   'checks.video.codec.advice': '{codec} 编码较少见，建议使用 {expectedCodecs}。',
   'checks.video.duration.ok': '时长：{seconds}',
   'checks.video.duration.refusal': '影片时长 {seconds}，不能超过 {expectedMaxSeconds}。',
@@ -61,6 +63,7 @@ export const messages = {
   'checks.image.bytes.refusal': '图片大小为 {bytes}，不能超过 {expectedMaxBytes}。',
   'checks.image.type.ok': '格式：{type}',
   'checks.image.type.refusal': '图片格式不支持（检测为 {type}），请使用 {expectedTypes}。',
+  'checks.image.type.refusal.unknown': '无法识别该文件的图片格式，请使用 {expectedTypes}。',
   'checks.image.pixels.ok': '图片尺寸：{width} × {height} 像素',
   'checks.image.pixels.refusal':
     '图片尺寸为 {width} × {height} 像素，总像素不能超过 {expectedMaxMegapixels} 百万。',
@@ -79,6 +82,7 @@ export const messages = {
   'checks.document.bytes.refusal': '文件大小为 {bytes}，不能超过 {expectedMaxBytes}。',
   'checks.document.type.ok': '格式：{type}',
   'checks.document.type.refusal': '文件类型不支持（检测为 {type}），请使用 {expectedTypes}。',
+  'checks.document.type.refusal.unknown': '无法识别该文件的类型，请使用 {expectedTypes}。',
   'checks.document.polyglot.ok': '文件类型单一',
   'checks.document.polyglot.refusal': '文件同时为 {type} 和 {alsoType}，不予接受，请重新导出。',
   'checks.document.complete.ok': '文件完整',
@@ -119,6 +123,7 @@ export const messages = {
   'checks.subtitles.bytes.refusal': '文件大小为 {bytes}，不能超过 {expectedMaxBytes}。',
   'checks.subtitles.type.ok': '格式：{type}',
   'checks.subtitles.type.refusal': '不是字幕文件（检测为 {type}），请使用 {expectedTypes}。',
+  'checks.subtitles.type.refusal.unknown': '无法识别该文件的字幕格式，请使用 {expectedTypes}。',
   'checks.subtitles.cues.ok': '{cues} 条字幕',
   'checks.subtitles.cues.refusal': '文件中没有字幕内容。',
   'checks.subtitles.line.ok': '时间码正确',
@@ -141,7 +146,7 @@ export const messages = {
   'checks.subtitles.speed.ok': '显示时间足够阅读',
   'checks.subtitles.speed.advice':
     '{cues} 条字幕来不及读完，最快处在 {atSeconds}：每秒 {perSecond} 个字符，建议不超过 {expectedPerSecond} 个。',
-  'checks.subtitles.within.ok': '字幕未超出影片时长',
+  'checks.subtitles.within.ok': '{language, select, zh {中文} other {英文}}字幕未超出影片时长',
   'checks.subtitles.within.advice':
     '{language, select, zh {中文} other {英文}}字幕到 {endSeconds} 才结束，而影片在 {expectedFilmSeconds} 已结束。字幕与影片版本是否一致？',
   'checks.subtitles.inFile.ok': '文件中有中文和英文字幕轨道',

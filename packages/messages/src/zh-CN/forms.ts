@@ -5,11 +5,11 @@ export const messages = {
   'forms.needsScripts': '此表单需要启用 JavaScript，请在浏览器中开启。',
   'forms.countSpoken': '已输入 {count} 个字符，最多 {max} 个',
   'forms.optional': '选填',
+  'forms.labelled': '{label}：{text}',
 
   'forms.summary.title': '有 {count} 处需要修改',
   'forms.savedAt': '已于 {time} 保存',
   'forms.saving': '正在保存…',
-  'forms.unsaved': '尚未保存',
   'forms.savedLocally': '已暂存于本设备，恢复联网后自动保存',
   'forms.saveFailed': '保存失败',
   'forms.restored': '已恢复您上次填写的内容。',
@@ -36,10 +36,10 @@ export const messages = {
   'forms.ruleUnmet': '尚未满足',
 
   'forms.captcha': '图形验证码',
-  'forms.captchaHint': '请输入图片中的数字',
+  'forms.captchaHint': '请输入图中的六位数字',
   'forms.captchaImage': '含六位数字的图片',
   'forms.captchaRefresh': '换一张',
-  'forms.captchaListen': '收听语音验证码',
+  'forms.captchaListen': '播放语音验证码',
   'forms.captchaFailed': '验证码加载失败。',
 
   'forms.chooseFile': '选择文件',

@@ -16,6 +16,7 @@ export const messages = {
   'submit.closed': '作品征集已结束，您仍可查看已提交的内容。',
   'submit.notOpen': '作品征集将于 {date} 开始。',
   'submit.start': '开始填写',
+  'submit.limit': '每个账号最多提交 {count} 部作品，您已达到上限。',
   'submit.step': '第 {step} 步，共 {steps} 步',
   'submit.steps.eligibility': '参赛资格',
   'submit.steps.film': '作品信息',
@@ -108,6 +109,7 @@ export const messages = {
     '这个文件还没有传完。请回到开始上传的那个浏览器继续，或在这里选择该文件，从头上传。',
   'submit.notKept':
     '尚未保存，而且此浏览器无法在本机保留内容（无痕窗口或存储空间不足）。在显示“已保存”之前，请不要关闭此页面。',
+  'submit.savedAtOwn': '已于您当地时间 {time} 保存',
   'submit.upload.credentialsFailed': '获取临时密钥失败',
   'submit.upload.pickAgain': '请重新选择同一文件，将从 {percent} 处继续上传。',
   'submit.upload.checking': '正在检查文件…',
@@ -115,6 +117,8 @@ export const messages = {
   'submit.upload.refused': '未通过检查',
   'submit.upload.stays': '上传期间可以继续填写后面的步骤。',
   'submit.upload.details': '查看检查结果',
+  'submit.checks.title': '文件检查结果',
+  'submit.checks.passed': '{count} 项检查通过',
   'submit.precheck.reading': '正在读取文件…',
   'submit.precheck.soFar': '发送前已检查以下内容，其余将在上传完成后检查：',
 
@@ -123,13 +127,16 @@ export const messages = {
   'submit.crop.unreadable': '无法打开这张图片。',
   'submit.crop.why':
     '图片尺寸为 {width} × {height} 像素，将使用框内部分，并调整为 {toWidth} × {toHeight} 像素。',
-  'submit.crop.help': '拖动图片，或用方向键移动；用双指、鼠标滚轮或 +、− 键缩放。',
+  'submit.crop.helpPointer': '拖动图片，或用方向键移动；用双指、鼠标滚轮或 +、− 键缩放。',
+  'submit.crop.helpTouch': '拖动图片调整位置，双指缩放。',
   'submit.crop.frame': '图片的使用区域',
   'submit.crop.zoom': '缩放',
   'submit.crop.noZoom': '图片尺寸刚好符合要求，放大会变模糊，因此不能缩放。',
   'submit.crop.part': '使用 {width} × {height} 像素，距左边 {x} 像素、上边 {y} 像素。',
-  'submit.crop.reset': '重新选择区域',
+  'submit.crop.reset': '恢复初始位置',
   'submit.crop.unavailable': '裁剪工具未能加载，请检查网络后重新选择图片。',
+  'submit.crop.applied': '正在上传图片的框内部分。',
+  'submit.crop.lost': '无法打开这张图片，请重新选择。',
 
   'submit.review.text': '提交前请再次核对以下内容。',
   'submit.review.missing': '未填写',

@@ -17,6 +17,7 @@ export const messages = {
   'checks.video.bytes.refusal': '檔案大小為 {bytes}，不可超過 {expectedMaxBytes}。',
   'checks.video.container.ok': '格式：{type}',
   'checks.video.container.refusal': '不支援此影片格式（偵測為 {type}），請使用 {expectedTypes}。',
+  'checks.video.container.refusal.unknown': '無法辨識此檔案的影片格式，請使用 {expectedTypes}。',
   'checks.video.readable.ok': '檔案可讀取',
   'checks.video.readable.refusal': '影片無法讀取，檔案可能已損毀，請重新匯出。',
   'checks.video.truncated.ok': '檔案完整',
@@ -26,6 +27,7 @@ export const messages = {
   'checks.video.track.refusal': '檔案中沒有影像。',
   'checks.video.codec.ok': '編碼：{codec}',
   'checks.video.codec.refusal': '無法處理 {codec} 編碼，請使用 {expectedCodecs} 重新匯出。',
+  'checks.video.codec.refusal.unknown': '無法辨識影片編碼，請使用 {expectedCodecs} 重新匯出。',
   'checks.video.codec.advice': '{codec} 編碼較少見，建議使用 {expectedCodecs}。',
   'checks.video.duration.ok': '片長：{seconds}',
   'checks.video.duration.refusal': '影片片長 {seconds}，不可超過 {expectedMaxSeconds}。',
@@ -61,6 +63,7 @@ export const messages = {
   'checks.image.bytes.refusal': '圖片大小為 {bytes}，不可超過 {expectedMaxBytes}。',
   'checks.image.type.ok': '格式：{type}',
   'checks.image.type.refusal': '不支援此圖片格式（偵測為 {type}），請使用 {expectedTypes}。',
+  'checks.image.type.refusal.unknown': '無法辨識此檔案的圖片格式，請使用 {expectedTypes}。',
   'checks.image.pixels.ok': '圖片尺寸：{width} × {height} 像素',
   'checks.image.pixels.refusal':
     '圖片尺寸為 {width} × {height} 像素，總像素不可超過 {expectedMaxMegapixels} 百萬。',
@@ -79,6 +82,7 @@ export const messages = {
   'checks.document.bytes.refusal': '檔案大小為 {bytes}，不可超過 {expectedMaxBytes}。',
   'checks.document.type.ok': '格式：{type}',
   'checks.document.type.refusal': '不支援此檔案類型（偵測為 {type}），請使用 {expectedTypes}。',
+  'checks.document.type.refusal.unknown': '無法辨識此檔案的類型，請使用 {expectedTypes}。',
   'checks.document.polyglot.ok': '檔案類型單一',
   'checks.document.polyglot.refusal': '檔案同時為 {type} 與 {alsoType}，不予接受，請重新匯出。',
   'checks.document.complete.ok': '檔案完整',
@@ -119,6 +123,7 @@ export const messages = {
   'checks.subtitles.bytes.refusal': '檔案大小為 {bytes}，不可超過 {expectedMaxBytes}。',
   'checks.subtitles.type.ok': '格式：{type}',
   'checks.subtitles.type.refusal': '不是字幕檔（偵測為 {type}），請使用 {expectedTypes}。',
+  'checks.subtitles.type.refusal.unknown': '無法辨識此檔案的字幕格式，請使用 {expectedTypes}。',
   'checks.subtitles.cues.ok': '{cues} 條字幕',
   'checks.subtitles.cues.refusal': '檔案中沒有字幕內容。',
   'checks.subtitles.line.ok': '時間碼正確',
@@ -141,7 +146,7 @@ export const messages = {
   'checks.subtitles.speed.ok': '顯示時間足夠閱讀',
   'checks.subtitles.speed.advice':
     '{cues} 則字幕來不及讀完，最快處在 {atSeconds}：每秒 {perSecond} 個字元，建議不超過 {expectedPerSecond} 個。',
-  'checks.subtitles.within.ok': '字幕未超出片長',
+  'checks.subtitles.within.ok': '{language, select, zh {中文} other {英文}}字幕未超出片長',
   'checks.subtitles.within.advice':
     '{language, select, zh {中文} other {英文}}字幕到 {endSeconds} 才結束，而影片在 {expectedFilmSeconds} 已結束。字幕與影片版本是否一致？',
   'checks.subtitles.inFile.ok': '檔案中有中文和英文字幕軌',

@@ -5,11 +5,11 @@ export const messages = {
   'forms.needsScripts': '此表單需要啟用 JavaScript，請在瀏覽器中開啟。',
   'forms.countSpoken': '已輸入 {count} 個字元，最多 {max} 個',
   'forms.optional': '選填',
+  'forms.labelled': '{label}：{text}',
 
   'forms.summary.title': '有 {count} 處需要修改',
   'forms.savedAt': '已於 {time} 儲存',
   'forms.saving': '正在儲存…',
-  'forms.unsaved': '尚未儲存',
   'forms.savedLocally': '已暫存於這部裝置，恢復連線後自動儲存',
   'forms.saveFailed': '儲存失敗',
   'forms.restored': '已還原您上次填寫的內容。',
@@ -36,10 +36,10 @@ export const messages = {
   'forms.ruleUnmet': '尚未符合',
 
   'forms.captcha': '圖形驗證碼',
-  'forms.captchaHint': '請輸入圖片中的數字',
+  'forms.captchaHint': '請輸入圖中的六位數字',
   'forms.captchaImage': '含六位數字的圖片',
   'forms.captchaRefresh': '換一張',
-  'forms.captchaListen': '收聽語音驗證碼',
+  'forms.captchaListen': '播放語音驗證碼',
   'forms.captchaFailed': '驗證碼載入失敗。',
 
   'forms.chooseFile': '選擇檔案',

@@ -16,6 +16,7 @@ export const messages = {
   'submit.closed': '徵件已結束，您仍可查看已提交的內容。',
   'submit.notOpen': '徵件將於 {date} 開始。',
   'submit.start': '開始填寫',
+  'submit.limit': '每個帳號最多提交 {count} 部作品，您已達上限。',
   'submit.step': '第 {step} 步，共 {steps} 步',
   'submit.steps.eligibility': '參賽資格',
   'submit.steps.film': '作品資訊',
@@ -108,6 +109,7 @@ export const messages = {
     '這個檔案還沒有傳完。請回到開始上傳的那個瀏覽器繼續，或在這裡選擇該檔案，從頭上傳。',
   'submit.notKept':
     '尚未儲存，而且此瀏覽器無法在本機保留內容（無痕視窗或儲存空間不足）。在顯示「已儲存」之前，請不要關閉此頁面。',
+  'submit.savedAtOwn': '已於您當地時間 {time} 儲存',
   'submit.upload.credentialsFailed': '取得臨時金鑰失敗',
   'submit.upload.pickAgain': '請重新選擇同一個檔案，將從 {percent} 處繼續上傳。',
   'submit.upload.checking': '正在檢查檔案…',
@@ -115,6 +117,8 @@ export const messages = {
   'submit.upload.refused': '未通過檢查',
   'submit.upload.stays': '上傳期間可以繼續填寫後面的步驟。',
   'submit.upload.details': '查看檢查結果',
+  'submit.checks.title': '檔案檢查結果',
+  'submit.checks.passed': '{count} 項檢查通過',
   'submit.precheck.reading': '正在讀取檔案…',
   'submit.precheck.soFar': '傳送前已檢查以下項目，其餘將在上傳完成後檢查：',
 
@@ -123,13 +127,16 @@ export const messages = {
   'submit.crop.unreadable': '無法開啟這張圖片。',
   'submit.crop.why':
     '圖片尺寸為 {width} × {height} 像素，將使用框內部分，並調整為 {toWidth} × {toHeight} 像素。',
-  'submit.crop.help': '拖曳圖片，或以方向鍵移動；以雙指、滑鼠滾輪或 +、− 鍵縮放。',
+  'submit.crop.helpPointer': '拖曳圖片，或以方向鍵移動；以雙指、滑鼠滾輪或 +、− 鍵縮放。',
+  'submit.crop.helpTouch': '拖曳圖片調整位置，以雙指縮放。',
   'submit.crop.frame': '圖片的使用範圍',
   'submit.crop.zoom': '縮放',
   'submit.crop.noZoom': '圖片尺寸剛好符合規定，放大會變模糊，因此無法縮放。',
   'submit.crop.part': '使用 {width} × {height} 像素，距左邊 {x} 像素、上邊 {y} 像素。',
-  'submit.crop.reset': '重新選擇範圍',
+  'submit.crop.reset': '恢復初始位置',
   'submit.crop.unavailable': '裁切工具無法載入，請檢查網路後重新選擇圖片。',
+  'submit.crop.applied': '正在上傳圖片的框內部分。',
+  'submit.crop.lost': '無法開啟這張圖片，請重新選擇。',
 
   'submit.review.text': '提交前請再次核對以下內容。',
   'submit.review.missing': '未填寫',

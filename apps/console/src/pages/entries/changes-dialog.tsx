@@ -12,6 +12,7 @@ import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
+import { nameOf } from './name-of.ts';
 import { useDecision } from './use-decision.ts';
 
 interface DialogProps {
@@ -70,7 +71,11 @@ function ChangesForm({ entry, onClose }: Omit<DialogProps, 'open'>) {
     const schema = changesRequest.omit({ version: true });
     const body = checkedValues(form, schema, { reasons: reasonsOf(values) }, rename);
     if (!body) return;
-    const decided = await decide('requestChanges', body, t('console.review.changesSent'));
+    const decided = await decide(
+      'requestChanges',
+      body,
+      t('console.review.changesSent', nameOf(entry)),
+    );
     if (!decided.ok) return void showServerFaults(form, decided.fields, rename);
     kept.drop();
     onClose();

@@ -1,14 +1,14 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/messages.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import styles from './entry.module.css';
+import { PublishDialog } from './publish-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { useDecision } from './use-decision.ts';
 import { useQueueWalk } from './use-queue-walk.ts';
 
-type Dialog = 'changes' | 'reject' | 'disqualify';
+type Dialog = 'publish' | 'changes' | 'reject' | 'disqualify';
 
 /** The open dialog stands in the address: an error page leads back into it, "back" closes it. */
 function useDialog(): [string | null, (dialog: Dialog | null) => void] {
@@ -31,7 +31,11 @@ export function Decision({ entry }: { entry: ConsoleEntry }) {
     <section className={`${styles.panel} ${styles.decision}`}>
       <h2 className={styles.heading}>{t('console.review.decision')}</h2>
       <p>{standing(entry)}</p>
-      {may.publish && <Publish entry={entry} />}
+      {may.publish && (
+        <Button type="primary" block onClick={() => open('publish')}>
+          {t('console.review.publish')}
+        </Button>
+      )}
       {may.requestChanges && (
         <Button block onClick={() => open('changes')}>
           {t('console.review.requestChanges')}
@@ -48,9 +52,12 @@ export function Decision({ entry }: { entry: ConsoleEntry }) {
         </Button>
       )}
       {isWalking && (
-        <Button block type="text" onClick={next}>
+        <Button block type="text" onClick={() => next({ isDecided: false })}>
           {t('console.review.next')}
         </Button>
+      )}
+      {may.publish && (
+        <PublishDialog entry={entry} open={dialog === 'publish'} onClose={() => open(null)} />
       )}
       {may.requestChanges && (
         <ChangesDialog entry={entry} open={dialog === 'changes'} onClose={() => open(null)} />
@@ -85,39 +92,4 @@ function standing({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string 
   if (!decidable) return t('console.review.notYours');
   if (!may.publish && film?.state !== 'ready') return t('console.review.publishLater');
   return t('console.review.decide');
-}
-
-function Publish({ entry }: { entry: ConsoleEntry }) {
-  const { modal } = App.useApp();
-  const { decide, goOn } = useDecision(entry);
-  const title = entry.draft.title ?? '';
-
-  async function publish() {
-    const decided = await decide('publishEntry', {}, t('console.review.published', { title }));
-    if (decided.ok) void goOn();
-  }
-
-  const confirm = () =>
-    modal.confirm({
-      title: t('console.review.publishAsk', { title }),
-      icon: null,
-      content: (
-        <ul>
-          <li>{t('console.review.item.subtitles')}</li>
-          <li>{t('console.review.item.clean')}</li>
-          <li>{t('console.review.item.letter')}</li>
-          {entry.draft.group === 'student' && <li>{t('console.review.item.student')}</li>}
-          <li>{t('console.review.item.content')}</li>
-        </ul>
-      ),
-      okText: t('console.review.publish'),
-      cancelText: t('forms.cancel'),
-      onOk: publish,
-    });
-
-  return (
-    <Button type="primary" block onClick={confirm}>
-      {t('console.review.publish')}
-    </Button>
-  );
 }

@@ -3,17 +3,19 @@ import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
 import { useEffect } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { StateTag } from '../../components/state-tag.tsx';
+import { StateTag, Tag } from '../../components/state-tag.tsx';
 import { groupText } from '../../lib/entry-texts.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
+import { useArrival } from '../../lib/use-arrival.ts';
 import styles from './entry.module.css';
 
 /** Number, title and state, and who handed it in when. */
 export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
   const { filmAwaitedUntil } = entry;
+  const heading = useArrival();
   // Of a disqualified one the page tells the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');
@@ -23,14 +25,14 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   }, [named]);
   return (
     <header className={styles.head}>
-      <h1 className={styles.title}>
-        {number && <span className={styles.number}>{number}</span>}
-        {title}
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {number && <span className={styles.number}>{number}</span>} {title}
       </h1>
       <div className={styles.meta}>
         <StateTag state={state} />
         {draft.group && <span>{groupText(draft.group)}</span>}
         {school && <span>{school}</span>}
+        {draft.guardian?.under14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
         <span>{maker}</span>
         {submittedAt && (
           <span>

@@ -1,17 +1,16 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { Picture } from '@film-contest/contract/media';
-import { formatFileSize } from '@film-contest/messages/format';
-import { Button } from 'antd';
 import { Cover } from '../../components/cover.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { fieldText, kindText } from '../../lib/entry-texts.ts';
+import { fieldText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
+import { DownloadButton } from './download-button.tsx';
 import styles from './entry.module.css';
+import { SubtitleFiles } from './subtitle-files.tsx';
 
 /** The pictures, and the papers to download. */
 export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
-  const { images, letter, materials, studentProof, draft, files } = entry;
-  const subtitles = files.filter(({ kind }) => kind.startsWith('subtitles_'));
+  const { images, letter, materials, studentProof, draft, hidden } = entry;
+  const isProofShown = draft.group === 'student' && !hidden.includes('student_proof');
   return (
     <>
       <section className={styles.section}>
@@ -27,17 +26,8 @@ export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
         <ul className={styles.files}>
           <Download paper={letter} name={fieldText('empower')} />
           <Download paper={materials} name={fieldText('materials')} />
-          {draft.group === 'student' && (
-            <Download paper={studentProof} name={fieldText('student_proof')} />
-          )}
-          {subtitles.map(({ id, kind, filename, size }) => (
-            <li key={id}>
-              {kindText(kind)}
-              <span className={styles.minor}>
-                {filename} · {formatFileSize(t.locale, size)}
-              </span>
-            </li>
-          ))}
+          {isProofShown && <Download paper={studentProof} name={fieldText('student_proof')} />}
+          <SubtitleFiles entry={entry} />
         </ul>
       </section>
     </>
@@ -66,18 +56,13 @@ function Download({ paper, name }: { paper: Paper; name: string }) {
   return (
     <li>
       {name}
-      {paper ? (
-        <Button
-          href={paper.address}
-          download={paper.filename}
-          icon={<Icon name="download" size={16} />}
-          size="small"
-        >
-          {paper.filename}
-        </Button>
-      ) : (
-        <span className={styles.minor}>{t('console.entry.noFile')}</span>
-      )}
+      <div className={styles.tools}>
+        {paper ? (
+          <DownloadButton paper={paper} />
+        ) : (
+          <span className={styles.minor}>{t('console.entry.noFile')}</span>
+        )}
+      </div>
     </li>
   );
 }

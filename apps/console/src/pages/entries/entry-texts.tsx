@@ -18,7 +18,8 @@ const declarationText = (draft: Draft) => {
 
 /** Who agrees for a child in the team, as far as it was told. */
 const guardianText = ({ guardian }: Draft) => {
-  if (!guardian?.under14) return t('console.guardian.none');
+  if (!guardian) return t('console.guardian.unknown');
+  if (!guardian.under14) return t('console.guardian.none');
   const consent = guardian.consent ? t('console.guardian.agrees') : t('console.guardian.disagrees');
   return [guardian.name || dash, guardian.contact || dash, consent].join('\n');
 };
@@ -33,11 +34,11 @@ const subtitleText = ({ subtitles }: Draft) => (subtitles ? t(modeKeys[subtitles
 
 /** Everything the contestant wrote, and why a part of it was sent back. */
 export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
-  const { draft, reasons, school } = entry;
+  const { draft, reasons, school, hidden } = entry;
   const texts: [EntryField, ReactNode][] = [
     ['group', groupText(draft.group ?? null)],
     ...(school ? [['school_name', school] as [EntryField, string]] : []),
-    ...(draft.group === 'student'
+    ...(draft.group === 'student' && !hidden.includes('guardian')
       ? [['guardian', guardianText(draft)] as [EntryField, string]]
       : []),
     ['title', draft.title || dash],

@@ -17,6 +17,8 @@ import { History } from './history.tsx';
 import { MachineChecks } from './machine-checks.tsx';
 
 const pollMs = 3_000;
+/** The addresses of what is not public work for fifteen minutes. */
+const renewMs = 10 * 60_000;
 const busyStates: readonly string[] = ['uploaded', 'probing', 'queued', 'transcoding'];
 
 /** Whether the machine is still at work on an entry, so that its page follows. */
@@ -33,7 +35,7 @@ function useEntry(id: string) {
       const background = client.getQueryData(queryKey) !== undefined;
       return ask('consoleEntry', { params: { id }, background, signal });
     },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : renewMs),
   });
 }
 

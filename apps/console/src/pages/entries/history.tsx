@@ -5,27 +5,44 @@ import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import styles from './entry.module.css';
 
+type Event = ConsoleEntry['events'][number];
+
 /** What became of the entry, newest first. */
-export function History({ events }: { events: ConsoleEntry['events'] }) {
+export function History({ events }: { events: readonly Event[] }) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('console.entry.history')}</h2>
       <ol className={styles.events}>
-        {events.toReversed().map(({ state, at, note, reasons }) => (
-          <li key={`${at} ${state}`}>
-            <StateTag state={state} />{' '}
-            <time className={styles.minor} dateTime={at}>
-              {moment(at)}
+        {events.toReversed().map((event) => (
+          <li key={`${event.at} ${event.state}`}>
+            <StateTag state={event.state} />
+            <time className={styles.minor} dateTime={event.at}>
+              {moment(event.at)}
             </time>
-            {note && <p>{note}</p>}
-            {reasons.map(({ field, reason }) => (
-              <p key={field}>
-                <strong>{fieldText(field)}</strong> {reason}
-              </p>
-            ))}
+            <Words {...event} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Why it was decided so, in the words that the contestant got. */
+function Words({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
+  if (!note && reasons.length === 0) return null;
+  return (
+    <div className={styles.words}>
+      {note && <p>{note}</p>}
+      {reasons.length > 0 && (
+        <dl>
+          {reasons.map(({ field, reason }) => (
+            <div key={field}>
+              <dt>{fieldText(field)}</dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
   );
 }

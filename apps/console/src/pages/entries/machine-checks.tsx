@@ -5,32 +5,38 @@ import { Icon } from '../../components/icon.tsx';
 import { gravestFirst } from '../../lib/check-order.ts';
 import { kindText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
+import { type CheckGroup, checkGroups } from './check-groups.ts';
 import styles from './entry.module.css';
 
 const marks = { refusal: 'refusal', advice: 'advice', ok: 'check' } as const;
 
-/** What the machine found: of the entry as a whole, then file by file. What passed is folded away. */
+/** What the machine found, file by file. What passed is folded away. */
 export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
-  const ofFiles = new Set(entry.files.flatMap(({ checks }) => checks.map(keyOf)));
-  const ofEntry = entry.checks.filter((check) => !ofFiles.has(keyOf(check)));
-  const files = entry.files.filter(({ checks }) => checks.length > 0);
-  const none = ofEntry.length === 0 && files.length === 0;
+  const groups = checkGroups(entry);
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('console.review.machineChecks')}</h2>
-      {none && <p className={styles.minor}>{t('console.entry.noChecks')}</p>}
-      {ofEntry.length > 0 && <Findings checks={ofEntry} />}
-      {files.map(({ id, kind, checks }) => (
-        <div key={id}>
-          <h3 className={styles.subheading}>{kindText(kind)}</h3>
-          <Findings checks={checks} />
-        </div>
-      ))}
+      {groups.length === 0 && <p className={styles.minor}>{t('console.entry.noChecks')}</p>}
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.file?.id ?? ''} {...group} />
+        ))}
+      </div>
     </section>
   );
 }
 
-const keyOf = (check: MachineCheck) => JSON.stringify(check);
+function Group({ file, checks }: CheckGroup) {
+  return (
+    <div>
+      <h3 className={styles.subheading}>
+        {file ? kindText(file.kind) : t('console.entry.wholeEntry')}
+        {file && <span className={styles.filename}>{file.filename}</span>}
+      </h3>
+      <Findings checks={checks} />
+    </div>
+  );
+}
 
 function Findings({ checks }: { checks: readonly MachineCheck[] }) {
   const sorted = gravestFirst(checks);
@@ -52,7 +58,7 @@ function Findings({ checks }: { checks: readonly MachineCheck[] }) {
 const CheckList = ({ checks }: { checks: readonly MachineCheck[] }) => (
   <ul className={styles.checks}>
     {checks.map((check) => (
-      <li key={keyOf(check)} data-level={check.level}>
+      <li key={JSON.stringify(check)} data-level={check.level}>
         <Icon name={marks[check.level]} />
         <span>
           <span className="visually-hidden">{t(`checks.level.${check.level}`)} </span>

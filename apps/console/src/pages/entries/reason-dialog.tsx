@@ -5,24 +5,27 @@ import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
+import { nameOf } from './name-of.ts';
 import { useDecision } from './use-decision.ts';
+
+type Name = ReturnType<typeof nameOf>;
 
 /** Decisions that an entry does not survive. */
 const kinds = {
   reject: {
     call: 'rejectEntry',
-    ask: (title: string) => t('console.review.rejectAsk', { title }),
+    ask: (name: Name) => t('console.review.rejectAsk', name),
     label: () => t('console.review.reason'),
     button: () => t('console.review.reject'),
-    done: (title: string) => t('console.review.rejected', { title }),
+    done: (name: Name) => t('console.review.rejected', name),
     kept: (title: string) => t('console.review.keptReject', { title }),
   },
   disqualify: {
     call: 'disqualifyEntry',
-    ask: (title: string) => t('console.review.disqualifyAsk', { title }),
+    ask: (name: Name) => t('console.review.disqualifyAsk', name),
     label: () => t('console.review.publicReason'),
     button: () => t('console.review.disqualify'),
-    done: (title: string) => t('console.review.disqualified', { title }),
+    done: (name: Name) => t('console.review.disqualified', name),
     kept: (title: string) => t('console.review.keptDisqualify', { title }),
   },
 } as const;
@@ -36,7 +39,7 @@ interface DialogProps {
 
 /** Asks for the reason before an entry is turned down or taken out of the contest. */
 export function ReasonDialog({ kind, entry, open, onClose }: DialogProps) {
-  const title = kinds[kind].ask(entry.draft.title ?? '');
+  const title = kinds[kind].ask(nameOf(entry));
   return (
     <Modal open={open} onCancel={onClose} title={title} footer={null} destroyOnHidden width={560}>
       <ReasonForm kind={kind} entry={entry} onClose={onClose} />
@@ -58,7 +61,7 @@ function ReasonForm({ kind, entry, onClose }: Omit<DialogProps, 'open'>) {
   async function submit(values: Typed) {
     const body = checkedValues(form, rejection.omit({ version: true }), values);
     if (!body) return;
-    const decided = await decide(texts.call, body, texts.done(title));
+    const decided = await decide(texts.call, body, texts.done(nameOf(entry)));
     if (!decided.ok) return void showServerFaults(form, decided.fields);
     kept.drop();
     onClose();

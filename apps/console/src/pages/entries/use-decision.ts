@@ -55,7 +55,8 @@ export function useDecision(entry: ConsoleEntry) {
       else if (Object.keys(outcome.fields).length === 0) notices.error(outcome.msg);
       return { ok: false, fields: outcome.fields };
     }
-    notices.success(done);
+    const path = `/entries/${id}?from=review`;
+    notices.lasting(done, isWalking ? { text: t('console.review.backToIt'), path } : null);
     client.setQueryData(['entry', id], outcome.data);
     for (const stale of ['consoleEntries', 'summary']) {
       void client.invalidateQueries({ queryKey: [stale] });
@@ -72,5 +73,5 @@ export function useDecision(entry: ConsoleEntry) {
     return decided;
   }
 
-  return { decide, busy, goOn: () => (isWalking ? next() : Promise.resolve()) };
+  return { decide, busy, goOn: () => (isWalking ? next({ isDecided: true }) : Promise.resolve()) };
 }

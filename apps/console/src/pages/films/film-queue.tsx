@@ -31,14 +31,14 @@ const shape = { sorters: ['since', 'number'], filters: { state: filmStates } };
 /** What is being made of the films, as it happens, and what needs help. */
 export function Page() {
   const [state, change] = useListState(shape);
-  const { md } = Grid.useBreakpoint();
+  const { md, xl } = Grid.useBreakpoint();
   return (
     <ListPage
       title={t('console.films.title')}
       call="consoleFilms"
       state={state}
       change={change}
-      columns={md === false ? narrowColumns() : wideColumns()}
+      columns={md === false ? narrowColumns() : wideColumns(xl !== false)}
       searchFor={t('console.films.searchFor')}
       filters={[
         {
@@ -66,10 +66,26 @@ const filmColumn = (rest?: (film: QueuedFilm) => ReactNode): Column => ({
   ),
 });
 
-const wideColumns = (): Column[] => [
+const partsColumn = (): Column => ({
+  title: t('console.films.parts'),
+  width: '45%',
+  render: (_, film) => <FilmParts film={film} />,
+});
+
+/** Without room for a column of their own the parts stand below the state. */
+const wideColumns = (hasRoom: boolean): Column[] => [
   filmColumn(),
-  { title: t('console.films.state'), width: 250, render: (_, film) => <State film={film} /> },
-  { title: t('console.films.parts'), width: '45%', render: (_, film) => <FilmParts film={film} /> },
+  {
+    title: t('console.films.state'),
+    width: hasRoom ? 250 : '50%',
+    render: (_, film) => (
+      <div className={styles.stack}>
+        <State film={film} />
+        {!hasRoom && <FilmParts film={film} />}
+      </div>
+    ),
+  },
+  ...(hasRoom ? [partsColumn()] : []),
   {
     title: <span className="visually-hidden">{t('http.retry')}</span>,
     width: 110,
@@ -80,7 +96,7 @@ const wideColumns = (): Column[] => [
 /** On a phone one column holds it all. */
 const narrowColumns = (): Column[] => [
   filmColumn((film) => (
-    <div className={styles.narrow}>
+    <div className={`${styles.stack} ${styles.below}`}>
       <State film={film} />
       <FilmParts film={film} />
       {film.mayRetry && <RetryFilm film={film} />}

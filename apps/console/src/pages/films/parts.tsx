@@ -7,7 +7,7 @@ import styles from './film-queue.module.css';
 type QueuedFilm = Contract['consoleFilms']['data']['list'][number];
 type Part = QueuedFilm['renditions'][number];
 
-const named = ['poster', 'audio', 'mp4', 'subtitles'] as const;
+const named = ['poster', 'audio', 'mp4', 'subtitles', 'sprite'] as const;
 
 function nameOf({ name }: Part): string {
   const known = named.find((each) => each === name);

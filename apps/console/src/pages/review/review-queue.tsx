@@ -6,11 +6,12 @@ import { CheckCounts } from '../../components/check-counts.tsx';
 import { Cover } from '../../components/cover.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
-import { FilmTag } from '../../components/state-tag.tsx';
+import { FilmTag, Tag } from '../../components/state-tag.tsx';
 import { groupText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { ago } from '../../lib/moments.ts';
 import { queueState } from '../../lib/review-queue.ts';
+import { useArrival } from '../../lib/use-arrival.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import styles from './review-queue.module.css';
 
@@ -24,10 +25,13 @@ export function Page() {
     queueState(current, pageSize),
   );
   const failed = isError && !isFetching;
+  const heading = useArrival();
   return (
     <>
       <div className={styles.head}>
-        <h1 className={styles.title}>{t('console.menu.review')}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {t('console.menu.review')}
+        </h1>
         <span role="status">{data && t('console.review.waiting', { count: data.total })}</span>
       </div>
       {failed && <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />}
@@ -54,7 +58,19 @@ export function Page() {
 }
 
 function Waiting({ row }: { row: ConsoleEntryRow }) {
-  const { id, cover, number, title, team, group, seconds, checks, filmState, submittedAt } = row;
+  const {
+    id,
+    cover,
+    number,
+    title,
+    team,
+    group,
+    seconds,
+    checks,
+    filmState,
+    submittedAt,
+    isUnder14,
+  } = row;
   return (
     <li>
       <Link className={styles.row} to={`/entries/${id}?from=review`}>
@@ -63,7 +79,7 @@ function Waiting({ row }: { row: ConsoleEntryRow }) {
         </span>
         <span className={styles.what}>
           <span className={styles.name}>
-            {number && <span className={styles.number}>{number}</span>}
+            {number && <span className={styles.number}>{number}</span>}{' '}
             {title || t('console.entry.untitled')}
           </span>
           <span className={styles.minor}>
@@ -73,6 +89,7 @@ function Waiting({ row }: { row: ConsoleEntryRow }) {
           </span>
         </span>
         <span className={styles.findings}>
+          {isUnder14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
           <CheckCounts {...checks} />
           {filmState && filmState !== 'ready' && <FilmTag state={filmState} />}
         </span>

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { eraseAnswers } from '../../platform/http/idempotency.ts';
 import { recordChange } from '../audit/audit.ts';
 import { eraseEnquiries } from '../contact/contact.ts';
 import { eraseEntries } from '../entries/erase-entries.ts';
@@ -47,6 +48,7 @@ export async function eraseAccount(
     await tx.deleteFrom('invitations').where('email', 'in', addresses).execute();
     await tx.deleteFrom('link_tokens').where('account_id', '=', accountId).execute();
     await closeSessions(ctx, tx, accountId);
+    await eraseAnswers(tx, accountId);
     await blank(tx, accountId);
   });
 }

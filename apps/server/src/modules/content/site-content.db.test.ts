@@ -10,7 +10,7 @@ import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeItem, makeNamed } from '../../../test/contents.ts';
 import { contestant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
-import { removeAbandonedUploads } from '../uploads/uploads.ts';
+import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -1,32 +1,18 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp } from '../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
 import { untilBlocked } from '../../../test/blocked.ts';
 import { contestant, lettersTo, makeStaff, openContest, past } from '../../../test/factories.ts';
-import { awaitedFilm, filmOnItsWay, jobsOf, sha256Of } from '../../../test/film-on-its-way.ts';
-import { createMediaFiles } from '../../../test/media-files.ts';
-import { removeAbandonedUploads } from '../uploads/uploads.ts';
+import {
+  awaitedFilm,
+  contestWithFilm,
+  filmOnItsWay,
+  jobsOf,
+  sha256Of,
+} from '../../../test/film-on-its-way.ts';
+import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
 import { endWaiting, takeAwaitedFilm } from './await-film.ts';
 
-const app = await createTestApp();
-const files = await createMediaFiles();
-let film: Buffer;
-
-beforeAll(async () => {
-  film = await readFile(await files.film('good.mp4'));
-});
-beforeEach(async () => {
-  await app.ctx.pool.query('delete from graphile_worker._private_jobs');
-  await openContest(app);
-});
-afterAll(async () => {
-  await app.close();
-  await files.dispose();
-});
-
-/** Bytes of the film's length that are no film, or another one. */
-const otherBytes = (seed: number) => Buffer.alloc(film.length, seed);
+const { app, film, otherBytes } = await contestWithFilm();
 
 describe('declaring a film', () => {
   test('is kept; the same again is fine, another is not, and none once it has arrived', async () => {
@@ -156,7 +142,7 @@ describe('a film that arrives in time', () => {
     expect(await jobsOf(app, 'films.check', upload.id)).toHaveLength(1);
   });
 
-  test('goes through the queue into review', async () => {
+  test('goes through the queue into review', { timeout: 180_000 }, async () => {
     const { send, complete, read } = await awaitedFilm(app, { bytes: film });
     await send();
     await complete();

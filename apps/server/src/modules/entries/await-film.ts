@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { processFilm } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
-import { completeUpload } from '../uploads/uploads.ts';
+import { completeUpload } from '../uploads/complete-upload.ts';
 import { mailMaker } from './mail-maker.ts';
 import { lockEntry, moveEntry } from './move-entry.ts';
 import { type Entry, shownNumber } from './read-entry.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { removeUpload } from '../uploads/uploads.ts';
+import { removeUpload } from '../uploads/remove-upload.ts';
 import { whyCannotDiscard } from './entries.rules.ts';
 import { lockEntry } from './move-entry.ts';
 import { filesOf } from './read-entry.ts';

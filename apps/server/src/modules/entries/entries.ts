@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { type EntryDraft, entryDraft, type MyEntry } from '@film-contest/contract/entries';
-import { canEdit } from '@film-contest/contract/entry-rules';
+import { canEdit, uncountedStates } from '@film-contest/contract/entry-rules';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -43,7 +43,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       .selectFrom('entries')
       .select(sql<number>`count(*)`.as('count'))
       .where('account_id', '=', accountId)
-      .where('state', 'not in', ['withdrawn', 'rejected'])
+      .where('state', 'not in', uncountedStates)
       .executeTakeFirstOrThrow();
     if (count >= contest.entriesPerAccount) throw new Refusal('notEligible');
     await refuseForeignFiles(tx, accountId, draft);

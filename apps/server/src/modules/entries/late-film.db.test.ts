@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { limits } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestApp } from '../../../test/app.ts';
+import { describe, expect, test, vi } from 'vitest';
 import {
   lettersTo,
+  makeEntry,
   makeStaff,
   open,
   openContest,
@@ -14,32 +13,15 @@ import {
 import {
   awaitedFilm,
   bytesHere,
+  contestWithFilm,
   filmOnItsWay,
   jobsOf,
   letTheTimePass,
   sendStream,
 } from '../../../test/film-on-its-way.ts';
-import { createMediaFiles } from '../../../test/media-files.ts';
 import { endWaiting, prolongWaiting, takeAwaitedFilm } from './await-film.ts';
 
-const app = await createTestApp();
-const files = await createMediaFiles();
-let film: Buffer;
-
-beforeAll(async () => {
-  film = await readFile(await files.film('good.mp4'));
-});
-beforeEach(async () => {
-  await app.ctx.pool.query('delete from graphile_worker._private_jobs');
-  await openContest(app);
-});
-afterAll(async () => {
-  await app.close();
-  await files.dispose();
-});
-
-/** Bytes of the film's length that are no film, or another one. */
-const otherBytes = (seed: number) => Buffer.alloc(film.length, seed);
+const { app, film, otherBytes } = await contestWithFilm();
 
 describe('a film that is not the declared one', () => {
   test('is thrown away with 4027, and the declared one can be sent instead', async () => {
@@ -127,6 +109,27 @@ describe('a film that does not come', () => {
     expect(await renew()).toMatchObject({ code: 4028 });
     expect((await send()).status).toBe(410);
     expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
+  });
+
+  test('gets no more time by a draft that names it as well', async () => {
+    const { maker, id, upload, send, renew, complete } = await awaitedFilm(app, { bytes: film });
+    await makeEntry(app, 'draft', { owner: maker.account, form: { url: upload.id } });
+    expect(await renew()).toMatchObject({ ok: true });
+    await letTheTimePass(app, id);
+    expect(await renew()).toMatchObject({ code: 4028 });
+    expect((await send()).status).toBe(410);
+    expect(await complete()).toMatchObject({ code: 4028 });
+  });
+
+  test('may still come for another entry that was submitted with it, whose time is not over', async () => {
+    const { maker, id, upload, send, renew, complete } = await awaitedFilm(app, { bytes: film });
+    const other = await makeEntry(app, 'draft', { owner: maker.account, form: { url: upload.id } });
+    const submission = { params: { id: other.id }, body: { version: other.version } };
+    expect(await maker.call('submitEntry', submission)).toMatchObject({ ok: true });
+    await letTheTimePass(app, id);
+    expect(await renew()).toMatchObject({ ok: true });
+    expect((await send()).status).toBe(204);
+    expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
   });
 
   test('leaves the decision to bytes that had all arrived, though nobody had said so', async () => {

@@ -50,11 +50,14 @@ export function withSubtitles(
   return { ...film, tracks: own.length > 0 ? own : film.tracks };
 }
 
+/** What a film is judged by. */
+type JudgedFilm = Pick<FilmRead, 'checks'> & { view: Pick<Film, 'seconds'> };
+
 /** What was found of an entry as a whole: of its film, and of its subtitles beside the film. */
 export function entryChecks(
   form: EntryDraft,
   files: Map<string, Upload>,
-  film: FilmRead | null,
+  film: JudgedFilm | null,
 ): MachineCheck[] {
   const factsOf = (id: string | null | undefined) => (id ? files.get(id)?.facts : undefined);
   const video = form.url ? files.get(form.url) : undefined;
@@ -69,21 +72,40 @@ export function entryChecks(
   return [...(film?.checks ?? []), ...ofSubtitles];
 }
 
-/** The same, held until the transaction ends: none of them can be thrown away meanwhile. */
+/**
+ * Everything that was found of an entry and its files. A film that was decoded whole is judged anew:
+ * what its beginning had told counts no more.
+ */
+export function findings(
+  form: EntryDraft,
+  files: Map<string, Upload>,
+  film: JudgedFilm | null,
+): MachineCheck[] {
+  const isOutweighed = (id: string) => id === form.url && Boolean(film?.checks.length);
+  const ofFiles = filesOf(form).flatMap(({ id }) =>
+    isOutweighed(id) ? [] : (files.get(id)?.checks ?? []),
+  );
+  return [...entryChecks(form, files, film), ...ofFiles];
+}
+
+/** The upload rows that forms name, by id. */
+export async function readFiles(
+  db: Database | Tx,
+  ...forms: EntryDraft[]
+): Promise<Map<string, Upload>> {
+  const ids = forms.flatMap(filesOf).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those of one form, held until the transaction ends: none of them can be thrown away meanwhile. */
 export async function holdFiles(tx: Tx, form: EntryDraft): Promise<Map<string, Upload>> {
   const ids = filesOf(form).map(({ id }) => id);
   if (ids.length > 0) {
     await tx.selectFrom('uploads').select('id').where('id', 'in', ids).forShare().execute();
   }
   return readFiles(tx, form);
-}
-
-/** The upload rows that a form names, by id. */
-export async function readFiles(db: Database | Tx, form: EntryDraft): Promise<Map<string, Upload>> {
-  const ids = filesOf(form).map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function readEvents(db: Database | Tx, entryId: string) {

@@ -11,7 +11,7 @@ export interface SubtitleFacts {
 }
 
 /** What is cut off at a film's end by rounding, or stands a moment longer, is no other version. */
-const SLACK_SECONDS = 1;
+export const SLACK_SECONDS = 1;
 
 /**
  * What can be told of an entry's subtitles only beside its film. All of it is advice: tags of

@@ -86,9 +86,9 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     expect(figures).toMatchObject({ waiting: 0, failed: 1, oldestWaitingSince: null });
     const parts = list[0]?.renditions ?? [];
     expect(parts.map(({ name }) => name)).toEqual([
-      ...['poster', 'audio', '360', '720', '1080', '480', 'mp4', 'subtitles'],
+      ...['poster', 'audio', '360', '720', '1080', '480', 'mp4', 'subtitles', 'sprite'],
     ]);
-    for (const part of parts.filter(({ name }) => name !== 'mp4')) {
+    for (const part of parts.filter(({ name }) => name !== 'mp4' && name !== 'sprite')) {
       expect(part).toMatchObject({
         state: 'failed',
         attempts: 5,

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { execa } from 'execa';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import {
   contestant,
   lettersTo,
@@ -81,6 +82,23 @@ async function probe({ home }: TestApp, key: string) {
   return { heights: heights.sort((a, b) => a - b), seconds: Number(format.duration) };
 }
 
+/** The timeline's pictures: a track whose parts lie on one picture beside it. */
+async function checkThumbnails(visitor: Visitor, address: string | null = '', caching: string) {
+  const track = await visitor.request({ url: address ?? '' });
+  expect(track.statusCode).toBe(200);
+  expect(track.headers).toMatchObject({
+    'content-type': 'text/vtt; charset=utf-8',
+    'cache-control': caching,
+  });
+  const [part = ''] = /^.+#xywh=.+$/m.exec(track.body) ?? [];
+  const { pathname: url, hash } = new URL(part, `http://site${address}`);
+  expect(hash).toBe('#xywh=0,0,160,90');
+  const sheet = await visitor.request({ url });
+  expect(sheet.statusCode).toBe(200);
+  expect(sheet.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': caching });
+  expect(await sharp(sheet.rawPayload).metadata()).toMatchObject({ width: 160, height: 90 });
+}
+
 describe('a film', { timeout: 300_000 }, () => {
   test('is checked, made playable in every size, and waits for review', async () => {
     const { visitor, params, url } = await submitFilm(await files.film('good.mp4'));
@@ -105,6 +123,7 @@ describe('a film', { timeout: 300_000 }, () => {
     expect([mp4.statusCode, mp4.body]).toEqual([206, 'ftyp']);
     const poster = await visitor.request({ url: entry.film?.poster?.webp ?? '' });
     expect([poster.statusCode, poster.headers['content-type']]).toEqual([200, 'image/webp']);
+    await checkThumbnails(visitor, entry.film?.thumbnails, 'private, max-age=600');
     expect((await visitor.request({ url: `/media/films/${url}/master.m3u8` })).statusCode).toBe(
       404,
     );
@@ -115,6 +134,13 @@ describe('a film', { timeout: 300_000 }, () => {
     await staff.get('publishEntry', { params, body: { version: seen.version } });
     const open = await app.visitor().get('getEntry', { params: { id: Number(seen.number) } });
     expect(open.film?.hls).toBe(`/media/films/${url}/master.m3u8`);
+    // That nobody could see it yet is remembered for some seconds.
+    letSecondsPass(6);
+    await checkThumbnails(
+      app.visitor(),
+      open.film?.thumbnails,
+      'public, max-age=31536000, immutable',
+    );
   });
 
   test('that fails its checks goes back to its maker with the reason', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  canBeMade,
   filmStateOf,
   isPlayable,
   isQuick,
@@ -8,6 +9,7 @@ import {
   progressOf,
   type RenditionState,
   renditionNames,
+  spriteSource,
 } from './films.rules.ts';
 
 const part = (name: string, state: RenditionState['state'], progress = 0) => ({
@@ -26,8 +28,10 @@ test('renditions come in the order that makes a film playable soonest', () => {
     '1080',
     'mp4',
     'subtitles',
+    'sprite',
   ]);
-  expect(renditionNames([{ name: '360' }], false)).toEqual(['poster', '360', 'mp4', 'subtitles']);
+  const silent = ['poster', '360', 'mp4', 'subtitles', 'sprite'];
+  expect(renditionNames([{ name: '360' }], false)).toEqual(silent);
 });
 
 test('every film is made playable before any film gets its last rung', () => {
@@ -35,10 +39,10 @@ test('every film is made playable before any film gets its last rung', () => {
   const names = renditionNames([...rungs, { name: '360' }], true);
   const soonestFirst = names.toSorted((a, b) => priorityOf(a) - priorityOf(b));
   expect(soonestFirst).toEqual([
-    ...['poster', 'audio', '360', 'subtitles', 'mp4'],
+    ...['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite'],
     ...['720', '1080', '480'],
   ]);
-  expect(names.filter(isQuick)).toEqual(['poster', 'audio', '360', 'mp4', 'subtitles']);
+  expect(names.filter(isQuick)).toEqual(['poster', 'audio', '360', 'mp4', 'subtitles', 'sprite']);
 });
 
 test.each([
@@ -61,6 +65,28 @@ test.each([
   [[part('poster', 'ready')], null],
 ])('%j → the MP4 is copied from %s', (renditions, expected) => {
   expect(mp4Source(renditions)).toBe(expected);
+});
+
+test.each([
+  [[part('720', 'ready'), part('360', 'ready'), part('1080', 'waiting')], '360'],
+  [[part('720', 'ready'), part('360', 'running')], null],
+  [[part('720', 'ready'), part('480', 'ready'), part('360', 'failed')], '480'],
+  [[part('360', 'ready'), part('audio', 'failed')], '360'],
+  [[part('360', 'failed'), part('720', 'failed')], null],
+  [[part('poster', 'ready')], null],
+])('%j → the timeline shows pictures of %s', (renditions, expected) => {
+  expect(spriteSource(renditions)).toBe(expected);
+});
+
+test.each([
+  ['360', [part('360', 'waiting')], true],
+  ['subtitles', [part('360', 'waiting')], true],
+  ['mp4', [part('360', 'ready'), part('audio', 'waiting')], false],
+  ['mp4', [part('360', 'ready'), part('audio', 'ready')], true],
+  ['sprite', [part('360', 'waiting')], false],
+  ['sprite', [part('360', 'ready'), part('audio', 'waiting')], true],
+])('%s of %j can be made: %s', (name, renditions, expected) => {
+  expect(canBeMade(name, renditions)).toBe(expected);
 });
 
 test.each([

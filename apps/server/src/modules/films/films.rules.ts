@@ -10,23 +10,23 @@ export interface RenditionState {
 
 /**
  * The renditions of a film in the order they are made: sound and poster first, since they are
- * quick; then the rungs, so that it plays after the first of them; the MP4 is copied from one.
+ * quick; then the rungs, so that it plays after the first of them; MP4 and sprite come from one.
  */
 export function renditionNames(rungs: readonly Pick<Rung, 'name'>[], hasAudio: boolean): string[] {
   const made = transcodeOrder.filter((name) => rungs.some((rung) => rung.name === name));
-  return ['poster', ...(hasAudio ? ['audio'] : []), ...made, 'mp4', 'subtitles'];
+  return ['poster', ...(hasAudio ? ['audio'] : []), ...made, 'mp4', 'subtitles', 'sprite'];
 }
 
 /**
  * How soon each kind of rendition is made, over all films: the least number first. So every film can
  * be played before any film gets its last rung.
  */
-const order = ['poster', 'audio', '360', 'subtitles', 'mp4', '720', '1080', '480'];
+const order = ['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite', '720', '1080', '480'];
 
 export const priorityOf = (name: string) => order.indexOf(name);
 
 /** What is soon done, or makes a film playable: no long work may hold it up. */
-export const isQuick = (name: string) => priorityOf(name) <= priorityOf('mp4');
+export const isQuick = (name: string) => priorityOf(name) <= priorityOf('sprite');
 
 export const isRung = (name: string) => /^\d+$/.test(name);
 
@@ -39,15 +39,36 @@ export function isPlayable(renditions: readonly RenditionState[]): boolean {
   );
 }
 
+type Parts = readonly Pick<RenditionState, 'name' | 'state'>[];
+
 /** The rung that the fallback MP4 is copied from, once that and the sound are there; else null. */
-export function mp4Source(renditions: readonly Pick<RenditionState, 'name' | 'state'>[]) {
-  const partsOf = (name: string) => renditions.filter((part) => part.name === name);
-  const [best] = ['720', '480', '360', '1080']
-    .flatMap(partsOf)
-    .filter(({ state }) => state !== 'failed');
-  const hasSound = partsOf('audio').every(({ state }) => state === 'ready');
-  return best?.state === 'ready' && hasSound ? best.name : null;
+export function mp4Source(renditions: Parts): string | null {
+  const sounds = renditions.filter(({ name }) => name === 'audio');
+  const hasSound = sounds.every(({ state }) => state === 'ready');
+  return hasSound ? bestRung(renditions, ['720', '480', '360', '1080']) : null;
 }
+
+/** The rung whose keyframes the sprite shows, once it is there; else null. */
+export const spriteSource = (renditions: Parts): string | null =>
+  bestRung(renditions, ['360', '480', '720', '1080']);
+
+/** The first of those wanted that the film has or may still get, once it is ready. */
+function bestRung(renditions: Parts, wanted: readonly string[]): string | null {
+  const [best] = wanted
+    .flatMap((name) => renditions.filter((part) => part.name === name))
+    .filter(({ state }) => state !== 'failed');
+  return best?.state === 'ready' ? best.name : null;
+}
+
+/** What is made from a finished rung, not from the film as it came. */
+const sources: Record<string, (renditions: Parts) => string | null> = {
+  mp4: mp4Source,
+  sprite: spriteSource,
+};
+
+/** Whether the rung that a rendition is made from is there. */
+export const canBeMade = (name: string, renditions: Parts): boolean =>
+  sources[name]?.(renditions) !== null;
 
 /** How much a rendition costs beside the others, for one honest progress bar. */
 const weights: Record<string, number> = { 1080: 9, 720: 4, 480: 3, 360: 2 };

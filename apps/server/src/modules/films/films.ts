@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import type { SpriteFacts } from '../../platform/video/sprite.ts';
 import { type Address, pictureAt } from '../media/media.ts';
 import { filmStateOf, isPlayable, isQuick, priorityOf, progressOf } from './films.rules.ts';
 
@@ -106,6 +107,7 @@ async function readFilms(
       const mp4 = parts.find(({ name, state }) => name === 'mp4' && state === 'ready');
       const poster = parts.find(({ name, state }) => name === 'poster' && state === 'ready');
       const subtitles = parts.find(({ name }) => name === 'subtitles');
+      const sprite = parts.find(({ name, state }) => name === 'sprite' && state === 'ready');
       const playable = isPlayable(parts);
       const view: Film = {
         state: film.state,
@@ -120,6 +122,7 @@ async function readFilms(
           language,
           src: address(`${subtitles?.folder}/${file}`),
         })),
+        thumbnails: sprite ? address(`${sprite.folder}/${trackOf(sprite.facts)}`) : null,
       };
       return [film.upload_id, { view, checks: film.checks, isPlayable: playable }];
     }),
@@ -127,6 +130,8 @@ async function readFilms(
 }
 
 const tracksOf = (facts: unknown) => (facts ?? []) as { language: string; file: string }[];
+
+const trackOf = (facts: unknown) => (facts as SpriteFacts).track;
 
 /** Brings the film's state in line with its renditions, whose change the caller has just written. */
 export async function updateFilmState(tx: Tx, uploadId: string): Promise<void> {

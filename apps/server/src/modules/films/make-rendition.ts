@@ -5,12 +5,18 @@ import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { renderImage } from '../../platform/images/normalise.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
-import { extractSubtitles, makeFallbackMp4, makePoster } from '../../platform/video/derive.ts';
+import {
+  extractSubtitles,
+  makeFallbackMp4,
+  makePoster,
+  makeSprite,
+} from '../../platform/video/derive.ts';
 import { type AudioFacts, type RungFacts, rungsFor } from '../../platform/video/ladder.ts';
 import { masterPlaylist } from '../../platform/video/playlist.ts';
 import type { VideoProbe } from '../../platform/video/probe-parse.ts';
 import { faultLine } from '../../platform/video/tool-errors.ts';
 import { transcodeAudio, transcodeRung } from '../../platform/video/transcode.ts';
+import { lengthOf } from '../../platform/video/video.rules.ts';
 import { originalKey } from '../media/media.ts';
 import {
   type Attempt,
@@ -22,9 +28,10 @@ import {
   removeLeftovers,
   whileHeld,
 } from './attempt.ts';
-import { isRung, mp4Source } from './films.rules.ts';
-import { filmFolder, lockFilm, queueRendition, reportFilm, updateFilmState } from './films.ts';
+import { isRung, mp4Source, spriteSource } from './films.rules.ts';
+import { filmFolder, lockFilm, reportFilm, updateFilmState } from './films.ts';
 import { isOutage } from './outage.ts';
+import { queueMissing } from './revive-films.ts';
 
 interface Job {
   signal: AbortSignal;
@@ -35,7 +42,6 @@ interface Work {
   ctx: Context;
   uploadId: string;
   probe: VideoProbe;
-  source: string;
   outDir: string;
   signal: AbortSignal;
   onProgress(done: number): void;
@@ -57,9 +63,7 @@ export async function makeRendition(
   const outDir = await mkdtemp(path.join(await ctx.storage.scratch('films'), `${uploadId}-`));
   try {
     const facts = await whileHeld(ctx, attempt, signal, (held) =>
-      ctx.storage.withFile(originalKey(uploadId), (source) =>
-        make(name, { ctx, uploadId, probe: attempt.probe, source, outDir, ...held }),
-      ),
+      make(name, { ctx, uploadId, probe: attempt.probe, outDir, ...held }),
     );
     await ctx.storage.put(folderOf(attempt), outDir);
     await finish(ctx, attempt, facts);
@@ -88,25 +92,28 @@ async function putBack({ db, log }: Context, attempt: Attempt, fault?: string): 
 }
 
 /** Makes one part; what it answers is kept as the rendition's facts. */
-async function make(name: string, work: Work): Promise<unknown> {
-  const { source, probe, outDir, signal, onProgress } = work;
+function make(name: string, work: Work): Promise<unknown> {
+  if (name === 'mp4') return joinMp4(work);
+  if (name === 'sprite') return drawSprite(work);
+  const { ctx, uploadId } = work;
+  return ctx.storage.withFile(originalKey(uploadId), (source) => makeFrom(source, name, work));
+}
+
+async function makeFrom(source: string, name: string, work: Work): Promise<unknown> {
+  const { probe, outDir, signal, onProgress } = work;
   if (isRung(name)) {
     const rung = rungsFor(probe).find((each) => each.name === name);
     if (!rung) throw new Error(`no rung ${name}`);
     return transcodeRung(source, probe, rung, outDir, { signal, onProgress });
   }
   if (name === 'audio') return transcodeAudio(source, probe, outDir, { signal, onProgress });
-  if (name === 'mp4') return joinMp4(work);
-  if (name === 'poster') return drawPoster(work);
+  if (name === 'poster') return drawPoster(source, work);
   return extractSubtitles(source, probe, outDir, { signal });
 }
 
 /** The fallback is copied from a finished rung. */
 async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
-  const source = mp4Source(await readParts(ctx.db, uploadId));
-  const ready = await readyRenditions(ctx, uploadId);
-  const rung = source && ready.get(source);
-  if (!rung) throw new Error('the renditions to copy from are not ready yet');
+  const { rung, ready } = await readyRung(ctx, uploadId, mp4Source);
   const audio = ready.get('audio');
   return ctx.storage.withFile(`${rung.folder}/${rung.facts.media}`, (video) =>
     audio
@@ -117,8 +124,24 @@ async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
   );
 }
 
+/** The timeline's pictures are a finished rung's keyframes. */
+async function drawSprite({ ctx, uploadId, probe, outDir, signal }: Work) {
+  const { rung } = await readyRung(ctx, uploadId, spriteSource);
+  return ctx.storage.withFile(`${rung.folder}/${rung.facts.media}`, (video) =>
+    makeSprite(video, lengthOf(probe), outDir, { signal }),
+  );
+}
+
+async function readyRung(ctx: Context, uploadId: string, choose: typeof mp4Source) {
+  const name = choose(await readParts(ctx.db, uploadId));
+  const ready = await readyRenditions(ctx, uploadId);
+  const rung = name && ready.get(name);
+  if (!rung) throw new Error('the renditions to make it from are not ready yet');
+  return { rung, ready };
+}
+
 /** The best frame as pictures; the full-size frames it was chosen from are not kept. */
-async function drawPoster({ source, probe, outDir, signal }: Work) {
+async function drawPoster(source: string, { probe, outDir, signal }: Work) {
   const frames = await makePoster(source, probe, outDir, { signal });
   const [best] = frames;
   if (!best) throw new Error('no frame could be taken');
@@ -151,7 +174,7 @@ async function readyRenditions({ db }: Pick<Context, 'db'>, uploadId: string) {
   );
 }
 
-const readParts = (db: Database | Tx, uploadId: string) =>
+const readParts = (db: Database, uploadId: string) =>
   db.selectFrom('renditions').select(['name', 'state']).where('upload_id', '=', uploadId).execute();
 
 /**
@@ -184,18 +207,12 @@ async function finish(ctx: Context, attempt: Attempt, facts: unknown): Promise<v
   throw new AttemptLost();
 }
 
-/** Lets players, the MP4 and whoever shows the film know what the rungs and the sound are now. */
+/** Lets players, what is made from rungs, and whoever shows the film know how those are now. */
 async function switchOver(ctx: Context, tx: Tx, { uploadId, name }: Attempt): Promise<void> {
   if (!isRung(name) && name !== 'audio') return;
   await writeMaster(ctx, uploadId, await readyRenditions({ db: tx }, uploadId));
-  await queueMp4(tx, uploadId);
+  await queueMissing(tx, uploadId);
   await reportFilm(tx, uploadId);
-}
-
-async function queueMp4(tx: Tx, uploadId: string): Promise<void> {
-  const parts = await readParts(tx, uploadId);
-  const isWaiting = parts.some(({ name, state }) => name === 'mp4' && state === 'waiting');
-  if (isWaiting && mp4Source(parts)) await queueRendition(tx, uploadId, 'mp4');
 }
 
 async function writeMaster(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { mp4Source } from './films.rules.ts';
+import { canBeMade } from './films.rules.ts';
 import { lockFilm, queueCheck, queueRendition, wantedFilms } from './films.ts';
 
 /** What the queue's jobs are about: a film and a rendition's name, or '' for its check. */
@@ -42,8 +42,8 @@ export async function reviveFilms({ db, log }: Context): Promise<void> {
 }
 
 /**
- * Queues each rendition of a film that is to be made and has no job. The MP4 waits for the rung that
- * it is copied from.
+ * Queues each rendition of a film that is to be made and has no job. MP4 and sprite wait for the rung
+ * that they are made from.
  * @returns how many were queued
  */
 export async function queueMissing(tx: Tx, uploadId: string): Promise<number> {
@@ -55,9 +55,7 @@ export async function queueMissing(tx: Tx, uploadId: string): Promise<number> {
     .execute();
   const missing = parts.filter(
     ({ name, state, has_job }) =>
-      (unfinished as readonly string[]).includes(state) &&
-      !has_job &&
-      (name !== 'mp4' || mp4Source(parts)),
+      (unfinished as readonly string[]).includes(state) && !has_job && canBeMade(name, parts),
   );
   for (const { name } of missing) await queueRendition(tx, uploadId, name);
   return missing.length;

@@ -54,19 +54,20 @@ export async function blankFacts(ctx: Context, locale: Locale): Promise<PaperFac
   };
 }
 
-/** What is saved of an entry; null when there is no such entry. */
+/** What is saved of an entry, and whose it is; null when there is no such entry. */
 export async function entryFacts(
   ctx: Context,
   id: string,
   locale: Locale,
-): Promise<PaperFacts | null> {
+): Promise<(PaperFacts & { accountId: string }) | null> {
   const row = await ctx.db
     .selectFrom('entries')
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
     .leftJoin('contents as school', (join) =>
       join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
     )
-    .select(['number', 'form', 'entries.updated_at', 'accounts.email', 'accounts.phone'])
+    .select(['number', 'form', 'account_id', 'entries.updated_at'])
+    .select(['accounts.email', 'accounts.phone'])
     .select(schoolName(locale).as('school_shown'))
     .where('entries.id', '=', id)
     .executeTakeFirst();
@@ -74,6 +75,7 @@ export async function entryFacts(
   const { form } = row;
   return {
     ...(await blankFacts(ctx, locale)),
+    accountId: row.account_id,
     date: row.updated_at,
     number: row.number === null ? null : formatNumber(row.number),
     title: written(form.title),

@@ -24,6 +24,15 @@ const open = (url: string) => app.visitor().request({ url });
 const addressesOf = async (maker: Awaited<ReturnType<typeof contestant>>, id: string) =>
   (await maker.get('entryPapers', { params: { id } })).map(({ address }) => address);
 
+/** A server of papers alone, with a printer of one's own. */
+function serverWith(draw: () => Promise<Buffer>) {
+  const server = Fastify();
+  server.setValidatorCompiler(() => (value) => ({ value }));
+  server.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  paperFiles(server, app.ctx, { draw, close: async () => {} });
+  return server;
+}
+
 describe('the papers of an entry', () => {
   test('are filled in with what is saved of it, and open without signing in', async () => {
     const maker = await contestant(app);
@@ -130,6 +139,30 @@ describe('the papers of an entry', () => {
     expect(late.json()).toMatchObject({ status: 403, data: null });
   });
 
+  test('are refused for a while to an account that asks for too many, and not to others', async () => {
+    const finish: (() => void)[] = [];
+    const draw = () =>
+      new Promise<Buffer>((resolve) => finish.push(() => resolve(Buffer.from(''))));
+    const printing = serverWith(draw);
+    const ask = async (maker: Awaited<ReturnType<typeof contestant>>) => {
+      const { id } = await makeEntry(app, 'draft', { owner: maker.account });
+      return (await addressesOf(maker, id)).map((url) => printing.inject(url).then());
+    };
+    const [greedy, modest] = [await contestant(app), await contestant(app)];
+    const mine = await ask(greedy);
+    await expect.poll(() => finish.length).toBe(3);
+    for (const answer of await Promise.all(await ask(greedy))) {
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    }
+    const theirs = await ask(modest);
+    await expect.poll(() => finish.length).toBe(6);
+    for (const each of finish) each();
+    for (const { statusCode } of await Promise.all([...mine, ...theirs])) {
+      expect(statusCode).toBe(200);
+    }
+    await printing.close();
+  });
+
   test('are gone with the entry', async () => {
     const maker = await contestant(app);
     const { id } = await makeEntry(app, 'draft', { owner: maker.account });
@@ -206,6 +239,27 @@ describe('printing', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('takes the next paper of an account as soon as one of its others is done, or failed', async () => {
+    const first = Promise.withResolvers<Buffer>();
+    const second = Promise.withResolvers<Buffer>();
+    const never = () => new Promise<Buffer>(() => {});
+    const { printer } = printerOf([() => first.promise, () => second.promise, never, never, never]);
+    const { pdf } = openPapers(printer);
+    const planned = await planBlank(app.ctx, 'commitment', 'en-US');
+    const ask = (number: number) => pdf({ ...planned, accountId: 'one', revision: `${number}` });
+    const [one, two] = [ask(1), ask(2), ask(3)];
+    const again = ask(1);
+    await expect(ask(4)).rejects.toBeInstanceOf(ThreadBusy);
+    first.resolve(Buffer.from('pdf'));
+    expect(await Promise.all([one, again])).toEqual(Array(2).fill(Buffer.from('pdf')));
+    void ask(4);
+    await expect(ask(5)).rejects.toBeInstanceOf(ThreadBusy);
+    second.reject(new Error('out of ink'));
+    await expect(two).rejects.toThrow('out of ink');
+    void ask(5);
+    await expect(ask(6)).rejects.toBeInstanceOf(ThreadBusy);
+  });
+
   test('remembers the latest alone', async () => {
     const { asked, printer } = printerOf([]);
     const { pdf } = openPapers(printer);
@@ -219,11 +273,7 @@ describe('printing', () => {
   });
 
   test('asks to come back when too many others wait', async () => {
-    const busy = Fastify();
-    busy.setValidatorCompiler(() => (value) => ({ value }));
-    busy.setSerializerCompiler(() => (value) => JSON.stringify(value));
-    const draw = () => Promise.reject(new ThreadBusy('busy'));
-    paperFiles(busy, app.ctx, { draw, close: async () => {} });
+    const busy = serverWith(() => Promise.reject(new ThreadBusy('busy')));
     const answer = await busy.inject('/api/papers/commitment.pdf');
     await busy.close();
     expect(answer.statusCode).toBe(503);

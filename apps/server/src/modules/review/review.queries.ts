@@ -1,5 +1,10 @@
-import type { ConsoleEntry, consoleEntriesQuery, EntryDraft } from '@film-contest/contract/entries';
-import { askedOf } from '@film-contest/contract/entry-rules';
+import { idsAt, type MachineCheck } from '@film-contest/contract/checks';
+import {
+  type ConsoleEntry,
+  type consoleEntriesQuery,
+  type EntryDraft,
+  subtitleLanguages,
+} from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,6 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { canDecide, canDisqualify, whyCannotPublish } from '../entries/entries.rules.ts';
 import {
   entryChecks,
+  findings,
   readEvents,
   readFiles,
   shownNumber,
@@ -22,11 +28,18 @@ import { matches, ofSchools, schoolName } from '../gallery/cards.ts';
 import { type Address, originalKey, pictureAt, signedAddress } from '../media/media.ts';
 import { sharesOf } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
+import { hiddenFields, maySeePrivate, shownForm, shownReasons } from './review.rules.ts';
+import { worstCheck } from './worst-check.ts';
+
+interface Reader {
+  session: Session;
+  locale: Locale;
+}
 
 /** Entries in every state but draft, with what the review table shows. */
 export async function listForStaff(
   ctx: Context,
-  locale: Locale,
+  { session, locale }: Reader,
   query: z.infer<typeof consoleEntriesQuery>,
 ) {
   const { current, pageSize, search, filters, sorter } = query;
@@ -44,7 +57,9 @@ export async function listForStaff(
   if (filters?.state?.length) rows = rows.where('entries.state', 'in', filters.state);
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (filters?.school?.length) rows = rows.where(ofSchools(filters.school));
-  if (filters?.checks?.length) rows = rows.where(worstCheck, 'in', filters.checks);
+  if (filters?.checks?.length) {
+    rows = rows.where(worstCheck(maySeePrivate(session)), 'in', filters.checks);
+  }
   if (search) {
     const number = sql<string>`lpad(entries.number::text, 4, '0')`;
     rows = rows.where((eb) =>
@@ -55,6 +70,7 @@ export async function listForStaff(
     rows
       .select([
         'entries.id',
+        'entries.form',
         'entries.number',
         'entries.title',
         'entries.team',
@@ -76,6 +92,7 @@ export async function listForStaff(
       .execute(),
     rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ]);
+  const files = await readFiles(ctx.db, ...page.map(({ form }) => form));
   const address = signedAddress(ctx);
   const list = page.map((row) => ({
     id: row.id,
@@ -86,10 +103,7 @@ export async function listForStaff(
     school: row.school,
     state: row.state,
     filmState: row.film_state,
-    checks: {
-      refusals: row.checks?.filter(({ level }) => level === 'refusal').length ?? 0,
-      advice: row.checks?.filter(({ level }) => level === 'advice').length ?? 0,
-    },
+    ...noticed(session, row, files),
     seconds: row.seconds,
     votes: row.votes,
     cover: pictureAt(row.cover?.card, address),
@@ -99,11 +113,25 @@ export async function listForStaff(
   return { list, total: counted.total };
 }
 
-/** The gravest level among what was found of a film; null while nothing was. */
-const worstCheck = sql<string | null>`case
-  when films.checks @> '[{"level":"refusal"}]' then 'refusal'
-  when films.checks @> '[{"level":"advice"}]' then 'advice'
-  when films.checks != '[]' then 'ok' end`;
+interface Judged {
+  form: EntryDraft;
+  /** Of the film; null before there is one. */
+  checks: MachineCheck[] | null;
+  seconds: number | null;
+}
+
+/** What a reviewer should know of an entry before opening it. */
+function noticed(session: Session, { form, checks, seconds }: Judged, files: Map<string, Upload>) {
+  const shown = shownForm(session, form);
+  const found = findings(shown, files, checks && { checks, view: { seconds } });
+  return {
+    checks: {
+      refusals: idsAt(found, 'refusal').length,
+      advice: idsAt(found, 'advice').length,
+    },
+    isUnder14: maySeePrivate(session) ? (shown.guardian?.under14 ?? false) : null,
+  };
+}
 
 const columns = {
   submittedAt: sql`entries.submitted_at`,
@@ -116,11 +144,6 @@ const columns = {
 function orderOf(sorter: z.infer<typeof consoleEntriesQuery>['sorter']) {
   const [[by, direction] = ['submittedAt', 'ascend']] = Object.entries(sorter ?? {});
   return [columns[by as keyof typeof columns], direction === 'ascend' ? 'asc' : 'desc'] as const;
-}
-
-interface Reader {
-  session: Session;
-  locale: Locale;
 }
 
 /** Everything known of one entry, with signed addresses of its files. Refuses with 4006. */
@@ -169,11 +192,12 @@ export async function readConsoleEntry(
     files: [...files.values()].map((file) => describeUpload(file, address)),
     film: film && withSubtitles(film.view, files, entry.form, address),
     checks: entryChecks(entry.form, files, film),
-    reasons: entry.reasons,
+    reasons: shownReasons(session, entry.reasons),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
-    events,
+    events: events.map((event) => ({ ...event, reasons: shownReasons(session, event.reasons) })),
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
+    hidden: hiddenFields(session),
     maker: entry.email ?? entry.phone ?? '',
     school: entry.school_shown,
     votes: entry.votes ?? 0,
@@ -186,6 +210,11 @@ export async function readConsoleEntry(
     letter: download(fileOf(entry.form.empower), address),
     materials: download(fileOf(entry.form.materials), address),
     studentProof: download(fileOf(form.student_proof), address),
+    subtitles: subtitleLanguages.flatMap((language) => {
+      const file = fileOf(form.subtitles?.[language]);
+      const paper = download(file, address);
+      return file && paper ? [{ ...paper, language, size: file.size }] : [];
+    }),
     may: {
       publish: mayReview && whyCannotPublish(entry.state, film) === null,
       requestChanges: mayReview && canDecide(entry.state),
@@ -194,13 +223,6 @@ export async function readConsoleEntry(
       retryFilm: mayReview && film?.view.state === 'failed',
     },
   };
-}
-
-/** A child's guardian and a student's card are for those who judge an entry or look after people. */
-function shownForm(session: Session, form: EntryDraft): EntryDraft {
-  const asked = askedOf(form);
-  const isTrusted = holds(session, 'canReview') || holds(session, 'canSeeAccounts');
-  return isTrusted ? asked : { ...asked, guardian: null, student_proof: null };
 }
 
 /** How often an entry's short addresses were opened, in all networks. */

@@ -19,6 +19,7 @@ export const settingsRoutes = {
       materialsRequired: more.materialsRequired,
       studentProof: more.studentProof,
       graceMinutes: more.graceMinutes,
+      entriesPerAccount: more.entriesPerAccount,
       organiser: nearest(more.organiser, locale),
       contact: { email, phone, address: nearest(address, locale) },
       filing: more.filing,

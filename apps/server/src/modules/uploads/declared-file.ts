@@ -62,16 +62,15 @@ export async function reportArrival(tx: Tx, { id, kind, declared_sha256 }: Uploa
 }
 
 /**
- * Whether the time is over in which a film submitted ahead of its bytes could arrive: no entry takes
- * it any more.
+ * Whether the time is over in which a film submitted ahead of its bytes could arrive: no entry that was
+ * submitted with it waits any more. A draft that names it as well gives it no time.
  */
 export async function isLate(db: Database | Tx, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('entries')
     .select(
       sql<boolean | null>`bool_or(state = 'rejected' or film_awaited_until <= now())
-        and not bool_or(state in ('draft', 'changes_requested')
-          or coalesce(film_awaited_until > now(), false))`.as('late'),
+        and not bool_or(coalesce(film_awaited_until > now(), false))`.as('late'),
     )
     .where('video_id', '=', uploadId)
     .executeTakeFirst();

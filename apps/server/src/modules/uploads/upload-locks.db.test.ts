@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -152,6 +153,26 @@ describe('a maker whose connection hangs', () => {
     expect(kept.equals(bytes)).toBe(true);
     hanging.destroy();
   });
+
+  test.each([
+    ['the same process', first],
+    ['another process', second],
+  ])(
+    'has its request ended by a removal in %s: nothing holds the bytes any more',
+    async (_, app) => {
+      const visitor = await contestant(first);
+      const { id, token, address } = await startUpload(first, visitor, 'url', 300_000);
+      const hanging = await beginPiece(address, token, 0, randomBytes(100_000), 300_000);
+      await expect.poll(() => arrived(first, id)).toBe(100_000);
+      const hasEnded = once(hanging.resume(), 'end');
+      const remover = Object.assign(app.visitor(), { token: visitor.token });
+      expect(await remover.call('removeUpload', { params: { id } })).toMatchObject({ ok: true });
+      await hasEnded;
+      await expect(arrived(first, id)).rejects.toThrow('ENOENT');
+      expect((await sendPiece(address, token, 100_000, randomBytes(1000))).status).toBe(404);
+      hanging.destroy();
+    },
+  );
 
   test('keeps what has arrived when the server is stopped', async () => {
     const third = await createTestApp({ beside: first });

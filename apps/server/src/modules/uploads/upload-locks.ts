@@ -10,9 +10,48 @@ const patienceMs = 20_000;
 const pollMs = 100;
 const askAgainMs = 2_000;
 
+/** How long a removal waits for a request that is asked to end. */
+const endingMs = 10_000;
+
 const keyOf = `hashtextextended('upload ' || $1::text, 0)`;
 
+/** Has the process that holds an upload told. */
+const wanted = `select pg_notify('upload_wanted', $1)`;
+
 const inUse = { status_code: 423, body: 'another request sends this upload\n' };
+
+/**
+ * Does something to an upload while no request sends it: one under way, in whatever process, comes to an
+ * end first. One that does not do so within some seconds is not waited for any longer.
+ */
+export async function whileNoneSends(
+  pool: Pool,
+  id: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  const line = await pool.connect();
+  try {
+    await takeOver(line, id);
+    await work();
+  } finally {
+    await line.query('select pg_advisory_unlock_all()').then(
+      () => line.release(),
+      (error: Error) => line.release(error),
+    );
+  }
+}
+
+async function takeOver(line: PoolClient, id: string): Promise<void> {
+  const me = randomUUID();
+  const until = Date.now() + endingMs;
+  for (let askAt = 0; Date.now() < until; await sleep(pollMs)) {
+    const { rows } = await line.query(`select pg_try_advisory_lock(${keyOf}) as has`, [id]);
+    if (rows[0].has) return;
+    if (Date.now() < askAt) continue;
+    askAt = Date.now() + askAgainMs;
+    await line.query(wanted, [`${me} ${id}`]);
+  }
+}
 
 interface Held {
   line: PoolClient;
@@ -96,9 +135,8 @@ export function uploadLocks(pool: Pool, log: Logger) {
     }
   }
 
-  /** Has the process that holds it told. */
   async function want(id: string): Promise<void> {
-    await ask(await connected(), `select pg_notify('upload_wanted', $1)`, `${me} ${id}`);
+    await ask(await connected(), wanted, `${me} ${id}`);
   }
 
   async function lock(id: string, signal: AbortSignal, release: () => void): Promise<void> {

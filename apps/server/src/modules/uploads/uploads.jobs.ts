@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModuleJobs } from '../../context.ts';
 import { removeAttempts } from './erase-uploads.ts';
-import { removeBytes } from './uploads.ts';
+import { removeBytes } from './remove-upload.ts';
 
 export const uploadJobs: ModuleJobs = {
   /** Removes the bytes of an upload that is no more. */

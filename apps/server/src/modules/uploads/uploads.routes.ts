@@ -1,7 +1,9 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { completeUpload } from './complete-upload.ts';
 import { declareUpload } from './declared-file.ts';
-import { completeUpload, removeUpload, renewUpload, requestUpload } from './uploads.ts';
+import { removeUpload } from './remove-upload.ts';
+import { renewUpload, requestUpload } from './uploads.ts';
 
 export const uploadRoutes = {
   createUpload: async (ctx, call) => created(await requestUpload(ctx, sessionOf(call), call.body)),

@@ -57,6 +57,7 @@ export interface Tables {
   };
   idempotency_keys: {
     scope: Buffer;
+    account_id: string | null;
     key: string;
     body_hash: Buffer;
     answer: ColumnType<{ status: number; body: unknown } | null, string | null | undefined, string>;

@@ -60,22 +60,47 @@ function put(flow: Flow, styles: Styles, block: Block, kept: Kept) {
   }
 }
 
+/** What is no higher than this is moved to the next page rather than broken. */
+const smallHeight = 240;
+
 /** The least height that the first of these blocks takes with what must follow it at once. */
 function keptHeight(flow: Flow, styles: Styles, [block, ...next]: Block[]): number {
   switch (block?.type) {
-    case 'heading':
-      return headingHeight + keptHeight(flow, styles, next);
+    case 'heading': {
+      const section = sectionHeight(flow, styles, next);
+      const least = keptHeight(flow, styles, next);
+      return headingHeight + (section > smallHeight ? least : Math.max(section, least));
+    }
     case 'ticks': {
-      const all = block.ticks.reduce(
-        (sum, { text }) => sum + tick(flow, styles, text).height + 4,
-        4,
-      );
+      const all = blockHeight(flow, styles, block);
       return all + (next[0]?.type === 'signatures' ? keptHeight(flow, styles, next) : 0);
     }
+    case 'facts':
+      return keptRows(block.facts.map((fact) => setFact(flow, styles, fact)))[0] ?? 0;
     case 'signatures':
       return headingHeight + signed(flow, styles, block).height;
     default:
       return block ? 60 : 0;
+  }
+}
+
+/** How high everything is up to the next heading. */
+function sectionHeight(flow: Flow, styles: Styles, blocks: Block[]): number {
+  const end = blocks.findIndex(({ type }) => type === 'heading' || type === 'signatures');
+  const section = end < 0 ? blocks : blocks.slice(0, end);
+  return section.reduce((sum, block) => sum + blockHeight(flow, styles, block), 0);
+}
+
+function blockHeight(flow: Flow, styles: Styles, block: Block): number {
+  switch (block.type) {
+    case 'text':
+      return flow.set(block.text, styles.text, column).height + textGap;
+    case 'facts':
+      return block.facts.reduce((sum, fact) => sum + setFact(flow, styles, fact).height, factsGap);
+    case 'ticks':
+      return block.ticks.reduce((sum, { text }) => sum + tick(flow, styles, text).height + 4, 4);
+    default:
+      return Number.POSITIVE_INFINITY;
   }
 }
 
@@ -111,33 +136,62 @@ function putHeading(flow: Flow, text: string, height: number): void {
 
 function putText(flow: Flow, styles: Styles, text: string): void {
   flow.pour(flow.set(text, styles.text, column), left, flow.part('P'));
-  flow.skip(6);
+  flow.skip(textGap);
 }
 
-/** Labels to the left, values to the right, a hairline under each. */
+const textGap = 6;
+
+/** Labels to the left, values to the right, a hairline above and under each. */
 function putFacts(flow: Flow, styles: Styles, facts: Fact[]): void {
   const table = flow.part('Table');
-  flow.need(60);
-  flow.rule(left, column);
-  for (const fact of facts) putFact(flow, styles, table, fact);
-  flow.skip(12);
+  const rows = facts.map((fact) => setFact(flow, styles, fact));
+  const kept = keptRows(rows);
+  rows.forEach((row, index) => {
+    flow.need(kept[index] ?? 0);
+    flow.rule(left, column);
+    putFact(flow, styles, table, row);
+  });
+  flow.skip(factsGap);
 }
+
+const factsGap = 12;
 
 const padding = 5;
 /** Room for a line of handwriting. */
 const written = 22;
 
-function putFact(flow: Flow, styles: Styles, table: Part, fact: Fact): void {
-  const { labels, text, small } = styles;
-  const x = left + labels;
+/** A fact as it will stand in its row, and how much of the row has to be on one page. */
+function setFact(flow: Flow, { labels, text, small }: Styles, fact: Fact) {
   const width = column - labels;
   const label = flow.set(fact.label, { ...text, colour: ink.quiet }, labels - 12);
   const value = flow.set(fact.value ?? '', text, width);
   const detail = flow.set(fact.detail ?? '', small, width);
-  const empty = fact.value === null ? (fact.lines ?? 1) * written : 0;
-  const height = Math.max(label.height, value.height + detail.height, empty) + 2 * padding;
-  // What would break for little is moved as a whole; what is long breaks where the page ends.
-  flow.need(height < 240 ? height : label.height + 3 * text.leading);
+  const lines = fact.value === null ? (fact.lines ?? 1) : 0;
+  const all = Math.max(label.height, value.height + detail.height, lines * written);
+  const height = all + 2 * padding;
+  const isWhole = height < smallHeight;
+  const kept = isWhole ? height : label.height + 3 * text.leading;
+  return { label, value, detail, lines, height, isWhole, kept };
+}
+type SetFact = ReturnType<typeof setFact>;
+
+/** What each row needs: the first one takes the second along, and the last one is never alone. */
+const keptRows = (rows: SetFact[]) =>
+  rows.map(({ kept, isWhole }, index) => {
+    const isFirst = index === 0;
+    const isLastButOne = index === rows.length - 2;
+    const next = isWhole && (isFirst || isLastButOne) ? rows[index + 1] : undefined;
+    const together = kept + (next?.kept ?? 0);
+    return together < smallHeight ? together : kept;
+  });
+
+function putFact(
+  flow: Flow,
+  { labels }: Styles,
+  table: Part,
+  { label, value, detail, lines }: SetFact,
+): void {
+  const x = left + labels;
   const row = flow.part('TR', table.parts);
   flow.skip(padding);
   const [start, page] = [flow.y, flow.pages.length];
@@ -145,7 +199,7 @@ function putFact(flow: Flow, styles: Styles, table: Part, fact: Fact): void {
   const cell = flow.part('TD', row.parts);
   flow.pour(value, x, cell);
   flow.pour(detail, x, cell);
-  if (empty > 0) putEmptyLines(flow, x, width, fact.lines ?? 1);
+  if (lines > 0) putEmptyLines(flow, x, column - labels, lines);
   const used = flow.pages.length === page ? flow.y - start : label.height;
   flow.skip(Math.max(0, label.height - used) + padding);
   flow.rule(left, column);

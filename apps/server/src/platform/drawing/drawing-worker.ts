@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 import satori, { type Font } from 'satori';
+import sharp from 'sharp';
 import type { Sheet, Typeface } from './sheet.ts';
 
 // The thread in which pictures are drawn: a sheet comes in, its PNG or the fault's text goes out.
@@ -41,8 +42,16 @@ async function draw({ width, height, typefaces, node }: Sheet): Promise<Uint8Arr
       loadAdditionalAsset: async (script) => (script === 'emoji' ? nothing : []),
     },
   );
-  return new Resvg(uncut(svg), { font: { loadSystemFonts: false } }).render().asPng();
+  const { pixels } = new Resvg(uncut(svg), { font: { loadSystemFonts: false } }).render();
+  return encode(pixels, width, height);
 }
+
+/** Smaller than what the renderer itself would write, in half the time. Sheets have no holes. */
+const encode = (pixels: Uint8Array, width: number, height: number) =>
+  sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .png({ compressionLevel: 3 })
+    .toBuffer();
 
 /**
  * Without the cuts of pictures to their own boxes: they fill these exactly, as no sheet rounds a

@@ -133,9 +133,11 @@ async function answerOnce<Ctx, N extends CallName>(
     : device
       ? `device ${device}`
       : `${address}`;
-  return once(binding.db, key, `${name} ${request.url} ${who}`, request.body, () =>
-    run(binding, name, caller, request),
-  );
+  const to = {
+    scope: `${name} ${request.url} ${who}`,
+    accountId: session?.accountId ?? null,
+  };
+  return once(binding.db, key, to, request.body, () => run(binding, name, caller, request));
 }
 
 async function run<Ctx, N extends CallName>(

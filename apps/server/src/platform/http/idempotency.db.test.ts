@@ -150,6 +150,30 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entriesOf(visitor.account.id)).toBe(2);
   });
 
+  test('is forgotten with its account, the call that erases it included', async () => {
+    const [visitor, other] = [await contestant(app), await contestant(app)];
+    const keys = { mine: randomUUID(), theirs: randomUUID(), last: randomUUID() };
+    const body = { title: 'A private title' };
+    const { id, version } = await visitor.get('createEntry', { body, idempotencyKey: keys.mine });
+    await visitor.get('saveEntry', {
+      params: { id },
+      body: { ...body, version },
+      idempotencyKey: randomUUID(),
+    });
+    await other.get('createEntry', { body, idempotencyKey: keys.theirs });
+    await visitor.get('eraseAccount', { body: { password }, idempotencyKey: keys.last });
+    const kept = await app.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('account_id', 'in', [visitor.account.id, other.account.id])
+      .execute();
+    expect(kept).toEqual([{ key: keys.theirs }]);
+    const { rows } = await app.ctx.pool.query('select from idempotency_keys where key = any($1)', [
+      [keys.mine, keys.last],
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   test('leaves no token behind in the database', async () => {
     const { email } = await registerAccount(app);
     const login = { body: { account: email, password }, idempotencyKey: randomUUID() };

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Envelope } from '@film-contest/contract/envelope';
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Stored {
   status: number;
   body: Envelope<unknown>;
+}
+
+/** What an answer may be given to again. */
+export interface AnsweredTo {
+  /** The call, its address, and whoever makes it. */
+  scope: string;
+  accountId: string | null;
 }
 
 const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();
@@ -19,15 +26,15 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
 export async function once(
   db: Database,
   key: string,
-  caller: string,
+  { scope: of, accountId }: AnsweredTo,
   body: unknown,
   run: () => Promise<Stored>,
 ): Promise<Stored> {
   if (key.length > 200) throw new Refusal('parameter');
-  const scope = sha256(caller);
+  const scope = sha256(of);
   const bodyHash = sha256(JSON.stringify(body ?? null));
   const where = { scope, key };
-  const taken = await claim(db, { ...where, body_hash: bodyHash });
+  const taken = await claim(db, { ...where, account_id: accountId, body_hash: bodyHash });
   if (taken) {
     if (!bodyHash.equals(taken.body_hash)) throw new Refusal('parameter');
     if (!taken.answer) throw new Refusal('busy', { data: { waitMs: 1000 } });
@@ -43,6 +50,11 @@ export async function once(
   return answer;
 }
 
+/** Forgets what an account was answered, that which is under way included. */
+export async function eraseAnswers(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
+}
+
 const forget = (db: Database, { scope, key }: { scope: Buffer; key: string }) =>
   db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute();
 
@@ -50,7 +62,10 @@ const forget = (db: Database, { scope, key }: { scope: Buffer; key: string }) =>
  * Takes the key, or answers the row that holds it already. A key without an answer after two minutes
  * belongs to a process that died, and is free.
  */
-async function claim(db: Database, row: { scope: Buffer; key: string; body_hash: Buffer }) {
+async function claim(
+  db: Database,
+  row: { scope: Buffer; key: string; account_id: string | null; body_hash: Buffer },
+) {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
     .values(row)

@@ -1,5 +1,15 @@
-import { expect, test } from 'vitest';
-import { clientAddress, inRanges, isPrivate, networksOf } from './client-address.ts';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  addressOfRequest,
+  clientAddress,
+  inRanges,
+  isForwardedByStranger,
+  isPrivate,
+  networksOf,
+} from './client-address.ts';
 
 const isTrusted = inRanges(['10.0.0.0/8', '192.0.2.1', '2001:db8:1::/48']);
 
@@ -23,6 +33,61 @@ test.each([
   ['10.0.0.1', '10.9.9.9', '10.9.9.9'],
   [undefined, undefined, null],
   ['not an address', undefined, null],
+  // A stranger's header counts for nothing, whatever is in it.
+  ['203.0.113.9', '10.0.0.1', '203.0.113.9'],
+  ['203.0.113.9', '127.0.0.1, 10.0.0.1, 192.0.2.1', '203.0.113.9'],
+  ['203.0.113.9', 'garbage', '203.0.113.9'],
+  // What stands left of the first stranger is his own writing.
+  ['10.0.0.1', '10.0.0.9, 198.51.100.1', '198.51.100.1'],
+  ['10.0.0.1', '127.0.0.1, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
+  ['10.0.0.1', 'garbage, 198.51.100.1', '198.51.100.1'],
+  ['10.0.0.1', ', ,, 198.51.100.1', '198.51.100.1'],
+  ['10.0.0.1', `${'x'.repeat(10_240)}, 198.51.100.1`, '198.51.100.1'],
+  ['10.0.0.1', `${','.repeat(10_240)}198.51.100.1`, '198.51.100.1'],
+  ['10.0.0.1', `${'9.9.9.9,'.repeat(1200)}198.51.100.1`, '198.51.100.1'],
+  // Proxies of ours that did not say for whom they speak.
+  ['10.0.0.1', '198.51.100.1,', null],
+  ['10.0.0.1', '198.51.100.1, , 10.2.3.4', null],
+  ['10.0.0.1', ',', null],
+  ['10.0.0.1', '   ', '10.0.0.1'],
+  ['10.0.0.1', '-', null],
+  ['10.0.0.1', '_hidden', null],
+  ['10.0.0.1', 'for=198.51.100.1', null],
+  ['10.0.0.1', '"198.51.100.1"', null],
+  ['10.0.0.1', '198.51.100.1 198.51.100.2', null],
+  ['10.0.0.1', '198.51.100.1;198.51.100.2', null],
+  ['10.0.0.1', 'x'.repeat(10_240), null],
+  // Ports.
+  ['10.0.0.1', '198.51.100.1:0', '198.51.100.1'],
+  ['10.0.0.1', '198.51.100.1:', null],
+  ['10.0.0.1', '198.51.100.1:x', null],
+  ['10.0.0.1', '198.51.100.1:123456', null],
+  ['10.0.0.1', '[2001:db8:2::1]', '2001:db8:2::1'],
+  ['10.0.0.1', '[2001:db8:2::1]:', null],
+  ['10.0.0.1', '[2001:db8:2::1', null],
+  ['10.0.0.1', '[198.51.100.1]:80', null],
+  ['10.0.0.1', '[::ffff:198.51.100.1]:80', '198.51.100.1'],
+  // IPv4 in IPv6.
+  ['::ffff:a00:1', '::FFFF:C633:6401', '198.51.100.1'],
+  ['::ffff:203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['10.0.0.1', '2001:0db8:0002:0000:0000:0000:0000:0001', '2001:db8:2::1'],
+  // Zones.
+  ['fe80::1%eth0', undefined, 'fe80::1'],
+  ['10.0.0.1', 'fe80::1%25eth0', 'fe80::1'],
+  ['10.0.0.1', '2001:db8:2::1%eth0', null],
+  ['10.0.0.1', '198.51.100.1%eth0', null],
+  // Forms of old.
+  ['10.0.0.1', '0306.063.0144.01', null],
+  ['10.0.0.1', '198.051.100.001', null],
+  ['10.0.0.1', '0xc6.0x33.0x64.0x1', null],
+  ['10.0.0.1', '0xc6336401', null],
+  ['10.0.0.1', '3325256705', null],
+  ['10.0.0.1', '198.51.25601', null],
+  ['10.0.0.1', '::ffff:0306.063.0144.01', null],
+  ['10.0.0.1', '198.51.100.1/32', null],
+  ['10.0.0.1', '198.51.100.256', null],
+  ['10.0.0.1', '１９８.51.100.1', null],
+  ['10.0.0.1', 'localhost', null],
 ])('peer %s, forwarded %s → %s', (peer, forwarded, expected) => {
   expect(clientAddress(peer, forwarded, isTrusted)).toBe(expected);
 });
@@ -52,7 +117,102 @@ test.each([
   ['127.0.0.1', true],
   ['::1', true],
   ['192.168.1.4', true],
+  ['::ffff:192.168.1.4', true],
+  ['100.64.0.1', true],
   ['8.8.8.8', false],
+  ['203.0.113.9', false],
+  ['240.0.0.1', false],
+  // 10.0.0.1 wrapped: such an address reaches us over the internet.
+  ['2002:a00:1::1', false],
+  ['64:ff9b::a00:1', false],
+  ['2001:0:4136:e378:8000:63bf:f5ff:fffe', false],
+  ['garbage', false],
 ])('%s is private: %s', (address, expected) => {
   expect(isPrivate(address)).toBe(expected);
+});
+
+test('no header makes it throw, or give what is no address', () => {
+  const part = fc.oneof(
+    fc.string(),
+    fc.ipV4(),
+    fc.ipV6(),
+    fc.constantFrom('10.0.0.1', '192.0.2.1'),
+  );
+  const header = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(','));
+  fc.assert(
+    fc.property(header, (forwarded) => {
+      const address = clientAddress('10.0.0.1', forwarded, isTrusted);
+      if (address !== null) expect(clientAddress(address, undefined, isTrusted)).toBe(address);
+    }),
+  );
+});
+
+test('what comes from the left of a stranger never changes who he is', () => {
+  fc.assert(
+    fc.property(fc.string(), (forged) => {
+      const forwarded = `${forged}, 198.51.100.1, 10.2.3.4`;
+      expect(clientAddress('10.0.0.1', forwarded, isTrusted)).toBe('198.51.100.1');
+    }),
+  );
+});
+
+// Requests over a real socket, whose peer is this machine.
+const seen: { trusted: string | null; untrusted: string | null; isForwarded: boolean }[] = [];
+const isLocal = inRanges(['127.0.0.0/8']);
+const server = createServer((incoming, answer) => {
+  seen.push({
+    trusted: addressOfRequest(incoming, isLocal),
+    untrusted: addressOfRequest(incoming, isTrusted),
+    isForwarded: isForwardedByStranger(incoming, isTrusted),
+  });
+  answer.end();
+});
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void server.close());
+
+function ask(headers: Record<string, string | string[]>): Promise<unknown> {
+  const { port } = server.address() as AddressInfo;
+  return new Promise((resolve, reject) => {
+    request({ port, headers, agent: false }, (answer) => answer.resume().on('end', resolve))
+      .on('error', reject)
+      .end();
+  });
+}
+
+test.each([
+  'Forwarded',
+  'X-Real-IP',
+  'X-Client-IP',
+  'X-Cluster-Client-IP',
+  'X-Original-Forwarded-For',
+  'X-Forwarded',
+  'X-Forwarded-Host',
+  'X-ProxyUser-IP',
+  'X-Remote-IP',
+  'X-Remote-Addr',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'CF-Connecting-IPv6',
+  'Fastly-Client-IP',
+  'Fly-Client-IP',
+  'Ali-CDN-Real-IP',
+  'WL-Proxy-Client-IP',
+  'Client-IP',
+  'Via',
+])('%s counts for nothing, from a trusted proxy either', async (header) => {
+  seen.length = 0;
+  await ask({ [header]: header === 'Forwarded' ? 'for=198.51.100.1' : '198.51.100.1' });
+  expect(seen).toEqual([{ trusted: '127.0.0.1', untrusted: '127.0.0.1', isForwarded: false }]);
+});
+
+test.each([
+  ['198.51.100.1', '198.51.100.1'],
+  [['10.0.0.1', '198.51.100.1'], '198.51.100.1'],
+  [['198.51.100.1', '127.0.0.9'], '198.51.100.1'],
+  [['198.51.100.1', 'garbage'], null],
+  [['1.1.1.1, 198.51.100.1', '127.0.0.2, 127.0.0.3'], '198.51.100.1'],
+])('X-Forwarded-For %j is believed from a trusted proxy alone', async (header, expected) => {
+  seen.length = 0;
+  await ask({ 'X-Forwarded-For': header });
+  expect(seen).toEqual([{ trusted: expected, untrusted: '127.0.0.1', isForwarded: true }]);
 });

@@ -1,4 +1,7 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isPrivateWords, wordsOf } from './words.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -22,6 +25,34 @@ function parseRange(range: string): [Address, number] {
 }
 
 /**
+ * The address of who sent a request. Of all headers only `X-Forwarded-For` is ever looked at, and only
+ * when the peer is a trusted proxy: the others (`Forwarded`, `X-Real-IP`, `CF-Connecting-IP` …) are
+ * passed on by most proxies as anybody wrote them.
+ */
+export const addressOfRequest = (
+  request: IncomingMessage,
+  isTrusted: (address: string) => boolean,
+): string | null => clientAddress(request.socket.remoteAddress, forwardedFor(request), isTrusted);
+
+/**
+ * Whether the peer speaks for another although it is not trusted: a forger, or a proxy that is missing
+ * in the settings.
+ */
+export function isForwardedByStranger(
+  request: IncomingMessage,
+  isTrusted: (address: string) => boolean,
+): boolean {
+  const peer = parse(request.socket.remoteAddress ?? '')?.toString();
+  return forwardedFor(request) !== undefined && (peer === undefined || !isTrusted(peer));
+}
+
+/** Several such headers are one list, in their order (RFC 9110 §5.3). */
+function forwardedFor({ headers }: IncomingMessage): string | undefined {
+  const given = headers['x-forwarded-for'];
+  return Array.isArray(given) ? given.join(',') : given;
+}
+
+/**
  * The caller's address: the peer itself unless it is a trusted proxy; then `X-Forwarded-For` is
  * walked from the right to the first hop that is not one of ours. Null when that hop is no address:
  * such a caller cannot be told from others.
@@ -31,19 +62,21 @@ export function clientAddress(
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string | null {
-  const forwarded = forwardedFor?.trim() ? forwardedFor.split(',') : [];
-  const hops = [...forwarded, peer ?? ''].map((hop) => parse(withoutPort(hop.trim())));
-  for (const hop of hops.toReversed()) {
-    if (!hop) return null;
-    if (!isTrusted(hop.toString())) return hop.toString();
+  let hop = parse(peer ?? '')?.toString() ?? null;
+  // Only as far as needed: what is left of that hop may be ten kilobytes of anything.
+  let end = forwardedFor?.trim() ? forwardedFor.length : -1;
+  while (hop !== null && end >= 0 && isTrusted(hop)) {
+    const comma = end === 0 ? -1 : (forwardedFor ?? '').lastIndexOf(',', end - 1);
+    hop = parse(withoutPort((forwardedFor ?? '').slice(comma + 1, end).trim()))?.toString() ?? null;
+    end = comma;
   }
-  return hops[0]?.toString() ?? null;
+  return hop;
 }
 
 function withoutPort(hop: string): string {
-  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(hop);
+  const bracketed = /^\[([^\]]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
   if (bracketed) return bracketed[1] ?? '';
-  return /^\d+(\.\d+){3}:\d+$/.test(hop) ? hop.slice(0, hop.indexOf(':')) : hop;
+  return /^\d+(\.\d+){3}:\d{1,5}$/.test(hop) ? hop.slice(0, hop.indexOf(':')) : hop;
 }
 
 const longestAddress = 45;
@@ -59,12 +92,15 @@ function parse(text: string): Address | null {
   return fresh;
 }
 
-/** Parses an address in its canonical forms only; IPv4 mapped into IPv6 becomes IPv4. */
+/**
+ * Parses an address in its canonical forms only: no octal, hex or short IPv4. IPv4 mapped into IPv6
+ * becomes IPv4. A zone, which peers on the same cable have, is no part of the address.
+ */
 function parseAnew(text: string): Address | null {
-  if (text.includes(':') ? !ipaddr.IPv6.isValid(text) : !ipaddr.IPv4.isValidFourPartDecimal(text)) {
-    return null;
-  }
-  return ipaddr.process(text);
+  const [address = '', zone] = text.split('%', 2);
+  if (isIP(address) === 0) return null;
+  const ip = ipaddr.process(address);
+  return zone === undefined || ip.range() === 'linkLocal' ? ip : null;
 }
 
 /** Networks of an address for counting: v4 /32 and /24, v6 /64 and /48, as text. */
@@ -82,5 +118,11 @@ function network(ip: Address, bits: number): string {
   return `${ipaddr.fromByteArray(bytes)}/${bits}`;
 }
 
-/** Loopback, private and other addresses that never cross the internet. */
-export const isPrivate = (address: string) => ipaddr.process(address).range() !== 'unicast';
+/**
+ * Loopback and addresses of local networks, which never cross the internet. Not so: addresses in which
+ * an IPv4 address is wrapped (6to4, Teredo), and examples or reserved ones, which are nobody's.
+ */
+export function isPrivate(address: string): boolean {
+  const words = wordsOf(address);
+  return words !== null && isPrivateWords(words);
+}

@@ -6,7 +6,7 @@ import { cleanArgs, pictureFilters } from './ladder.ts';
 import { isFileToBlame } from './probe.ts';
 import type { VideoProbe } from './probe-parse.ts';
 import { type RunLimits, runTool } from './run.ts';
-import { type SpriteGrid, spriteGrid, spriteTrack } from './sprite.ts';
+import { type SpriteFacts, spriteGrid, spriteTrack } from './sprite.ts';
 import { threadArgs } from './threads.ts';
 import { lengthOf } from './video.rules.ts';
 
@@ -90,7 +90,7 @@ export async function makeSprite(
   seconds: number,
   outDir: string,
   { signal }: Options = {},
-): Promise<SpriteGrid & { file: string; track: string }> {
+): Promise<SpriteFacts> {
   const grid = spriteGrid(seconds);
   const [file, track] = ['sprite.jpg', 'sprite.vtt'];
   const filters = [

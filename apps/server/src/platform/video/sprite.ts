@@ -1,11 +1,14 @@
 /** How the small pictures lie on their sheet; sizes in pixels, interval in seconds. */
-export type SpriteGrid = {
+type SpriteGrid = {
   interval: number;
   tileWidth: number;
   tileHeight: number;
   columns: number;
   rows: number;
 };
+
+/** What was made of it; files are names in one folder. */
+export type SpriteFacts = SpriteGrid & { file: string; track: string };
 
 const MAX_TILES = 100;
 const COLUMNS = 10;

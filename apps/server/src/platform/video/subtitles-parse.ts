@@ -51,6 +51,19 @@ export function renderWebVtt(cues: readonly Cue[]): string {
   return `WEBVTT\n\n${blocks.join('\n')}`;
 }
 
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': '\u00A0',
+  '&lrm;': '',
+  '&rlm;': '',
+};
+
+/** A cue's text as people read it, without markup. */
+export const plainText = (text: string): string =>
+  text.replace(/<\/?[biu]>/g, '').replace(/&[a-z]+;/g, (entity) => entities[entity] ?? entity);
+
 function formatOf(text: string): 'srt' | 'vtt' | null {
   if (text.includes('\0')) return null;
   if (/^\uFEFF?WEBVTT(\s|$)/.test(text)) return 'vtt';

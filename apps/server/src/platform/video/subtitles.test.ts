@@ -5,7 +5,7 @@ import { idsAt, isAcceptable, type MachineCheckId } from '@film-contest/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeText } from '../../../test/encode-text.ts';
 import { checkSubtitles } from './subtitles.ts';
-import { parseSubtitles, renderWebVtt } from './subtitles-parse.ts';
+import { parseSubtitles, plainText, renderWebVtt } from './subtitles-parse.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -99,4 +99,13 @@ describe('parseSubtitles', () => {
     expect(cues.length).toBe(2);
     expect(parseSubtitles(renderWebVtt(cues))?.cues).toEqual(cues);
   });
+});
+
+test.each([
+  ['<b>Tom</b> &amp; <i>Jerry</i>', 'Tom & Jerry'],
+  ['1 &lt; 2&nbsp;&gt; 0', '1 < 2\u00A0> 0'],
+  ['&amp;lt; stays as it was written', '&lt; stays as it was written'],
+  ['&copy; is none of ours', '&copy; is none of ours'],
+])('%j reads %j', (marked, read) => {
+  expect(plainText(marked)).toBe(read);
 });

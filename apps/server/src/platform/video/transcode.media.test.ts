@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import sharp from 'sharp';
@@ -154,6 +154,40 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
       'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nsprite.jpg#xywh=0,0,160,90\n\n' +
         '00:00:02.000 --> 00:00:03.000\nsprite.jpg#xywh=160,0,160,90\n',
     );
+  });
+});
+
+describe('the sheet of small pictures', { timeout: 120_000 }, () => {
+  test('of ten minutes has a hundred in order, and weighs no more than a poster', async () => {
+    const out = await folder('sheet');
+    const rung = join(out, 'rung.mp4');
+    const seconds = 600;
+    // It grows lighter all the time, so that each picture tells its moment.
+    const source = `testsrc2=s=640x360:r=1:d=${seconds},fade=t=in:st=0:d=${seconds}`;
+    await execa('ffmpeg', [
+      ...['-f', 'lavfi', '-i', source, '-c:v', 'libx264', '-preset', 'ultrafast'],
+      ...['-g', '2', '-sc_threshold', '0', rung],
+    ]);
+    const { interval, columns, rows, ...sprite } = await makeSprite(rung, seconds, out);
+    expect({ interval, columns, rows }).toEqual({ interval: 6, columns: 10, rows: 10 });
+    const { data, info } = await sharp(join(out, sprite.file))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 1600, height: 900, channels: 1 });
+    expect((await stat(join(out, sprite.file))).size).toBeLessThan(600_000);
+    const cues = (await readFile(join(out, sprite.track), 'utf8')).split('\n\n').slice(1);
+    expect(cues).toHaveLength(100);
+    const light = cues
+      .map((cue) => {
+        const [left = 0, top = 0, width = 0, height = 0] =
+          /#xywh=([\d,]+)/.exec(cue)?.[1]?.split(',').map(Number) ?? [];
+        const lines = Array.from({ length: height }, (_, y) => (top + y) * info.width + left);
+        return lines.flatMap((from) => [...data.subarray(from, from + width)]);
+      })
+      .map((tile) => tile.reduce((sum, pixel) => sum + pixel, 0) / tile.length);
+    expect(new Set(light).size).toBe(100);
+    expect(light).toEqual(light.toSorted((a, b) => a - b));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Outcome } from '@film-contest/contract/client';
+import { describeFault } from '@film-contest/messages/faults';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dropKeptInput, keepInput, readKeptInput, withoutSecrets } from '../../lib/kept-input.ts';
@@ -23,8 +24,7 @@ interface FormOptions<V extends object, D> {
   failed?: string;
 }
 
-export const faultText = (t: T, fault: Faults[string]) =>
-  t.dynamic(`codes.${fault.code}`, fault.params) ?? t('codes.1000');
+export const faultText = (t: T, fault: Faults[string]) => describeFault(t, fault);
 
 /**
  * State of a form: what was typed, what is wrong with it, whether it is on its way. Nothing typed is

@@ -1,12 +1,16 @@
 import type { MyEntry } from '@film-contest/contract/entries';
+import { canStartAnother } from '@film-contest/contract/entry-rules';
+import { formatTimeZone } from '@film-contest/messages/format';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { EmptyState, ErrorState } from '../../components/state.tsx';
+import { ErrorState } from '../../components/state.tsx';
 import { call } from '../../lib/api.ts';
+import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
-import { useT } from '../../lib/messages.tsx';
+import { useLocale, useT } from '../../lib/messages.tsx';
 import { useRequiredToken } from '../../lib/require-session.ts';
 import { useLoad } from '../../lib/use-load.ts';
+import { useContestZone, useIsElsewhere } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryCard } from './entry-card.tsx';
 import { MyData } from './my-data.tsx';
@@ -80,6 +84,9 @@ const loadEntries = () => call('listMyEntries', { quiet: true });
 function MyEntries() {
   const t = useT();
   const { loaded, reload, replace } = useLoad(loadEntries);
+  const contest = useContest();
+  const isOpen = contest?.submission.open ?? true;
+  const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
 
   function onMoved({ id, state, filmAwaitedUntil }: MyEntry) {
     if (loaded.state !== 'ready') return;
@@ -101,14 +108,16 @@ function MyEntries() {
         </ErrorState>
       )}
       {loaded.state === 'ready' && loaded.data.list.length === 0 && (
-        <EmptyState text={t('account.entries.empty')}>
+        <>
+          <p>{t('account.entries.empty')}</p>
           <PageLink to="submitEntry" className="button" data-kind="primary">
             {t('account.entries.new')}
           </PageLink>
-        </EmptyState>
+        </>
       )}
       {loaded.state === 'ready' && loaded.data.list.length > 0 && (
         <>
+          <ZoneNote />
           {grouped(loaded.data.list).map(({ standing, rows }) => (
             <EntryGroup key={standing} standing={standing} count={rows.length}>
               {rows.map((row) => (
@@ -116,12 +125,28 @@ function MyEntries() {
               ))}
             </EntryGroup>
           ))}
-          <PageLink to="submitEntry" className="button">
-            {t('account.entries.new')}
-          </PageLink>
+          {isOpen && canStartAnother(loaded.data.list, allowed) && (
+            <PageLink to="submitEntry" className="button">
+              {t('account.entries.another')}
+            </PageLink>
+          )}
         </>
       )}
     </section>
+  );
+}
+
+/** Whose clock the times of the list are, where the reader's shows another one. */
+function ZoneNote() {
+  const t = useT();
+  const { locale } = useLocale();
+  const timeZone = useContestZone();
+  const isElsewhere = useIsElsewhere(new Date().toISOString(), timeZone);
+  if (!isElsewhere) return null;
+  return (
+    <p className={styles.when}>
+      {t('account.entries.zone', { zone: formatTimeZone(locale, timeZone) })}
+    </p>
   );
 }
 

@@ -36,7 +36,7 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
       <button
         type="button"
         className="button"
-        aria-label={`${label}: ${about}`}
+        aria-label={t('forms.labelled', { label, text: about })}
         onClick={() => openDialog(dialog.current)}
       >
         {label}

@@ -4,14 +4,16 @@ import { canWithdraw } from '@film-contest/contract/entry-rules';
 import { formatDateTime } from '@film-contest/messages/format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
+import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { call } from '../../lib/api.ts';
-import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
+import { useContestZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryHistory } from './entry-history.tsx';
 import { FilmLine } from './film-line.tsx';
 import { DiscardButton, WithdrawButton } from './leave-buttons.tsx';
+import { lookAgain } from './look-again.ts';
 import { standingOf } from './standing.ts';
 
 type Row = Contract['listMyEntries']['data']['list'][number];
@@ -65,23 +67,19 @@ export function EntryCard({ row, onChanged, onMoved }: EntryCardProps) {
 
 function LastChanged({ row }: { row: Row }) {
   const t = useT();
-  const date = useDate();
-  return (
-    <p className={styles.when}>{t('account.entries.updated', { date: date(row.updatedAt) })}</p>
-  );
-}
-
-function useDate() {
   const { locale } = useLocale();
-  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  return (moment: string) => formatDateTime(locale, moment, timeZone);
+  const date = formatDateTime(locale, row.updatedAt, useContestZone());
+  return <p className={styles.when}>{t('account.entries.updated', { date })}</p>;
 }
 
 /** An entry that was submitted ahead of its film's bytes. */
 function AwaitedFilm({ until }: { until: string }) {
   const t = useT();
-  const date = useDate();
-  return <p className={styles.reason}>{t('account.entries.filmAwaited', { date: date(until) })}</p>;
+  return (
+    <p className={styles.reason}>
+      <AwaitedTime until={until} text={(date) => t('account.entries.filmAwaited', { date })} />
+    </p>
+  );
 }
 
 function Details({ entry }: { entry: MyEntry }) {
@@ -131,8 +129,6 @@ function Action({ row, state, isFilmAwaited }: ActionProps) {
   return open(t('account.entries.view'), 'review');
 }
 
-const refreshEveryMs = 10_000;
-
 const isUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
   filmAwaitedUntil !== null ||
   (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
@@ -146,22 +142,15 @@ function useEntryDetails({ id, state, updatedAt }: Row, isSeen: boolean): MyEntr
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew
   useEffect(() => {
     if (state === 'draft' || !isSeen) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isLeft = false;
-    const look = async () => {
+    return lookAgain(document, async (isLeft) => {
       const answer = await call('getMyEntry', { params: { id }, background: true }).catch(
         () => null,
       );
-      if (isLeft || answer?.ok === false) return;
+      if (isLeft() || answer?.ok === false) return false;
       if (answer) setEntry(answer.data);
       // Without an answer, the connection may be back by then.
-      if (!answer || isUnderway(answer.data)) timer = setTimeout(look, refreshEveryMs);
-    };
-    void look();
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
+      return !answer || isUnderway(answer.data);
+    });
   }, [id, state, updatedAt, isSeen]);
   return entry;
 }

@@ -17,7 +17,10 @@ export function EntryHistory({ entry }: { entry: MyEntry }) {
   const shown = isWhole ? newestFirst : newestFirst.slice(0, 1);
   const about = entry.draft.title || t('account.entries.untitled');
   return (
-    <section className={styles.history} aria-label={`${t('account.history.title')}: ${about}`}>
+    <section
+      className={styles.history}
+      aria-label={t('forms.labelled', { label: t('account.history.title'), text: about })}
+    >
       <ol>
         {shown.map((event, index) => (
           <Happening
@@ -59,7 +62,7 @@ function Happening({ event, isToldAbove }: { event: Event; isToldAbove: boolean 
         {!isToldAbove &&
           reasons.map(({ field, reason }) => (
             <p key={`${field} ${reason}`} className={styles.words}>
-              {label(field)}: {reason}
+              {t('forms.labelled', { label: label(field), text: reason })}
             </p>
           ))}
       </div>

@@ -14,6 +14,7 @@ const contest: Contest = {
   materialsRequired: false,
   studentProof: 'off',
   graceMinutes: 120,
+  entriesPerAccount: 5,
   organiser: '',
   contact: { email: '', phone: '', address: '' },
   filing: { icp: '', police: '' },

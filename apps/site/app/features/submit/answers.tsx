@@ -120,7 +120,7 @@ function SubtitleText({ draft, files }: Omit<AnswerTextProps, 'field'>) {
     const filename = files.find((file) => file.id === id)?.filename;
     return (
       <span key={label} className={styles.longText}>
-        {label}: {filename ?? t('submit.review.missing')}
+        {t('forms.labelled', { label, text: filename ?? t('submit.review.missing') })}
       </span>
     );
   });
@@ -134,10 +134,10 @@ function GuardianText({ draft: { guardian } }: Pick<AnswerTextProps, 'draft'>) {
   return (
     <>
       <span className={styles.longText}>
-        {t('submit.guardian.name')}: {name || missing}
+        {t('forms.labelled', { label: t('submit.guardian.name'), text: name || missing })}
       </span>
       <span className={styles.longText}>
-        {t('submit.guardian.contact')}: {contact || missing}
+        {t('forms.labelled', { label: t('submit.guardian.contact'), text: contact || missing })}
       </span>
       <span className={styles.longText}>
         {consent ? '✓' : '○'} {t('submit.guardian.consent')}

@@ -1,10 +1,10 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import type { UploadedFile } from '@film-contest/contract/media';
 import { useEffect, useRef, useState } from 'react';
+import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { FaultLine } from '../../components/form/field.tsx';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
-import { AwaitedTime } from './awaited-time.tsx';
 import { FilePicker } from './file-picker.tsx';
 import styles from './submit.module.css';
 import { takeUpFilm } from './take-up-film.ts';

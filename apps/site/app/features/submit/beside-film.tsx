@@ -2,16 +2,26 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { CheckList } from './check-list.tsx';
+import { checksByFile } from './checks-by-file.ts';
 import { useEditor } from './editor-context.tsx';
+import { FileFindings } from './file-findings.tsx';
 import { useUpload } from './upload-store.ts';
 
 /** What is worth telling of the subtitles beside the film, once the server has both. */
 export function BesideFilm() {
-  const found = useChecks().filter(
+  const { entry } = useEditor();
+  const checks = useChecks().filter(
     ({ id, level }) => id.startsWith('subtitles.') && level !== 'ok',
   );
-  return <div role="status">{found.length > 0 && <CheckList checks={found} />}</div>;
+  // What a file says of itself stands beside it.
+  const files = entry.files.map((file) => ({ ...file, checks: [] }));
+  return (
+    <div role="status">
+      {checksByFile({ checks, files }).map((group) => (
+        <FileFindings key={group.file.id} {...group} />
+      ))}
+    </div>
+  );
 }
 
 /** What was found of the entry, asked for anew whenever a file has arrived that it depends on. */

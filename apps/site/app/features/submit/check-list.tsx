@@ -16,7 +16,9 @@ export function CheckList({ checks }: { checks: readonly MachineCheck[] }) {
         <li key={check.id} data-level={check.level}>
           <span aria-hidden="true">{signs[check.level]}</span>
           <span>
-            <span className="visually-hidden">{t(`checks.level.${check.level}`)}: </span>
+            <span className="visually-hidden">
+              {t('forms.labelled', { label: t(`checks.level.${check.level}`), text: '' })}
+            </span>
             {describeCheck(t, check)}
           </span>
         </li>

@@ -6,7 +6,6 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './crop-frame.module.css';
 import { type Area, maxZoom, stepZoom, wholePixels } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
-import { cutOut } from './read-media.ts';
 import buttonStyles from './submit.module.css';
 
 export interface CropFrameProps {
@@ -15,7 +14,10 @@ export interface CropFrameProps {
   picture: ImageSize;
   /** The exact size that is made of the part. */
   size: ImageSize;
-  onCropped: (file: File) => void;
+  /** What the frame shows now, in pixels of the picture. */
+  onFramed: (part: Area) => void;
+  /** Cuts that out. Answers false when this browser cannot. */
+  onApply: () => Promise<boolean>;
   onCancel: () => void;
 }
 
@@ -25,22 +27,22 @@ const middle = { x: 0, y: 0 };
 const keyStep = 10;
 
 /** The picture behind a frame of the wanted shape, moved and zoomed by hand, mouse or keyboard. */
-export function CropFrame({ file, picture, size, onCropped, onCancel }: CropFrameProps) {
+export function CropFrame(props: CropFrameProps) {
+  const { file, picture, size, onFramed, onApply, onCancel } = props;
   const t = useT();
   const id = useId();
   const address = useAddress(file);
   const frame = useRef<RefObject<HTMLDivElement | null> | null>(null);
   const [at, setAt] = useState({ crop: middle, zoom: 1 });
-  const [shown, setShown] = useState<Area | null>(null);
+  const [part, setPart] = useState<Area | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
-  const isReady = shown !== null;
+  const isReady = part !== null;
   useEffect(() => {
     if (isReady) frame.current?.current?.focus();
   }, [isReady]);
   const most = maxZoom(picture, size);
-  const part = shown && wholePixels(shown, picture, size);
   const setZoom = (zoom: number) => setAt((now) => ({ ...now, zoom }));
 
   const mark = (isNow: boolean) => {
@@ -50,13 +52,17 @@ export function CropFrame({ file, picture, size, onCropped, onCancel }: CropFram
 
   async function apply() {
     // A second press may come before the first is drawn.
-    if (busy.current || !part) return;
+    if (busy.current) return;
     mark(true);
     setFailed(false);
-    const cut = await cutOut(file, part, size).catch(() => null);
+    setFailed(!(await onApply()));
     mark(false);
-    if (cut) onCropped(cut);
-    else setFailed(true);
+  }
+
+  function frameAt(shown: Area) {
+    const framed = wholePixels(shown, picture, size);
+    setPart(framed);
+    onFramed(framed);
   }
 
   return (
@@ -73,7 +79,8 @@ export function CropFrame({ file, picture, size, onCropped, onCancel }: CropFram
         })}
       </p>
       <p className={styles.help} id={`${id}-help`}>
-        {t('submit.crop.help')}
+        <span className={styles.forPointers}>{t('submit.crop.helpPointer')}</span>
+        <span className={styles.forTouch}>{t('submit.crop.helpTouch')}</span>
       </p>
       {/* Keys that the frame itself leaves alone come up here. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the frame inside */}
@@ -96,7 +103,7 @@ export function CropFrame({ file, picture, size, onCropped, onCancel }: CropFram
             disableAutomaticStylesInjection
             onCropChange={(crop) => setAt((now) => ({ ...now, crop }))}
             onZoomChange={setZoom}
-            onCropComplete={(_, pixels) => setShown(pixels)}
+            onCropComplete={(_, pixels) => frameAt(pixels)}
             setCropperRef={(ref) => {
               frame.current = ref;
             }}

@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { maxZoom, stepZoom, wholePixels } from './crop-rules.ts';
+import { maxZoom, middlePart, stepZoom, wholePixels } from './crop-rules.ts';
 
 const { worksCover, teamLogo, squareCover } = limits;
 
@@ -94,4 +94,13 @@ test.each([
   [1, 1, 1, 1],
 ])('zoom %d by %d steps, at most %d: %d', (zoom, steps, most, expected) => {
   expect(stepZoom(zoom, steps, most)).toBe(expected);
+});
+
+test.each([
+  [{ width: 960, height: 540 }, teamLogo, [210, 0, 540, 540]],
+  [{ width: 1000, height: 1000 }, worksCover, [0, 219, 1000, 563]],
+  [{ width: 1920, height: 1080 }, worksCover, [0, 0, 1920, 1080]],
+])('the largest part in the middle, %j for %j: %j', (picture, wanted, expected) => {
+  const { x, y, width, height } = middlePart(picture, wanted);
+  expect([x, y, width, height]).toEqual(expected);
 });

@@ -37,6 +37,14 @@ export function wholePixels(shown: Area, picture: ImageSize, wanted: ImageSize):
   };
 }
 
+/** The largest part, in the middle: what the frame shows at first. */
+export function middlePart(picture: ImageSize, wanted: ImageSize): Area {
+  const { width, height } = largestIn(picture, wanted);
+  const x = (picture.width - width) / 2;
+  const y = (picture.height - height) / 2;
+  return wholePixels({ x, y, width, height }, picture, wanted);
+}
+
 /** The next zoom by a key, between 1 and the most. */
 export const stepZoom = (zoom: number, steps: number, most: number) =>
   clamp(Math.round(zoom * 1.1 ** steps * 1000) / 1000, 1, most);

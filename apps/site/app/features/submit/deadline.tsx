@@ -1,8 +1,7 @@
 import type { Contest } from '@film-contest/contract/settings';
-import { formatDateTime, formatTimeZone } from '@film-contest/messages/format';
 import { useEffect, useState } from 'react';
-import { useLocale, useT } from '../../lib/messages.tsx';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useT } from '../../lib/messages.tsx';
+import { useDateIn, useOwnTime } from '../../lib/zoned-time.ts';
 import { timeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';
 
@@ -17,7 +16,7 @@ export function Deadline({ contest }: { contest: Contest | null }) {
 
 function Open({ contest, closesAt }: { contest: Contest; closesAt: string }) {
   const t = useT();
-  const date = useDate(contest.timeZone);
+  const date = useDateIn(contest.timeZone);
   const { graceMinutes } = contest;
   const time =
     graceMinutes % 60 === 0
@@ -38,7 +37,7 @@ function Open({ contest, closesAt }: { contest: Contest; closesAt: string }) {
 
 function Ahead({ contest, opensAt }: { contest: Contest; opensAt: string }) {
   const t = useT();
-  const date = useDate(contest.timeZone);
+  const date = useDateIn(contest.timeZone);
   return (
     <div className={styles.clock}>
       <p suppressHydrationWarning>{t('submit.notOpen', { date: date(opensAt) })}</p>
@@ -50,31 +49,6 @@ function Ahead({ contest, opensAt }: { contest: Contest; opensAt: string }) {
 function Closed() {
   const t = useT();
   return <p className={styles.clock}>{t('submit.closed')}</p>;
-}
-
-/** A moment in the contest's time zone, which it names. */
-export function useDate(timeZone: string) {
-  const t = useT();
-  const { locale } = useLocale();
-  return (moment: string) =>
-    t('submit.dateIn', {
-      date: formatDateTime(locale, moment, timeZone),
-      zone: formatTimeZone(locale, timeZone),
-    });
-}
-
-/**
- * Tells a moment of a time zone on the reader's clock; null where that shows the same. Only the browser
- * knows.
- */
-export function useOwnTime(at: string, timeZone: string): string | null {
-  const t = useT();
-  const { locale } = useLocale();
-  const isHydrated = useHydrated();
-  if (!isHydrated) return null;
-  const own = formatDateTime(locale, at, Intl.DateTimeFormat().resolvedOptions().timeZone);
-  if (own === formatDateTime(locale, at, timeZone)) return null;
-  return t('submit.ownTime', { date: own });
 }
 
 function OwnTime({ at, contest }: { at: string; contest: Contest }) {

@@ -4,7 +4,8 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { Answers } from './answers.tsx';
 import { AwaitedFilm } from './awaited-film.tsx';
-import { CheckList } from './check-list.tsx';
+import { checksByFile } from './checks-by-file.ts';
+import { FileFindings } from './file-findings.tsx';
 import styles from './submit.module.css';
 
 interface EntryReviewProps {
@@ -34,7 +35,7 @@ export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProp
         />
       )}
       <OwnFilm entry={entry} />
-      {entry.checks.length > 0 && <CheckList checks={entry.checks} />}
+      <Findings entry={entry} />
       <Answers
         entryId={entry.id}
         draft={entry.draft}
@@ -46,5 +47,19 @@ export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProp
         {t('submit.done.toAccount')}
       </PageLink>
     </div>
+  );
+}
+
+function Findings({ entry }: { entry: MyEntry }) {
+  const t = useT();
+  const groups = checksByFile(entry);
+  if (groups.length === 0) return null;
+  return (
+    <section className={styles.answers} aria-labelledby="checks">
+      <h2 id="checks">{t('submit.checks.title')}</h2>
+      {groups.map((group) => (
+        <FileFindings key={group.file.id} {...group} />
+      ))}
+    </section>
   );
 }

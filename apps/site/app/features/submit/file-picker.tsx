@@ -31,7 +31,7 @@ export function FilePicker(props: FilePickerProps) {
           id={kind}
           name={kind}
           accept={acceptOf(kind)}
-          aria-label={`${label}: ${text}`}
+          aria-label={t('forms.labelled', { label, text })}
           aria-invalid={isFaulty}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];

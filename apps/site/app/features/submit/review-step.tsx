@@ -1,9 +1,9 @@
+import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { Answers } from './answers.tsx';
-import { AwaitedTime } from './awaited-time.tsx';
 import { Deadline } from './deadline.tsx';
 import { useEditor } from './editor-context.tsx';
 import type { FilmAhead } from './film-ahead.ts';

@@ -1,12 +1,10 @@
-import { formatTime } from '@film-contest/messages/format';
 import { useLocale, useT } from '../../lib/messages.tsx';
+import { readersZone, recentMoment } from '../../lib/reader-clock.ts';
+import { useContestZone, useIsElsewhere } from '../../lib/zoned-time.ts';
 import { hasUnsaved } from './draft-state.ts';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import type { DraftEditor } from './use-draft.ts';
-
-/** Where the reader's clock is: "Saved 14:02" speaks of it. */
-const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Whether what was typed is saved, and what to do when it cannot be. */
 export function SaveStatus({ draft }: { draft: DraftEditor }) {
@@ -24,16 +22,23 @@ export function SaveStatus({ draft }: { draft: DraftEditor }) {
   );
 }
 
+/** One text from the first letter until all is saved, so that nothing flickers beside who types. */
 function SaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   const t = useT();
-  const { locale } = useLocale();
   if (!isKept && hasUnsaved(state)) return t('submit.notKept');
   if (state.trouble === 'connection') return t('forms.savedLocally');
   if (state.trouble === 'refused') return [t('forms.saveFailed'), state.msg].join(' ');
-  if (state.saving) return t('forms.saving');
-  if (hasUnsaved(state)) return t('forms.unsaved');
-  const at = state.savedAt ?? state.entry.updatedAt;
-  return t('forms.savedAt', { time: formatTime(locale, at, readersZone()) });
+  if (state.saving || hasUnsaved(state)) return t('forms.saving');
+  return <SavedAt moment={state.savedAt ?? state.entry.updatedAt} />;
+}
+
+/** On the reader's clock, which it names where the contest's shows something else. */
+function SavedAt({ moment }: { moment: string }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const isElsewhere = useIsElsewhere(moment, useContestZone());
+  const time = recentMoment(locale, moment, new Date().toISOString(), readersZone());
+  return t(isElsewhere ? 'submit.savedAtOwn' : 'forms.savedAt', { time });
 }
 
 /** The same fields were changed elsewhere: what is on screen stays until its writer decides. */

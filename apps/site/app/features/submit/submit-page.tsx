@@ -1,5 +1,9 @@
+import { codes } from '@film-contest/contract/codes';
+import type { Contract } from '@film-contest/contract/contract';
+import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
-import { useCallback, useRef, useState } from 'react';
+import type { Contest } from '@film-contest/contract/settings';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api.ts';
@@ -22,42 +26,87 @@ export function SubmitPage() {
     <div className={styles.page}>
       <PageHeading title={t('submit.title')} intro={t('submit.intro')} />
       <Deadline contest={contest} />
-      {token && <Drafts key={token} />}
-      <Start isOpen={contest?.submission.open ?? true} token={token} />
+      {token ? <Entries key={token} contest={contest} /> : <LogInFirst />}
       <Requirements />
     </div>
   );
 }
 
-function Drafts() {
+/** An answer that did not come must not keep anybody from starting: the server knows the limit. */
+const loadEntries = () =>
+  call('listMyEntries', { background: true }).catch(() => ({
+    ok: false as const,
+    code: codes.parameter,
+    msg: '',
+    fields: {},
+    data: null,
+  }));
+
+/** The drafts that wait, and the way to another one: the first thing to do comes first. */
+function Entries({ contest }: { contest: Contest | null }) {
   const t = useT();
-  const { loaded } = useLoad(useCallback(() => call('listMyEntries', { background: true }), []));
-  if (loaded.state !== 'ready') return null;
-  const open = loaded.data.list.filter(
-    ({ state }) => state === 'draft' || state === 'changes_requested',
+  const { loaded } = useLoad(loadEntries);
+  if (loaded.state === 'loading') return <p role="status">{t('shell.loading')}</p>;
+  const rows = loaded.state === 'ready' ? loaded.data.list : [];
+  const drafts = rows
+    .filter(({ state }) => canEdit(state))
+    .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt));
+  const isOpen = contest?.submission.open ?? true;
+  const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
+  return (
+    <>
+      {drafts.length > 0 && <Drafts drafts={drafts} />}
+      {isOpen && canStartAnother(rows, allowed) && <StartButton isFirst={drafts.length === 0} />}
+      {isOpen && !canStartAnother(rows, allowed) && (
+        <p>
+          {t('submit.limit', { count: allowed })}{' '}
+          <PageLink to="account">{t('submit.done.toAccount')}</PageLink>
+        </p>
+      )}
+    </>
   );
-  if (open.length === 0) return null;
+}
+
+type Row = Contract['listMyEntries']['data']['list'][number];
+
+function Drafts({ drafts }: { drafts: readonly Row[] }) {
+  const t = useT();
   return (
     <section className={styles.drafts}>
       <h2>{t('submit.drafts')}</h2>
       <ul>
-        {open.map(({ id, title, state }) => (
-          <li key={id}>
-            <PageLink to="submitEntryStep" params={{ entry: id, step: 'tasks' }}>
-              {title || t('account.entries.untitled')}
-            </PageLink>
-            <span>{t(`account.state.${state}`)}</span>
-          </li>
+        {drafts.map((row, index) => (
+          <Draft key={row.id} row={row} isLatest={index === 0} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Start({ isOpen, token }: { isOpen: boolean; token: string | null | undefined }) {
+function Draft({ row: { id, title, state }, isLatest }: { row: Row; isLatest: boolean }) {
+  const t = useT();
+  const named = title || t('account.entries.untitled');
+  const label = state === 'draft' ? t('account.entries.continue') : t('account.entries.correct');
+  return (
+    <li>
+      <span className={styles.draftTitle}>{named}</span>
+      <span className={styles.draftState}>{t(`account.state.${state}`)}</span>
+      <PageLink
+        to="submitEntryStep"
+        params={{ entry: id, step: 'tasks' }}
+        className="button"
+        data-kind={isLatest ? 'primary' : undefined}
+        aria-label={t('forms.labelled', { label, text: named })}
+      >
+        {label}
+      </PageLink>
+    </li>
+  );
+}
+
+function LogInFirst() {
   const t = useT();
   const pagePath = usePagePath();
-  if (token) return isOpen ? <StartButton /> : null;
   const login = withNext(pagePath('login'), pagePath('submitEntry'));
   return (
     <div className={styles.start}>
@@ -79,7 +128,8 @@ function Start({ isOpen, token }: { isOpen: boolean; token: string | null | unde
   );
 }
 
-function StartButton() {
+/** @param isFirst whether nothing else waits to be gone on with. */
+function StartButton({ isFirst }: { isFirst: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const pagePath = usePagePath();
@@ -106,11 +156,11 @@ function StartButton() {
     <button
       type="button"
       className="button"
-      data-kind="primary"
+      data-kind={isFirst ? 'primary' : undefined}
       aria-disabled={isBusy}
       onClick={start}
     >
-      {t('submit.start')}
+      {isFirst ? t('submit.start') : t('account.entries.another')}
     </button>
   );
 }

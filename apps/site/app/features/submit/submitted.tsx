@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { PageLink, usePagePath } from '../../lib/links.tsx';
+import { useEffect, useRef } from 'react';
+import { AwaitedTime } from '../../components/awaited-time.tsx';
+import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { AwaitedTime } from './awaited-time.tsx';
 import styles from './submit.module.css';
-
-const homeAfterSeconds = 3;
+import { useWayHome } from './use-way-home.ts';
 
 interface SubmittedProps {
   number: string;
@@ -14,11 +12,14 @@ interface SubmittedProps {
   filmUntil: string | null;
 }
 
-/** The entry is in: its number, then home by itself unless the contestant stays. */
+/**
+ * The entry is in: its number, then home by itself, where the number is still told. Whoever does anything
+ * here meanwhile is reading, and stays.
+ */
 export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { secondsLeft, stay } = useWayHome();
+  const { secondsLeft, stay } = useWayHome(number);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.page}>
@@ -33,37 +34,23 @@ export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
       ) : (
         <p>{t('submit.done.next')}</p>
       )}
-      {secondsLeft !== null && (
-        <>
-          <p role="status">{msg}</p>
-          <p aria-hidden="true">{t('submit.done.seconds', { seconds: secondsLeft })}</p>
-        </>
-      )}
+      {/* What goes when somebody stays stands last: nothing moves under the pointer. */}
       <div className={styles.buttons}>
+        <PageLink to="account" className="button" data-kind="primary">
+          {t('submit.done.toAccount')}
+        </PageLink>
         {secondsLeft !== null && (
-          <button type="button" className="button" data-kind="primary" onClick={stay}>
+          <button type="button" className="button" onClick={stay}>
             {t('submit.done.stay')}
           </button>
         )}
-        <PageLink to="account" className="button">
-          {t('submit.done.toAccount')}
-        </PageLink>
       </div>
+      {secondsLeft !== null && (
+        <div>
+          <p role="status">{msg}</p>
+          <p aria-hidden="true">{t('submit.done.seconds', { seconds: secondsLeft })}</p>
+        </div>
+      )}
     </div>
   );
-}
-
-function useWayHome() {
-  const navigate = useNavigate();
-  const home = usePagePath()('home');
-  const [secondsLeft, setSecondsLeft] = useState<number | null>(homeAfterSeconds);
-  useEffect(() => {
-    if (secondsLeft === null) return;
-    const timer = setTimeout(() => {
-      if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
-      else navigate(home);
-    }, 1000);
-    return () => clearTimeout(timer);
-  }, [secondsLeft, navigate, home]);
-  return { secondsLeft, stay: () => setSecondsLeft(null) };
 }

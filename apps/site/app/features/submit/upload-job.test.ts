@@ -1,9 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { codes } from '@film-contest/contract/codes';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
+import { finishUpload } from './finish-upload.ts';
 import { givenUp, type Job, runJob } from './upload-job.ts';
 import { uploadRecords } from './upload-record.ts';
+import { changeUpload } from './upload-store.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('./finish-upload.ts', () => ({ finishUpload: vi.fn() }));
+vi.mock('./upload-store.ts', () => ({ changeUpload: vi.fn() }));
 vi.mock('./upload-record.ts', async (original) => ({
   ...(await original()),
   uploadRecords: { read: vi.fn(), write: vi.fn(async () => true), remove: vi.fn() },
@@ -63,4 +68,34 @@ test.each([
   await stopDuring('renewUpload', reason);
   const removals = ask.mock.calls.filter(([name]) => name === 'removeUpload');
   expect(removals).toEqual(isDiscarded ? [['removeUpload', discarded]] : []);
+});
+
+describe('an upload that the server has lost, stopped while that is found out', () => {
+  const sent = { credentials: granted, isAllSent: true, sent: file.size };
+
+  test.each<[string, object]>([
+    ['is not told that it came too late', { ok: false, code: codes.filmLate, msg: 'too late' }],
+    ['keeps its place in the draft and its record', { ok: false, code: codes.notFound, msg: '' }],
+  ])('%s', async (_, answer) => {
+    const running = new AbortController();
+    vi.mocked(finishUpload).mockResolvedValueOnce({ type: 'gone' });
+    ask.mockImplementation(async (asked) => {
+      if (asked === 'renewUpload') running.abort();
+      return answer;
+    });
+    await runJob({ ...job(), ...sent }, running.signal);
+    const told = vi.mocked(changeUpload).mock.calls.map(([, , { type }]) => type);
+    expect(told).toEqual(['sentAll']);
+    expect(hooks.lost).not.toHaveBeenCalled();
+    expect(uploadRecords.remove).not.toHaveBeenCalled();
+  });
+
+  test('is not told removed after it was begun anew', async () => {
+    const running = new AbortController();
+    vi.mocked(finishUpload).mockResolvedValueOnce({ type: 'gone' });
+    vi.mocked(uploadRecords.remove).mockImplementationOnce(async () => running.abort());
+    await runJob({ ...job(), ...sent, file: null }, running.signal);
+    const told = vi.mocked(changeUpload).mock.calls.map(([, , { type }]) => type);
+    expect(told).toEqual(['sentAll']);
+  });
 });

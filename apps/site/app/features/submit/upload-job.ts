@@ -69,9 +69,11 @@ export async function runJob(job: Job, signal: AbortSignal): Promise<void> {
     const next = await attempt(job, signal).catch(nextAfter);
     if (signal.aborted || next === 'over') return;
     failures = job.sent > before ? 1 : failures + 1;
-    if (next === 'gone' && (await isRefused(job))) return;
+    if (next === 'gone' && (await isRefused(job, signal))) return;
+    if (signal.aborted) return;
     if (next === 'gone') await startAnew(job);
     const trouble = await troubleOf(job, next);
+    if (signal.aborted) return;
     if (trouble) tell(job, { type: 'stopped', trouble });
     if (trouble === 'file' || next === 'signedOut') return;
     await patience(retryDelay(failures), signal);
@@ -79,12 +81,12 @@ export async function runJob(job: Job, signal: AbortSignal): Promise<void> {
 }
 
 /** Whether the server says that it is too late for this film: then no other place will do. */
-async function isRefused(job: Job): Promise<boolean> {
+async function isRefused(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
   const params = { id: credentials.uploadId };
   const answer = await call('renewUpload', { params, background: true }).catch(() => null);
-  if (answer?.code !== codes.filmLate) return false;
+  if (signal.aborted || answer?.code !== codes.filmLate) return false;
   tell(job, { type: 'refused', msg: answer.msg });
   await uploadRecords.remove(job);
   return true;
@@ -264,8 +266,8 @@ async function finish(job: Job, signal: AbortSignal): Promise<Next> {
   const end = await finishUpload(credentials.uploadId);
   if (signal.aborted) return 'over';
   if (end.type === 'busy') return 'quietly';
-  if (end.type === 'gone') return job.file ? 'gone' : giveUp(job);
-  if (end.type === 'unfinished') return sendTheRest(job);
+  if (end.type === 'gone') return job.file ? 'gone' : giveUp(job, signal);
+  if (end.type === 'unfinished') return sendTheRest(job, signal);
   return settle(job, credentials.uploadId, end.event);
 }
 
@@ -281,18 +283,18 @@ async function settle(job: Job, uploadId: string, event: Judgement): Promise<Nex
 }
 
 /** The server has lost bytes that it had: it says how many when it is asked. */
-async function sendTheRest(job: Job): Promise<Next> {
+async function sendTheRest(job: Job, signal: AbortSignal): Promise<Next> {
   Object.assign(job, { isAllSent: false, sent: 0 });
   await keepRecord(job, 0);
   if (job.file) return 'quietly';
-  tell(job, { type: 'removed' });
+  if (!signal.aborted) tell(job, { type: 'removed' });
   return 'over';
 }
 
 /** Nothing is there to be checked, and nobody has picked the file again. */
-async function giveUp(job: Job): Promise<Next> {
+async function giveUp(job: Job, signal: AbortSignal): Promise<Next> {
   await startAnew(job);
-  tell(job, { type: 'removed' });
+  if (!signal.aborted) tell(job, { type: 'removed' });
   return 'over';
 }
 

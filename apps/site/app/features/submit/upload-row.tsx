@@ -131,7 +131,9 @@ function Refused(props: { filename: string; msg: string | null; checks: readonly
   return (
     <div className={styles.refused}>
       <p>
-        <strong>{t('submit.upload.refused')}:</strong> {filename}
+        <strong>
+          {t('forms.labelled', { label: t('submit.upload.refused'), text: filename })}
+        </strong>
       </p>
       {msg && <p>{msg}</p>}
       <CheckList checks={findings(checks)} />

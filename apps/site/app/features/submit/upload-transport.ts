@@ -45,6 +45,9 @@ export interface Transport {
 /** Small enough for proxies with a body limit and for a token's lifetime, large enough for speed. */
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
+/** Every piece costs a turn of its own; where they arrive so soon, larger ones are as safe. */
+const largestChunkBytes = 64 * 1024 * 1024;
+const swiftMs = 2000;
 const renewBeforeMs = 60_000;
 /** A connection that moves nothing for so long is taken for dead, whatever the system says of it. */
 const stallMs = 20_000;
@@ -60,6 +63,9 @@ export function createTransport(options: TransportOptions): Transport {
   let lastHead = 0;
   let movedAt = 0;
   let atOnce = 0;
+  let chunkSize = chunkBytes;
+  let chunkMax = largestChunkBytes;
+  let chunkStartedAt = 0;
   let isSending = false;
   let end: (how: SendEnd | null) => void = () => {};
   const address = `${credentials.endpoint}/${credentials.uploadId}`;
@@ -75,7 +81,7 @@ export function createTransport(options: TransportOptions): Transport {
     endpoint: credentials.endpoint,
     ...(isResumed && { uploadUrl: address }),
     metadata: { uploadId: credentials.uploadId, filename: file.name, filetype: file.type },
-    chunkSize: chunkBytes,
+    chunkSize,
     // Whoever calls decides when to try again, and tells the maker meanwhile.
     retryDelays: null,
     // Records of our own live in IndexedDB; the library's would go to local storage.
@@ -84,6 +90,10 @@ export function createTransport(options: TransportOptions): Transport {
       request.setHeader('Authorization', `Bearer ${await freshToken()}`);
       if (!isSending) throw new Error('stopped meanwhile');
       movedAt = Date.now();
+      chunkStartedAt = movedAt;
+    },
+    onChunkComplete() {
+      if (Date.now() - chunkStartedAt < swiftMs) sizeChunks(Math.min(chunkSize * 2, chunkMax));
     },
     onAfterResponse(request, response) {
       movedAt = Date.now();
@@ -128,11 +138,17 @@ export function createTransport(options: TransportOptions): Transport {
     return isPassing ? 'connection' : 'gone';
   }
 
+  function sizeChunks(size: number) {
+    chunkSize = size;
+    upload.options.chunkSize = size;
+  }
+
   /** A proxy on the way takes no bodies of this size. */
   function withSmallerChunks() {
-    const size = (upload.options.chunkSize ?? chunkBytes) / 4;
-    upload.options.chunkSize = Math.max(size, smallestChunkBytes);
-    return size < smallestChunkBytes ? 'gone' : 'again';
+    if (chunkSize / 4 < smallestChunkBytes) return 'gone';
+    chunkMax = chunkSize / 4;
+    sizeChunks(chunkMax);
+    return 'again';
   }
 
   function send(signal: AbortSignal): Promise<SendEnd | null> {

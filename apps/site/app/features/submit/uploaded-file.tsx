@@ -41,7 +41,7 @@ export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
           <button
             type="button"
             className={styles.quiet}
-            aria-label={`${t('forms.remove')}: ${file.filename}`}
+            aria-label={t('forms.labelled', { label: t('forms.remove'), text: file.filename })}
             onClick={onRemove}
           >
             {t('forms.remove')}

@@ -9,6 +9,7 @@ import { call } from '../../lib/api.ts';
 import { dropKeptInput, keepInput } from '../../lib/kept-input.ts';
 import { readAccount, readToken } from '../../lib/session.ts';
 import { fileIn, filePut } from './attach-file.ts';
+import { createAutosave } from './autosave.ts';
 import {
   canSave,
   type DraftEvent,
@@ -21,7 +22,6 @@ import {
 import { changedFields, pickFields } from './merge-draft.ts';
 import { editUploads, finishLeftOvers } from './upload-manager.ts';
 
-const saveEveryMs = 10_000;
 const keepEveryMs = 300;
 
 export const keptNameOf = (entryId: string) => `entry ${entryId}`;
@@ -42,8 +42,8 @@ export interface DraftEditor {
 }
 
 /**
- * The draft of one entry: saved on demand and every ten seconds, kept on this device meanwhile, so
- * that neither a lost connection nor a reload loses anything typed.
+ * The draft of one entry: saved on demand and soon after each change, kept on this device meanwhile,
+ * so that neither a lost connection nor a reload loses anything typed.
  */
 export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftEditor {
   const [state, setState] = useState(() => startDraft(entry, kept));
@@ -81,7 +81,7 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
     apply({ type: 'changedElsewhere', entry: theirs.data });
   }, [apply]);
 
-  useAutosave(save);
+  useAutosave(state, save);
   useUploads(latest, apply, save);
   const isKept = useLocalCopy(state, path, account.current);
   return {
@@ -129,21 +129,28 @@ function usePath(): RefObject<string> {
   return path;
 }
 
-/** Saves now and then, when the page is hidden or left, and when the connection is back. */
-function useAutosave(save: () => Promise<unknown>) {
+/** Saves soon after each change, when the page is hidden or left, and when the connection is back. */
+function useAutosave(state: DraftState, save: DraftEditor['save']) {
+  const autosave = useRef<ReturnType<typeof createAutosave>>(null);
   useEffect(() => {
-    const timer = setInterval(save, saveEveryMs);
+    const own = createAutosave(async () => canSave(await save()));
+    autosave.current = own;
     const onHide = () => document.visibilityState === 'hidden' && void save();
     const onOnline = () => void save();
     document.addEventListener('visibilitychange', onHide);
     globalThis.addEventListener('online', onOnline);
     return () => {
-      clearInterval(timer);
+      own.stop();
       document.removeEventListener('visibilitychange', onHide);
       globalThis.removeEventListener('online', onOnline);
       void save();
     };
   }, [save]);
+  const isUnsaved = hasUnsaved(state);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change sets the clock anew
+  useEffect(() => {
+    if (isUnsaved) autosave.current?.changed();
+  }, [isUnsaved, state.values]);
 }
 
 async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {

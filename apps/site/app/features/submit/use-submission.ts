@@ -57,7 +57,8 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
       idempotencyKey: `submit ${entryId} ${version}`,
     });
     if (answer.ok) {
-      await dropKeptInput(keptNameOf(entryId));
+      // The number is told at once; what is kept here goes in its own time.
+      void dropKeptInput(keptNameOf(entryId));
       return onSubmitted({ number: answer.data.number, msg: answer.msg });
     }
     const named = Object.entries(answer.fields).map(([name, { msg }]) => [name, msg] as const);
@@ -87,7 +88,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   const addressOf = (field: EntryField) =>
     `${pagePath('submitEntryStep', { entry: entryId, step: stepOf(field) })}?check#${field}`;
   const lines: SummaryLine[] = (Object.keys(faults) as EntryField[]).map((field) => ({
-    text: `${label(field)}: ${faults[field]}`,
+    text: t('forms.labelled', { label: label(field), text: faults[field] ?? '' }),
     to: addressOf(field),
   }));
   if (whole) lines.unshift({ text: whole });

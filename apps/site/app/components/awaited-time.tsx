@@ -1,5 +1,4 @@
-import { useContest } from '../../lib/contest.ts';
-import { useDate, useOwnTime } from './deadline.tsx';
+import { useContestZone, useDateIn, useOwnTime } from '../lib/zoned-time.ts';
 
 interface AwaitedTimeProps {
   until: string;
@@ -9,8 +8,8 @@ interface AwaitedTimeProps {
 
 /** Until when a film may arrive: in the contest's time, and in the reader's where that differs. */
 export function AwaitedTime({ until, text }: AwaitedTimeProps) {
-  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  const date = useDate(timeZone);
+  const timeZone = useContestZone();
+  const date = useDateIn(timeZone);
   const own = useOwnTime(until, timeZone);
   return (
     <>

@@ -1,0 +1,47 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+
+type File = ConsoleEntry['files'][number];
+type Judged = Pick<ConsoleEntry, 'checks' | 'files'>;
+
+export interface CheckGroup {
+  /** Null for what was found of the entry as a whole. */
+  file: Pick<File, 'id' | 'kind' | 'filename'> | null;
+  checks: MachineCheck[];
+}
+
+/** Which kind of file a check of the entry speaks of: the film, or a subtitle file beside it. */
+function kindOf({ id, measured }: MachineCheck): File['kind'] | null {
+  if (id === 'subtitles.within')
+    return measured.language === 'en' ? 'subtitles_en' : 'subtitles_zh';
+  return id === 'subtitles.inFile' || id.startsWith('video.') ? 'url' : null;
+}
+
+const levels = ['refusal', 'advice', 'ok'] as const;
+
+const gravityOf = ({ checks }: CheckGroup) =>
+  Math.min(...checks.map(({ level }) => levels.indexOf(level)));
+
+/**
+ * What the machine found, file by file, each thing once, the gravest first. A film that was decoded whole is judged anew:
+ * what its beginning had told is left out then.
+ */
+export function checkGroups({ checks, files }: Judged): CheckGroup[] {
+  const isOf = (file: File) => (check: MachineCheck) => kindOf(check) === file.kind;
+  const isDecoded = checks.some(({ id }) => id.startsWith('video.'));
+  const ofFiles = files.map((file) => ({
+    file,
+    checks: [
+      ...(file.kind === 'url' && isDecoded ? [] : file.checks),
+      ...checks.filter(isOf(file)),
+    ],
+  }));
+  const ofEntry = checks.filter((check) => !files.some((file) => isOf(file)(check)));
+  return [{ file: null, checks: ofEntry }, ...ofFiles]
+    .filter((group) => group.checks.length > 0)
+    .sort((a, b) => gravityOf(a) - gravityOf(b));
+}
+
+/** What a reviewer should look at. */
+export const findingsOf = (entry: Judged): MachineCheck[] =>
+  checkGroups(entry).flatMap(({ checks }) => checks.filter(({ level }) => level !== 'ok'));

@@ -1,0 +1,12 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { Button } from 'antd';
+import { Icon } from '../../components/icon.tsx';
+
+type Paper = NonNullable<ConsoleEntry['letter']>;
+
+/** Saves a file under the name it came with. */
+export const DownloadButton = ({ paper: { address, filename } }: { paper: Paper }) => (
+  <Button href={address} download={filename} icon={<Icon name="download" size={16} />} size="small">
+    {filename}
+  </Button>
+);

@@ -1,0 +1,108 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { formatFileSize, formatTimecode } from '@film-contest/messages/format';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask } from '../../lib/api.ts';
+import { kindText } from '../../lib/entry-texts.ts';
+import { t } from '../../lib/messages.ts';
+import { DownloadButton } from './download-button.tsx';
+import styles from './entry.module.css';
+
+type SubtitleFile = ConsoleEntry['subtitles'][number];
+type Language = SubtitleFile['language'];
+type Cue = Contract['consoleSubtitles']['data']['cues'][number] & { place: number };
+
+const languageText = (language: Language) => kindText(`subtitles_${language}`);
+
+/** Lines of a list of files: each can be read here, and downloaded as it came. */
+export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
+  const [shown, show] = useState<Language | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (language: Language) => {
+    show(language);
+    setIsOpen(true);
+  };
+  const file = entry.subtitles.find(({ language }) => language === shown);
+  return (
+    <>
+      {entry.subtitles.map((each) => (
+        <FileLine key={each.language} file={each} onPreview={() => open(each.language)} />
+      ))}
+      <Modal
+        open={isOpen}
+        onCancel={() => setIsOpen(false)}
+        title={file && `${languageText(file.language)} · ${file.filename}`}
+        footer={null}
+        destroyOnHidden
+        width={720}
+      >
+        {file && <Preview id={entry.id} language={file.language} />}
+      </Modal>
+    </>
+  );
+}
+
+function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => void }) {
+  const { language, size } = file;
+  const name = languageText(language);
+  const preview = t('console.subtitles.preview');
+  return (
+    <li>
+      {name}
+      <div className={styles.tools}>
+        <DownloadButton paper={file} />
+        <Button size="small" onClick={onPreview} aria-label={`${preview}: ${name}`}>
+          {preview}
+        </Button>
+        <span className={styles.minor}>{formatFileSize(t.locale, size)}</span>
+      </div>
+    </li>
+  );
+}
+
+function Preview({ id, language }: { id: string; language: Language }) {
+  const { data, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['subtitles', id, language],
+    queryFn: ({ signal }) => ask('consoleSubtitles', { params: { id, language }, signal }),
+  });
+  if (isPending || (!data && isFetching)) return <Placeholder />;
+  if (!data) {
+    return <LoadFailed text={t('console.subtitles.failed')} onRetry={() => refetch()} />;
+  }
+  return (
+    <>
+      <p className={styles.minor}>{t('console.subtitles.count', { count: data.cues.length })}</p>
+      <Table<Cue>
+        rowKey="place"
+        size="small"
+        columns={columnsFor(language)}
+        dataSource={data.cues.map((cue, place) => ({ ...cue, place }))}
+        pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
+      />
+    </>
+  );
+}
+
+const columnsFor = (language: Language): TableColumnsType<Cue> => [
+  {
+    title: t('console.subtitles.time'),
+    width: 132,
+    className: styles.time ?? '',
+    render: (_, { start, end }) => `${timeOf(start)} – ${timeOf(end)}`,
+  },
+  {
+    title: t('console.subtitles.text'),
+    className: styles.cue ?? '',
+    render: (_, { text }) => <span lang={language}>{text}</span>,
+  },
+];
+
+/** To the tenth of a second: `1:02.3`. */
+function timeOf(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  return `${formatTimecode(tenths / 10)}.${tenths % 10}`;
+}

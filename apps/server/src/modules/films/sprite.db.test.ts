@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { execa } from 'execa';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { up as addSprites } from '../../../migrations/20261122_thumbnails.ts';
+import { createTestApp } from '../../../test/app.ts';
+import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+import { checkFilmFiles } from '../../../test/film-files.ts';
+import { createMediaFiles } from '../../../test/media-files.ts';
+import { uploadFile } from '../../../test/upload-file.ts';
+import { originalKey } from '../media/media.ts';
+import { reviveFilms } from './revive-films.ts';
+
+const app = await createTestApp();
+const files = await createMediaFiles();
+const short = path.join(files.dir, 'short.mp4');
+afterAll(async () => {
+  await files.dispose();
+  await app.close();
+});
+beforeAll(async () => {
+  await openContest(app);
+  await execa('ffmpeg', ['-i', await files.film('good.mp4'), '-t', '0.5', short]);
+}, 60_000);
+
+/** An entry with a real film, submitted; no job has run yet. */
+async function submitFilm() {
+  const visitor = await contestant(app);
+  const { id: url } = await uploadFile(app, visitor, 'url', short);
+  const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });
+  const params = { id: draft.id };
+  await visitor.get('submitEntry', { params, body: { version: draft.version } });
+  const film = async () => (await visitor.get('getMyEntry', { params })).film;
+  return { params, url, film };
+}
+
+describe('the pictures of the timeline', { timeout: 240_000 }, () => {
+  test('that cannot be made leave the film playable, and staff have them made again', async () => {
+    const { params, url, film } = await submitFilm();
+    const { withFile } = app.ctx.storage;
+    const broken = vi.spyOn(app.ctx.storage, 'withFile').mockImplementation((key, use) => {
+      if (key.includes('/360-')) return Promise.reject(new Error('EIO: i/o error'));
+      return withFile(key, use);
+    });
+    const failures = await app.runJobs({ mayFail: true });
+    broken.mockRestore();
+    expect(failures).toHaveLength(4);
+    expect(await film()).toMatchObject({
+      state: 'failed',
+      hls: expect.any(String),
+      mp4: expect.any(String),
+      thumbnails: null,
+    });
+    const staff = await makeStaff(app, 'reviewer');
+    const { list } = await staff.get('consoleFilms', { query: { filters: { state: ['failed'] } } });
+    expect(list[0]?.renditions.filter(({ state }) => state !== 'ready')).toMatchObject([
+      { name: 'sprite', state: 'failed', attempts: 5, fault: 'EIO: i/o error' },
+    ]);
+    await staff.get('retryFilm', { params });
+    await app.runJobs();
+    expect(await film()).toMatchObject({ state: 'ready', thumbnails: expect.any(String) });
+    await checkFilmFiles(app, url);
+  });
+
+  test('come to films made before there were any, without the file as it came', async () => {
+    const { url, film } = await submitFilm();
+    await app.runJobs();
+    await makeEntry(app, 'withdrawn');
+    const sprite = await app.db
+      .deleteFrom('renditions')
+      .where('upload_id', '=', url)
+      .where('name', '=', 'sprite')
+      .returning('folder')
+      .executeTakeFirstOrThrow();
+    await app.ctx.storage.remove(sprite.folder ?? '');
+    await app.ctx.storage.remove(originalKey(url));
+    expect(await film()).toMatchObject({ state: 'ready', thumbnails: null });
+
+    await addSprites(app.db);
+    const waiting = () =>
+      app.db
+        .selectFrom('renditions')
+        .select(['upload_id', 'name'])
+        .where('state', '=', 'waiting')
+        .execute();
+    expect(await waiting()).toEqual([{ upload_id: url, name: 'sprite' }]);
+    expect(await film()).toMatchObject({ state: 'ready', hls: expect.any(String) });
+    await reviveFilms(app.ctx);
+    await app.runJobs();
+    expect(await film()).toMatchObject({ state: 'ready', thumbnails: expect.any(String) });
+    await checkFilmFiles(app, url);
+  });
+});

@@ -1,0 +1,31 @@
+import { text } from 'node:stream/consumers';
+import type { Contract } from '@film-contest/contract/contract';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { parseSubtitles, plainText } from '../../platform/video/subtitles-parse.ts';
+import { readFiles } from '../entries/read-entry.ts';
+
+/**
+ * A subtitle file of an entry as its player shows it: the WebVTT that was made of it when it came.
+ * Refuses with 4006.
+ */
+export async function readSubtitles(
+  { db, storage }: Context,
+  { id, language }: Contract['consoleSubtitles']['params'],
+): Promise<Contract['consoleSubtitles']['data']> {
+  const entry = await db
+    .selectFrom('entries')
+    .select('form')
+    .where('id', '=', id)
+    .where('state', '!=', 'draft')
+    .executeTakeFirst();
+  const uploadId = entry?.form.subtitles?.[language];
+  const file = uploadId ? (await readFiles(db, entry.form)).get(uploadId) : undefined;
+  const key = file?.facts?.track;
+  if (!key || (await storage.size(key)) === null) throw new Refusal('notFound');
+  const cues = parseSubtitles(await text(storage.read(key)))?.cues ?? [];
+  return {
+    filename: file.filename,
+    cues: cues.map(({ start, end, text: marked }) => ({ start, end, text: plainText(marked) })),
+  };
+}

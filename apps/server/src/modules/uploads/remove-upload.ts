@@ -1,0 +1,99 @@
+import { limits } from '@film-contest/contract/limits';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { incomingOf } from './incoming.ts';
+import { whileNoneSends } from './upload-locks.ts';
+import { isOfContent, isUnnamed } from './uploads.queries.ts';
+
+/** Throws a file away, as long as neither content nor an entry that was submitted shows it. Refuses with 4006, 4017. */
+export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
+  await ctx.db.transaction().execute(async (tx) => {
+    // A submission holds its files' rows: whoever comes second sees what the first has done.
+    const own = await tx
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', '=', uploadId)
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) throw new Refusal('notFound');
+    const shownIn = await tx
+      .selectFrom('entries')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('state', '!=', 'draft')
+      .where(sql<boolean>`form::text like ${`%${uploadId}%`}`)
+      .limit(1)
+      .executeTakeFirst();
+    const inContent = await tx
+      .selectFrom('content_uploads')
+      .select('content_id')
+      .where('upload_id', '=', uploadId)
+      .limit(1)
+      .executeTakeFirst();
+    if (shownIn || inContent) throw new Refusal('wrongState');
+    await tx.deleteFrom('uploads').where('id', '=', uploadId).execute();
+  });
+  await removeBytes(ctx, uploadId);
+}
+
+/**
+ * Removes every byte of an upload, with all that was made of it. A request that still sends it comes to
+ * an end first: as long as it has the file open, the disk is not free.
+ */
+export async function removeBytes(ctx: Context, uploadId: string): Promise<void> {
+  const incoming = await incomingOf(ctx);
+  const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
+  await whileNoneSends(ctx.pool, uploadId, async () => {
+    await incoming.remove(uploadId);
+    await Promise.all(made.map((key) => ctx.storage.remove(key)));
+  });
+}
+
+/**
+ * Forgets the uploads that nobody has finished within a week and no entry waits for, and what no
+ * entry or content item names a day later.
+ */
+export async function removeAbandonedUploads(ctx: Context): Promise<void> {
+  const abandoned = await ctx.db
+    .deleteFrom('uploads')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('state', '=', 'granted'),
+          eb('created_at', '<', sql<Date>`now() - make_interval(days => ${limits.uploadDays})`),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('entries')
+                .select('id')
+                .whereRef('video_id', '=', 'uploads.id')
+                .where('film_awaited_until', 'is not', null),
+            ),
+          ),
+        ]),
+        eb.and([
+          eb('state', '!=', 'granted'),
+          eb('completed_at', '<', sql<Date>`now() - interval '1 day'`),
+          sql<boolean>`not ${isOfContent}`,
+          isUnnamed,
+        ]),
+        eb.and([
+          eb('kind', 'in', ['content_image', 'content_file']),
+          eb('created_at', '<', sql<Date>`now() - interval '1 day'`),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('content_uploads')
+                .select('upload_id')
+                .whereRef('content_uploads.upload_id', '=', 'uploads.id'),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .returning('id')
+    .execute();
+  for (const { id } of abandoned) await removeBytes(ctx, id);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { type AddressTrouble, watchAddresses } from './address-health.ts';
+
+type Caller = [address: string | null, byStranger?: boolean];
+const many = (count: number, caller: (i: number) => Caller): Caller[] =>
+  Array.from({ length: count }, (_, i) => caller(i));
+const people = (count: number) => many(count, (i) => [`8.${i >> 8}.${i & 255}.1`]);
+
+test.each<[string, Caller[], AddressTrouble]>([
+  ['nobody', [], null],
+  ['people', people(200), null],
+  ['too few to tell', many(99, () => ['10.0.0.1']), null],
+  ['a private proxy taken for all', many(100, () => ['10.0.0.1']), 'private'],
+  ['several private proxies', many(100, (i) => [`10.0.0.${i % 8}`]), 'private'],
+  ['people and an office next door', [...people(60), ...many(40, () => ['10.0.0.1'])], null],
+  ['a proxy that is not trusted', many(100, () => ['8.8.8.8', true]), 'strangerForwards'],
+  ['a private one that is not trusted', many(100, () => ['10.0.0.1', true]), 'strangerForwards'],
+  ['many forgers', many(100, (i) => [`8.8.8.${i}`, true]), null],
+  ['a proxy that hides', many(100, () => ['8.8.8.8']), 'oneAddress'],
+  ['a school among others', [...people(20), ...many(80, () => ['8.8.8.8'])], null],
+  ['a proxy that writes nonsense', many(100, (i) => [i % 3 ? null : `8.8.8.${i}`]), 'unreadable'],
+])('%s: %s', (_who, callers, trouble) => {
+  const watch = watchAddresses();
+  for (const [address, byStranger = false] of callers) watch.note(address, byStranger);
+  expect(watch.report().trouble).toBe(trouble);
+  expect(watch.report().requests).toBe(callers.length);
+});
+
+test('the report says how much of what', () => {
+  const watch = watchAddresses();
+  const callers: Caller[] = [['10.0.0.1'], ['8.8.8.8', true], ['8.8.8.8', true], [null]];
+  for (const [address, byStranger = false] of callers) watch.note(address, byStranger);
+  expect(watch.report()).toEqual({
+    trouble: null,
+    requests: 4,
+    unreadable: 0.25,
+    private: 0.25,
+    forwardedByStrangers: 0.5,
+    mostFrequent: 0.5,
+    address: '8.8.8.8',
+  });
+});
+
+test('only the latest count, and not for ever', () => {
+  let time = 0;
+  const watch = watchAddresses({ now: () => time });
+  for (let i = 0; i < 1000; i++) watch.note('10.0.0.1', false);
+  expect(watch.report().trouble).toBe('private');
+  for (const [address] of people(1000)) watch.note(address, false);
+  expect(watch.report()).toMatchObject({ trouble: null, requests: 1000, private: 0 });
+  time = 3600_001;
+  expect(watch.report()).toMatchObject({
+    trouble: null,
+    requests: 0,
+    mostFrequent: 0,
+    address: null,
+  });
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lookAgain } from './look-again.ts';
+
+class FakePage extends EventTarget {
+  hidden = false;
+  turn(hidden: boolean) {
+    this.hidden = hidden;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('looks at once, then every ten seconds as long as there is something to see', async () => {
+  const look = vi.fn(async () => look.mock.calls.length < 3);
+  lookAgain(new FakePage(), look);
+  expect(look).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(look).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(look).toHaveBeenCalledTimes(3);
+});
+
+test('does not look while nobody can see the page, and at once when somebody can', async () => {
+  const page = new FakePage();
+  const look = vi.fn(async () => true);
+  const stop = lookAgain(page, look);
+  await vi.advanceTimersByTimeAsync(0);
+  page.turn(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(look).toHaveBeenCalledTimes(1);
+  page.turn(false);
+  expect(look).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(look).toHaveBeenCalledTimes(3);
+  stop();
+});
+
+test('a page that was opened hidden is looked at when it is seen', async () => {
+  const page = new FakePage();
+  page.hidden = true;
+  const look = vi.fn(async () => false);
+  lookAgain(page, look);
+  expect(look).not.toHaveBeenCalled();
+  page.turn(false);
+  expect(look).toHaveBeenCalledTimes(1);
+});
+
+test('never looks twice at once, nor after the end', async () => {
+  const page = new FakePage();
+  let answer: (goesOn: boolean) => void = () => {};
+  const look = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
+  const stop = lookAgain(page, look);
+  page.turn(true);
+  page.turn(false);
+  expect(look).toHaveBeenCalledTimes(1);
+  answer(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(look).toHaveBeenCalledTimes(2);
+  stop();
+  answer(true);
+  page.turn(true);
+  page.turn(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(look).toHaveBeenCalledTimes(2);
+});
+
+test('what has come to its end is not looked at again by showing the page', async () => {
+  const page = new FakePage();
+  const look = vi.fn(async () => false);
+  lookAgain(page, look);
+  await vi.advanceTimersByTimeAsync(0);
+  page.turn(true);
+  page.turn(false);
+  expect(look).toHaveBeenCalledTimes(1);
+});

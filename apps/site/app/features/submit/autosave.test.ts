@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAutosave } from './autosave.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** An autosave whose saves are counted; each leaves something unsaved or not. */
+function autosave(leavesUnsaved = false) {
+  const save = vi.fn(async () => leavesUnsaved);
+  return { save, ...createAutosave(save) };
+}
+
+/** Types for so long, a letter every so often. */
+async function type(changed: () => void, forMs: number, everyMs: number) {
+  for (let at = 0; at < forMs; at += everyMs) {
+    changed();
+    await vi.advanceTimersByTimeAsync(everyMs);
+  }
+}
+
+test('saves once, two seconds after the last letter', async () => {
+  const { save, changed } = autosave();
+  await type(changed, 3000, 500);
+  await vi.advanceTimersByTimeAsync(1400);
+  expect(save).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(save).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(save).toHaveBeenCalledTimes(1);
+});
+
+test('does not wait longer than ten seconds for somebody who types on and on', async () => {
+  const { save, changed } = autosave();
+  await type(changed, 9900, 300);
+  expect(save).not.toHaveBeenCalled();
+  await type(changed, 600, 300);
+  expect(save).toHaveBeenCalledTimes(1);
+  await type(changed, 10_200, 300);
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
+test('tries again every ten seconds what could not be saved', async () => {
+  const { save, changed } = autosave(true);
+  changed();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(save).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(save).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(save).toHaveBeenCalledTimes(3);
+});
+
+test('what is typed while a save fails waits no longer than usual', async () => {
+  let fail: () => void = () => {};
+  const save = vi.fn(() => new Promise<boolean>((resolve) => (fail = () => resolve(true))));
+  const { changed } = createAutosave(save);
+  changed();
+  await vi.advanceTimersByTimeAsync(2000);
+  changed();
+  fail();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
+test('nothing is saved once its page was left', async () => {
+  const { save, changed, stop } = autosave(true);
+  changed();
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('a save that fails after its page was left is not tried again', async () => {
+  const { save, changed, stop } = autosave(true);
+  changed();
+  vi.advanceTimersByTime(2000);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(save).toHaveBeenCalledTimes(1);
+});

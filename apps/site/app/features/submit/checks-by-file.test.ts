@@ -1,0 +1,72 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import type { MyEntry } from '@film-contest/contract/entries';
+import type { UploadedFile } from '@film-contest/contract/media';
+import { expect, test } from 'vitest';
+import { checksByFile } from './checks-by-file.ts';
+
+const check = (id: string, measured = {}): MachineCheck => ({
+  id,
+  level: 'ok',
+  measured,
+  expected: {},
+});
+const file = (
+  kind: UploadedFile['kind'],
+  filename: string,
+  checks: MachineCheck[],
+): UploadedFile => ({
+  id: filename,
+  kind,
+  filename,
+  size: 1,
+  state: 'checked',
+  checks,
+  isDeclared: false,
+  preview: null,
+  picture: null,
+  track: null,
+});
+
+const film = file('url', 'film.mp4', [check('video.size')]);
+const zh = file('subtitles_zh', 'zh.srt', [check('subtitles.cues')]);
+const en = file('subtitles_en', 'en.srt', [check('subtitles.cues')]);
+const within = (language: string) => check('subtitles.within', { language });
+
+function found(checks: MachineCheck[], files: UploadedFile[]) {
+  const entry: Pick<MyEntry, 'checks' | 'files'> = { checks, files };
+  return checksByFile(entry).map((group) => [
+    group.file.filename,
+    group.checks.map(({ id, measured }) => [id, ...Object.values(measured)].join(' ')),
+  ]);
+}
+
+test('every check stands once, under the name of its file, the film first', () => {
+  const checks = [check('video.size'), check('video.decodes'), within('zh'), within('en')];
+  const advice: MachineCheck = { ...check('document.encrypted'), level: 'advice' };
+  const letter = file('empower', 'letter.pdf', [check('document.type'), advice]);
+  expect(found(checks, [letter, en, zh, film])).toEqual([
+    ['film.mp4', ['video.size', 'video.decodes']],
+    ['zh.srt', ['subtitles.cues', 'subtitles.within zh']],
+    ['en.srt', ['subtitles.cues', 'subtitles.within en']],
+    ['letter.pdf', ['document.type', 'document.encrypted']],
+  ]);
+});
+
+test('tracks in the film are checks of the film', () => {
+  expect(found([check('subtitles.inFile')], [film])).toEqual([
+    ['film.mp4', ['video.size', 'subtitles.inFile']],
+  ]);
+});
+
+test('a film that was decoded whole is told of by what came of that alone', () => {
+  expect(found([check('video.decodes')], [film])).toEqual([['film.mp4', ['video.decodes']]]);
+});
+
+test('a film that is not there yet has nothing to tell', () => {
+  expect(found([], [{ ...film, checks: [] }])).toEqual([]);
+});
+
+test('pictures and papers with which all is well are left out', () => {
+  const cover = file('front_cover_url', 'cover.png', [check('image.size')]);
+  expect(found([], [cover])).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { useT } from '../../lib/messages.tsx';
+import { CheckList } from './check-list.tsx';
+import type { FileChecks } from './checks-by-file.ts';
+import styles from './upload.module.css';
+
+/** What was found of a file, under its name: what is noteworthy first, the rest folded away. */
+export function FileFindings({ file, checks }: FileChecks) {
+  const t = useT();
+  const noteworthy = checks.filter(({ level }) => level !== 'ok');
+  const passed = checks.filter(({ level }) => level === 'ok');
+  return (
+    <section className={styles.findings} aria-label={file.filename}>
+      <h3 className={styles.filename}>{file.filename}</h3>
+      {noteworthy.length > 0 && <CheckList checks={noteworthy} />}
+      {passed.length > 0 && (
+        <details className={styles.details}>
+          <summary>{t('submit.checks.passed', { count: passed.length })}</summary>
+          <CheckList checks={passed} />
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import type { UploadOptions } from 'tus-js-client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTransport } from './upload-transport.ts';
+
+const sending: { options: UploadOptions; starts: number }[] = [];
+
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    options: UploadOptions;
+    starts = 0;
+    constructor(_: File, options: UploadOptions) {
+      this.options = options;
+      sending.push(this);
+    }
+    start() {
+      this.starts += 1;
+    }
+    abort() {}
+  },
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const mebibyte = 1024 * 1024;
+
+/** A transport under way, and the library's side of it. */
+function begin() {
+  const running = new AbortController();
+  const transport = createTransport({
+    file: new File(['the film'], 'film.mp4'),
+    credentials: { uploadId: 'u', endpoint: '/tus', token: 't', expiresAt: '2100-01-01T00:00:00Z' },
+    isResumed: false,
+    renew: () => Promise.reject(new Error('not asked for')),
+    onPlaced: () => {},
+    onProgress: () => {},
+  });
+  const ended = transport.send(running.signal);
+  const upload = sending.pop();
+  if (!upload) throw new Error('nothing is sent');
+  const { options } = upload;
+  const request = { setHeader: () => {}, getMethod: () => 'PATCH' };
+  return {
+    ended,
+    upload,
+    /** Sends one piece that takes so long, and answers the size of the next in MiB. */
+    async piece(ms: number) {
+      await options.onBeforeRequest?.(request as never);
+      vi.advanceTimersByTime(ms);
+      options.onChunkComplete?.(0, 0, 0);
+      return (options.chunkSize ?? 0) / mebibyte;
+    },
+    /** A proxy refuses a piece as too large; answers the size of the next in MiB. */
+    tooLarge() {
+      const refused = Object.assign(new Error('413'), {
+        originalRequest: request,
+        originalResponse: { getStatus: () => 413 },
+        causingError: null,
+      });
+      options.onError?.(refused);
+      return (options.chunkSize ?? 0) / mebibyte;
+    },
+  };
+}
+
+test('pieces grow while they arrive at once, up to a bound', async () => {
+  const { piece } = begin();
+  expect([await piece(100), await piece(900), await piece(100)]).toEqual([32, 64, 64]);
+});
+
+test('pieces stay as they are on a slow line', async () => {
+  const { piece } = begin();
+  expect([await piece(5000), await piece(100), await piece(5000)]).toEqual([16, 32, 32]);
+});
+
+test('a proxy that refuses a piece bounds all that follow', async () => {
+  const { piece, tooLarge, upload } = begin();
+  await piece(100);
+  expect(tooLarge()).toBe(8);
+  expect(upload.starts).toBe(2);
+  expect([await piece(100), await piece(100)]).toEqual([8, 8]);
+});
+
+test('a proxy that takes not even the smallest piece ends it', async () => {
+  const { ended, tooLarge } = begin();
+  expect([tooLarge(), tooLarge()]).toEqual([4, 1]);
+  tooLarge();
+  await expect(ended).resolves.toBe('gone');
+});

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePagePath } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
+
+const homeAfterSeconds = 3;
+
+/** What somebody does who is still reading. */
+const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/**
+ * Leads home some seconds after a submission, where its number is told on until the reader closes that.
+ * Whoever does anything meanwhile stays; while nobody can see the page, no time passes.
+ */
+export function useWayHome(number: string) {
+  const t = useT();
+  const navigate = useNavigate();
+  const home = usePagePath()('home');
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(homeAfterSeconds);
+  const isLeaving = secondsLeft !== null;
+  useEffect(() => {
+    if (!isLeaving) return;
+    const stay = () => setSecondsLeft(null);
+    const onMove = ({ movementX, movementY }: PointerEvent) =>
+      // A page that changes under a resting pointer may make one up.
+      (movementX !== 0 || movementY !== 0) && stay();
+    for (const sign of signsOfLife) document.addEventListener(sign, stay);
+    document.addEventListener('pointermove', onMove);
+    const timer = setInterval(() => {
+      if (!document.hidden) setSecondsLeft((seconds) => seconds && seconds - 1);
+    }, 1000);
+    return () => {
+      for (const sign of signsOfLife) document.removeEventListener(sign, stay);
+      document.removeEventListener('pointermove', onMove);
+      clearInterval(timer);
+    };
+  }, [isLeaving]);
+  useEffect(() => {
+    if (secondsLeft !== 0) return;
+    notify({
+      level: 'success',
+      title: t('submit.done.title'),
+      text: t('submit.done.number', { number }),
+      stay: true,
+    });
+    navigate(home);
+  }, [secondsLeft, navigate, home, number, t]);
+  return { secondsLeft, stay: () => setSecondsLeft(null) };
+}

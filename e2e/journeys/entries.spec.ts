@@ -1,0 +1,78 @@
+import { openContest } from '../support/database.ts';
+import { expect } from '../support/fixtures.ts';
+import { comeIn, fillWhole, test } from '../support/maker.ts';
+
+/** Several entries of one contestant, and what is seen once one of them is in. */
+test.use({ locale: 'en-US', serverName: 'entries', timezoneId: 'Europe/Berlin' });
+
+test.beforeEach(({ server }) => openContest(server.dataDir));
+
+test('a draft is gone on with first; another one is started beside it as long as there may be one', async ({
+  page,
+  server,
+  api,
+  maker,
+}) => {
+  await comeIn(page, maker, '/submitEntry');
+  const goOn = page.getByRole('link', { name: 'Continue: Untitled draft' });
+  const another = page.getByRole('button', { name: 'Start another entry' });
+  await expect(goOn).toHaveAttribute('data-kind', 'primary');
+  await expect(another).not.toHaveAttribute('data-kind', 'primary');
+
+  await openContest(server.dataDir, { entriesPerAccount: 1 });
+  await expect(async () => {
+    await page.goto('/submitEntry');
+    await expect(page.getByText('the limit of 1 entry')).toBeVisible();
+  }).toPass({ timeout: 30_000 });
+  await expect(goOn).toBeVisible();
+  await expect(another).toHaveCount(0);
+  await page.goto('/account');
+  await expect(page.getByRole('link', { name: 'Continue', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Start another entry' })).toHaveCount(0);
+
+  await api.say('DELETE', `/api/account/entries/${maker.entry}`, { token: maker.token });
+  await page.goto('/submitEntry');
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute(
+    'data-kind',
+    'primary',
+  );
+});
+
+test('the time of the last save is that of the reader, and says so', async ({ page, maker }) => {
+  await comeIn(page, maker, maker.step('film'));
+  const title = page.getByLabel('Title of the film');
+  await title.pressSequentially('Saved while typing');
+  await expect(page.getByText(/^Saved \d\d:\d\d, on your clock$/)).toBeVisible();
+  await expect(title).toBeFocused();
+});
+
+test.describe('once an entry is in', () => {
+  test('its number is told on, at home too, until the reader closes that', async ({
+    page,
+    api,
+    maker,
+  }) => {
+    await fillWhole(api, maker);
+    await comeIn(page, maker, maker.step('review'));
+    await page.getByRole('button', { name: 'Submit the entry' }).click();
+    const number = page.getByText(/Your entry has No\. \d{4}/).last();
+    await expect(number).toBeVisible();
+    await expect(page).toHaveURL(/\/home$/, { timeout: 20_000 });
+    await expect(number).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    await expect(number).toHaveCount(0);
+  });
+
+  test('whoever does anything there stays', async ({ page, api, maker }) => {
+    await fillWhole(api, maker);
+    await page.clock.install();
+    await comeIn(page, maker, maker.step('review'));
+    await page.getByRole('button', { name: 'Submit the entry' }).click();
+    await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
+    await page.keyboard.press('Shift');
+    await expect(page.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
+    await page.clock.fastForward(60_000);
+    await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+    await expect(page).toHaveURL(/\/review$/);
+  });
+});

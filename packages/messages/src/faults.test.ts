@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { describeFault } from './faults.ts';
+import { translator } from './load.ts';
+
+const fileType = { code: 4013, params: { types: 'pdf, jpg, zip' } };
+
+test.each([
+  ['en-US', 'This file type is not accepted; please use pdf, jpg, or zip'],
+  ['zh-CN', '不支持该文件类型，请使用 pdf、jpg 或 zip'],
+  ['zh-TW', '不支援此檔案類型，請使用 pdf、jpg 或 zip'],
+] as const)('a list of types reads naturally in %s', (locale, expected) => {
+  expect(describeFault(translator(locale, 'codes'), fileType)).toBe(expected);
+});
+
+test('values other than lists are said as they are', () => {
+  const t = translator('en-US', 'codes');
+  expect(describeFault(t, { code: 4013, params: { types: 'zip' } })).toMatch(/use zip$/);
+  expect(describeFault(t, { code: 4012, params: { size: 5 } })).toBe('File size exceeds 5 M.');
+});
+
+test('a fault without words of its own gets the general ones', () => {
+  const t = translator('en-US', 'codes');
+  expect(describeFault(t, { code: 9999 })).toBe('Parameter error');
+});
