@@ -14,6 +14,9 @@ export interface Order {
   withCache: boolean;
 }
 
+/** How many entries take votes beside the first two. */
+export const spreadOver = 500;
+
 export const secret = 'a secret of the benchmarks, long enough';
 
 /** Starts the bench's server in a process of its own on a throw-away folder. Its log goes nowhere. */
@@ -36,11 +39,16 @@ export async function runServer({ withCache = true } = {}) {
       child.send({ film, films });
       await once(child, 'message');
     },
-    /** How many votes were kept for an entry, and what its tally says. */
-    async count(entry: number): Promise<{ votes: number; tally: number }> {
-      child.send(entry);
+    /** How many votes were kept for entries from one number to another, and what their tallies say. */
+    async count(from: number, to = from): Promise<{ votes: number; tally: number }> {
+      child.send({ from, to });
       const [counted] = await once(child, 'message');
       return counted;
+    },
+    /** Puts so many votes there, for all entries but the first two. */
+    async fill(votes: number): Promise<void> {
+      child.send({ votes });
+      await once(child, 'message');
     },
     async stop(): Promise<void> {
       child.disconnect();

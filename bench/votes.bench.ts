@@ -1,55 +1,91 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { deriveKeys, sign } from '../apps/server/src/platform/secrets.ts';
-import { type Load, measureAll, report, runs } from './measure.ts';
-import { runServer, secret } from './run-server.ts';
+import { readFile } from 'node:fs/promises';
+import { newBallot } from './ballots.ts';
+import { type Goal, type Load, measureAll, report, runs } from './measure.ts';
+import { runServer, spreadOver } from './run-server.ts';
 
-// How many votes a second one hot entry takes, each from another device and durable before it is
-// answered. Beside it: the same call that goes the API's whole way and does nothing, the same vote in
-// a transaction of its own, and a route of the web framework alone.
+// How many votes a second the server takes, each of another device, with the work it asks for, and
+// durable before it is answered: all for one hot entry, and spread over 500. Beside it the same call
+// that goes the API's whole way and does nothing, and the same vote in a transaction of its own. Then
+// the same with millions of votes already there (VOTES).
 const hotEntry = 1;
 const naiveEntry = 2;
-const connections = 64;
-const { voter } = deriveKeys(secret);
+const filled = Number(process.env.VOTES ?? 10_000_000);
 
-function ballot() {
-  const id = `${randomBytes(16).toString('base64url')}.${Math.floor(Date.now() / 1000)}`;
+const spread = () => 3 + Math.floor(Math.random() * spreadOver);
+
+const server = await runServer();
+
+function loadOf(name: string, connections: number, entry: () => number, prefix = ''): Load {
   return {
-    headers: { 'content-type': 'application/json', cookie: `vid=${id}.${sign(voter, id)}` },
-    body: JSON.stringify({ requestId: randomUUID() }),
+    name: `${name}, ${connections} connections`,
+    url: server.url,
+    connections,
+    make() {
+      const ballot = newBallot(entry());
+      return { ...ballot, path: prefix === naive ? naive : prefix + ballot.path };
+    },
+    isGood: (body) => body.includes('"code":2014'),
   };
 }
 
-const server = await runServer();
+const noOp = '/bench/no-op';
+const naive = '/bench/naive';
+const loads = [64, 256].map((connections) => ({
+  noOp: loadOf('no-op', connections, () => hotEntry, noOp),
+  hot: loadOf('votes, one entry', connections, () => hotEntry),
+  spread: loadOf(`votes, ${spreadOver} entries`, connections, spread),
+  naive: loadOf('naive, one entry', connections, () => naiveEntry, naive),
+}));
+
+const memory = async () => {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
+};
+
+/** Requests under way when a run ends are counted without an answer that was seen. */
+async function expectNoneLost(
+  name: string,
+  answered: number,
+  unseen: number,
+  ...range: [number, number]
+) {
+  const { votes, tally } = await server.count(...range);
+  console.log(`${name}: ${answered} answered, ${votes} kept, tally ${tally}`);
+  if (votes !== tally || votes < answered || votes > answered + unseen)
+    throw new Error(`${name}: votes were lost or doubled`);
+}
+
 try {
-  const load = (name: string, path: string, good: string): Load => ({
-    name,
-    url: `${server.url}${path}`,
-    connections,
-    make: ballot,
-    isGood: (body) => body.includes(good),
-  });
-  const measured = await measureAll([
-    load('bare route', '/bench/bare', '"code":2014'),
-    load('no-op', `/bench/no-op/api/entries/${hotEntry}/vote`, '"code":2014'),
-    load('votes', `/api/entries/${hotEntry}/vote`, '"code":2014'),
-    load('naive', '/bench/naive', '"code":2014'),
-  ]);
-  report(measured, [
-    { of: 'votes', beside: 'no-op', atLeast: 0.5 },
-    { of: 'votes', beside: 'naive', atLeast: 10 },
-  ]);
-  for (const [name, entry] of [
-    ['votes', hotEntry],
-    ['naive', naiveEntry],
-  ] as const) {
-    const { votes, tally } = await server.count(entry);
-    const answered = measured.find((row) => row.name === name)?.answers ?? 0;
-    console.log(`${name}: ${answered} answered, ${votes} kept, tally ${tally}`);
-    // Requests under way when a run ends are counted without an answer that was seen.
-    const most = answered + connections * runs;
-    if (votes !== tally || votes < answered || votes > most)
-      throw new Error(`${name}: votes were lost or doubled`);
-  }
+  const measured = await measureAll(loads.flatMap((each) => Object.values(each)));
+  report(
+    measured,
+    loads.flatMap(({ hot, spread, noOp, naive }): Goal[] => [
+      { of: hot.name, beside: noOp.name, atLeast: 0.5 },
+      { of: spread.name, beside: noOp.name, atLeast: 0.5 },
+      { of: hot.name, beside: naive.name, atLeast: 10 },
+    ]),
+  );
+  const unseen = loads.reduce((sum, { hot }) => sum + hot.connections * runs, 0);
+  const answeredBy = (kind: 'hot' | 'spread' | 'naive') =>
+    loads.reduce(
+      (sum, each) => sum + (measured.find(({ name }) => name === each[kind].name)?.answers ?? 0),
+      0,
+    );
+  await expectNoneLost('one entry', answeredBy('hot'), unseen, hotEntry, hotEntry);
+  await expectNoneLost('naive', answeredBy('naive'), unseen, naiveEntry, naiveEntry);
+  await expectNoneLost('many entries', answeredBy('spread'), unseen, 3, 2 + spreadOver);
+  console.log(`memory of the server: ${await memory()} MB`);
+
+  console.log(`\nwith ${filled} votes already there`);
+  await server.fill(filled);
+  const [first] = loads;
+  const full = await measureAll(first ? [first.hot, first.spread] : []);
+  const later = full.map((row) => ({ ...row, name: `${row.name}, ${filled} before` }));
+  report(
+    [...measured, ...later],
+    full.map(({ name }, i) => ({ of: later[i]?.name ?? '', beside: name, atLeast: 0.9 })),
+  );
+  console.log(`memory of the server: ${await memory()} MB`);
 } finally {
   await server.stop();
 }

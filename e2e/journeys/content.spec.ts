@@ -153,7 +153,7 @@ test('a disqualified entry says why, and neither plays nor takes votes', async (
   await expect(page.getByText('The pictures are not theirs.')).toBeVisible();
   await expect(page.getByRole('button', { name: /vote|play/i })).toHaveCount(0);
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await page.goto('/gallery');
+  await page.goto('/gallery?sort=newest');
   await expect(page.getByRole('heading', { name: 'Red Line' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Borrowed' })).toHaveCount(0);
 });
@@ -183,7 +183,8 @@ test('a press on Vote that comes before the page is live counts all the same', a
   await expect(vote).toHaveAttribute('aria-pressed', 'false');
   arrival.resolve();
   await expect(vote).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('Vote Successfully!').first()).toBeAttached();
+  // A browser that has just come is waited for.
+  await expect(vote).toHaveText('Voted', { timeout: 30_000 });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,3 +1,4 @@
+import { castBallots } from '../support/ballot.ts';
 import { makeMedia } from '../support/media.ts';
 import { expect, hydrated, test } from './instance.ts';
 
@@ -90,21 +91,13 @@ test('4 · a password is reset by link, which can be invalid', async ({ api, pag
 
 test('4 · one vote per entry per voter', async ({ api, page }) => {
   const { data } = await api.say('GET', '/api/entries?pageSize=2');
-  const vote = (id: number) =>
-    page.evaluate(async (entry) => {
-      const answer = await fetch(`/api/entries/${entry}/vote`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-locale': 'en-US' },
-        body: JSON.stringify({ requestId: crypto.randomUUID() }),
-      });
-      return answer.json();
-    }, id);
-  await page.goto('/en-US/home');
   const [first, second] = data.list;
-  await page.evaluate((id) => fetch(`/api/votes/challenge?entry=${id}`), first.id);
-  expect(await vote(first.id)).toMatchObject({ code: 2014, msg: 'Vote Successfully!' });
-  expect(await vote(first.id)).toMatchObject({ status: 2015, msg: 'You have voted' });
-  expect(await vote(second.id)).toMatchObject({ code: 2014 });
+  await page.goto('/en-US/home');
+  expect(await castBallots(page, { entry: first.id, times: 2 })).toMatchObject([
+    { code: 2014, msg: 'Vote Successfully!' },
+    { status: 2015, msg: 'You have voted' },
+  ]);
+  expect(await castBallots(page, { entry: second.id, times: 1 })).toMatchObject([{ code: 2014 }]);
 });
 
 test('4 · voting through a VPN is prohibited', async ({ api, owner, page }) => {

@@ -41,7 +41,10 @@ test('8 · any other status than 200 or 201 shows msg as an error', async ({ pag
     .getByRole('button', { name: /^Vote for No\./ })
     .first()
     .click();
-  await expect(page.getByText('Something the screen never heard of').first()).toBeAttached();
+  // A browser that has just come is waited for before its vote is sent.
+  await expect(page.getByText('Something the screen never heard of').first()).toBeAttached({
+    timeout: 30_000,
+  });
 });
 
 for (const [level, shown] of [

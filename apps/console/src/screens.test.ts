@@ -19,19 +19,26 @@ const withoutContent = (paths: readonly string[]) =>
 
 const settings = ['phases', 'organiser', 'networks', 'limits'].map((part) => `/settings/${part}`);
 
+const votes = [
+  '/votes',
+  ...['refused', 'outcomes', 'exposure', 'networks', 'passes', 'rules'].map(
+    (part) => `/votes/${part}`,
+  ),
+];
+
 describe('the menu', () => {
   it.each<[Role, string[]]>([
     [
       'owner',
       [
-        ...['/', '/review', '/entries', '/films', '/accounts', '/inbox', '/outbox'],
+        ...['/', '/review', '/entries', '/films', ...votes, '/accounts', '/inbox', '/outbox'],
         ...[...settings, '/staff', '/audit', '/orphans'],
       ],
     ],
-    ['reviewer', ['/', '/review', '/entries', '/films']],
+    ['reviewer', ['/', '/review', '/entries', '/films', ...votes]],
     ['editor', ['/']],
-    ['support', ['/', '/entries', '/films', '/accounts', '/inbox', '/outbox']],
-    ['auditor', ['/', '/entries', '/films', '/accounts', '/inbox', '/outbox', '/audit']],
+    ['support', ['/', '/entries', '/films', ...votes, '/accounts', '/inbox', '/outbox']],
+    ['auditor', ['/', '/entries', '/films', ...votes, '/accounts', '/inbox', '/outbox', '/audit']],
     ['jurySecretary', ['/', '/entries', '/films']],
   ])('of %s', (role, paths) => {
     expect(withoutContent(menuOf(accessFor(role)))).toEqual(paths);

@@ -102,6 +102,67 @@ const settingsScreens: readonly RouteEntry[] = [
   },
 ];
 
+const voteScreens: readonly RouteEntry[] = [
+  {
+    path: '/votes',
+    label: 'votes.list.title',
+    icon: 'votes',
+    access: 'canSeeVotes',
+    page: () => import('./pages/votes/votes.tsx'),
+  },
+  {
+    path: '/votes/refused',
+    label: 'votes.refused.title',
+    icon: 'refused',
+    access: 'canSeeVotes',
+    page: () => import('./pages/votes/refused.tsx'),
+  },
+  {
+    path: '/votes/outcomes',
+    label: 'votes.outcomes.title',
+    icon: 'bars',
+    access: 'canSeeVotes',
+    page: () => import('./pages/votes/outcomes.tsx'),
+  },
+  {
+    path: '/votes/exposure',
+    label: 'votes.exposure.title',
+    icon: 'seen',
+    access: 'canSeeVotes',
+    page: () => import('./pages/votes/exposure.tsx'),
+  },
+  {
+    path: '/votes/networks',
+    label: 'votes.networks.title',
+    icon: 'globe',
+    access: 'canSeeVotes',
+    page: () => import('./pages/votes/networks.tsx'),
+  },
+  {
+    path: '/votes/passes',
+    label: 'votes.passes.title',
+    icon: 'code',
+    access: 'canSeeVotes',
+    page: () => import('./pages/votes/passes.tsx'),
+    children: [
+      {
+        path: '/votes/passes/:id',
+        label: 'votes.sheet.title',
+        access: 'canSeeVotes',
+        hidden: true,
+        page: () => import('./pages/votes/pass-sheet.tsx'),
+      },
+    ],
+  },
+  {
+    path: '/votes/rules',
+    label: 'votes.rules.title',
+    icon: 'limits',
+    access: 'canSeeVotes',
+    page: () => import('./pages/votes/rules.tsx'),
+  },
+];
+
 /** The console, page by page, in the order of its menu. */
 export const screens: readonly RouteEntry[] = [
   ...bareScreens,
@@ -151,6 +212,7 @@ export const screens: readonly RouteEntry[] = [
     ],
   },
   { path: '/content', label: 'content.menu.content', children: contentRoutes },
+  { path: '/voting', label: 'votes.menu', children: voteScreens },
   { path: '/people', label: 'people.menu', children: peopleScreens },
   { path: '/settings', label: 'settings.menu', children: settingsScreens },
   {

@@ -1,6 +1,7 @@
 import { locales } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import type { ContestSettings } from '@film-contest/contract/settings';
+import { usualVoteRules } from '@film-contest/contract/voting';
 import { contest, contestName } from './content/contest.ts';
 import type { Localized } from './content/localized.ts';
 import { endOfDay, midnight } from './demo-clock.ts';
@@ -30,4 +31,5 @@ export const demoSettings = (now: number): ContestSettings => ({
   filing: { icp: '演示ICP备00000000号-1', police: '演示公网安备00000000000000号' },
   networks: usualNetworks,
   blockedNetworks: [],
+  voteRules: usualVoteRules,
 });

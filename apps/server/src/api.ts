@@ -8,16 +8,21 @@ import { contactRoutes } from './modules/contact/contact.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { entryJobs } from './modules/entries/entries.jobs.ts';
 import { entryRoutes } from './modules/entries/entries.routes.ts';
+import { exposureRoutes } from './modules/exposure/exposure.routes.ts';
 import { filmJobs } from './modules/films/films.jobs.ts';
 import { filmRoutes } from './modules/films/films.routes.ts';
 import { galleryRoutes } from './modules/gallery/gallery.routes.ts';
+import { networkRoutes } from './modules/networks/networks.routes.ts';
 import { orphanJobs } from './modules/orphans/orphans.jobs.ts';
 import { orphanRoutes } from './modules/orphans/orphans.routes.ts';
 import { outboxJobs } from './modules/outbox/outbox.jobs.ts';
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
 import { paperRoutes } from './modules/papers/papers.routes.ts';
+import { passRoutes } from './modules/passes/passes.routes.ts';
 import { programmeRoutes } from './modules/programme/programme.routes.ts';
 import { reviewRoutes } from './modules/review/review.routes.ts';
+import { scrutinyJobs } from './modules/scrutiny/scrutiny.jobs.ts';
+import { scrutinyRoutes } from './modules/scrutiny/scrutiny.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
@@ -34,13 +39,17 @@ export const handlers: Handlers<Context> = {
   ...contactRoutes,
   ...contentRoutes,
   ...entryRoutes,
+  ...exposureRoutes,
   ...filmRoutes,
   ...galleryRoutes,
+  ...networkRoutes,
   ...orphanRoutes,
   ...outboxRoutes,
   ...paperRoutes,
+  ...passRoutes,
   ...programmeRoutes,
   ...reviewRoutes,
+  ...scrutinyRoutes,
   ...settingsRoutes,
   ...staffRoutes,
   ...uploadRoutes,
@@ -55,5 +64,6 @@ export const jobs: Jobs<Context> = {
   ...housekeepingJobs,
   ...orphanJobs,
   ...outboxJobs,
+  ...scrutinyJobs,
   ...uploadJobs,
 };

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { splitCall } from '@film-contest/contract/calls';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,13 +21,15 @@ import { captchaFiles } from './modules/captcha/captcha.routes.ts';
 import { mediaFiles } from './modules/media/media.routes.ts';
 import { trialOutbox } from './modules/outbox/outbox.routes.ts';
 import { paperFiles } from './modules/papers/papers.routes.ts';
+import { passLanding } from './modules/passes/passes.routes.ts';
 import { posterFiles, shortAddresses } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { tusUploads } from './modules/uploads/tus.ts';
+import { liveVotes } from './modules/voting/live.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
 import { handleFaults, sendFault } from './platform/http/faults.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
-import { addressOfRequest, inRanges } from './platform/ip/client-address.ts';
+import { addressOfRequest, inRanges, isForwardedByStranger } from './platform/ip/client-address.ts';
 import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { serveRobots } from './robots.ts';
@@ -79,6 +82,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await documentApi(app);
   const rateLimits = createRateLimits(ctx.pool);
   const addressOf = ({ raw }: FastifyRequest) => addressOfRequest(raw, isTrusted);
+  if (config.mode === 'production') watchVoters(app, ctx, isTrusted);
   await app.register(async (api) => {
     bindCalls(api, {
       ctx,
@@ -93,6 +97,8 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     captchaFiles(api, ctx);
     posterFiles(api, ctx);
     paperFiles(api, ctx);
+    passLanding(api, ctx, { addressOf, isSecure });
+    liveVotes(api, ctx, { addressOf });
     api.all('/api/*', (request, reply) => sendFault(request, reply, 404));
   });
   await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });
@@ -109,6 +115,20 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     serveSite(site, ctx, { build, pages, posterOf });
   });
   return app;
+}
+
+const askedByVoters = splitCall('voteChallenge').path;
+
+/** Notes what the addresses of those look like who come to vote. In the local trial all are private. */
+function watchVoters(
+  app: FastifyInstance,
+  { callers }: Context,
+  isTrusted: (address: string) => boolean,
+): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (routeOptions.url !== askedByVoters) return;
+    callers.note(addressOfRequest(raw, isTrusted), isForwardedByStranger(raw, isTrusted));
+  });
 }
 
 const deepestJson = 20;

@@ -6,8 +6,10 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Handlers } from './platform/http/call.ts';
+import { type AddressWatch, watchAddresses } from './platform/ip/address-health.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
+import { type Networks, openNetworks } from './platform/networks/networks.ts';
 import { deriveKeys, type Keys } from './platform/secrets.ts';
 import { createSms, type SendSms } from './platform/sms/sms.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
@@ -23,6 +25,9 @@ export interface Context {
   mailer: Mailer | null;
   sms: SendSms | null;
   keys: Keys;
+  networks: Networks;
+  /** What the addresses of voters look like. */
+  callers: AddressWatch;
   log: Logger;
 }
 
@@ -58,6 +63,9 @@ function openStorage({ s3, dataDir, videoMaxBytes }: Config): Storage {
   return s3 ? s3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes }) : diskStorage(root);
 }
 
+/** Where the organiser puts data that tells networks apart. */
+export const networkFolder = ({ dataDir }: Config) => path.join(dataDir, 'networks');
+
 /** Opens what the program needs. `close` lets go of it all, in reverse. */
 export async function openContext(config: Config, log = createLog(config.logLevel)) {
   mkdirSync(config.dataDir, { recursive: true });
@@ -82,10 +90,13 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     sms: createSms(config.sms),
     keys: deriveKeys(config.secret),
+    networks: openNetworks({ folder: networkFolder(config), log }),
+    callers: watchAddresses(),
     log,
   };
   const close = async () => {
     isClosing = true;
+    await ctx.networks.close();
     await ctx.storage.close();
     await db.destroy();
     await embedded?.stop();

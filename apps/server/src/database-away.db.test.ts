@@ -82,9 +82,11 @@ describe('while the database is away', () => {
     await comeBack();
     expect(await visitor.call('castVote', call)).toMatchObject({
       code: 2014,
-      data: { votes: votes + 1 },
+      data: { votes: Number(votes) + 1 },
     });
-    expect(await visitor.call('castVote', call)).toMatchObject({ data: { votes: votes + 1 } });
+    expect(await visitor.call('castVote', call)).toMatchObject({
+      data: { votes: Number(votes) + 1 },
+    });
   });
 
   test('an upload goes on, and tells nothing of the inside', async () => {

@@ -19,6 +19,7 @@ const listed: PageName[] = [
   'contactUs',
   'share',
   'aboutUs',
+  'votingRules',
   'terms',
   'privacy',
 ];

@@ -5,6 +5,8 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContext } from './context.ts';
 import { forgetSessions } from './modules/accounts/sessions.ts';
+import { drainImpressions } from './modules/exposure/exposure.ts';
+import { forgetPasses } from './modules/passes/passes.ts';
 import { forgetContest } from './modules/settings/settings.ts';
 import { drainOpenings } from './modules/share/share.ts';
 import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
@@ -56,12 +58,14 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       work.push(worker.stop);
     }
     if (config.roles.web) {
+      void ctx.networks.ready();
       const pages = options.withCache === false ? null : createPageCache();
       const changes = await listenForChanges(ctx.pool, ctx.log, (what) => {
         if (what === null || what === 'sessions') forgetSessions(ctx);
         // No page knows who reads it.
         if (what === 'sessions') return;
         forgetContest(ctx);
+        forgetPasses(ctx);
         pages?.dropAll();
       });
       web.push(changes.stop);
@@ -69,6 +73,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       web.push(
         () => drainVotes(ctx),
         () => drainOpenings(ctx),
+        () => drainImpressions(ctx),
         () => closeWithin(app, lastRequestsMs),
       );
       await app.listen({ host: config.host, port: config.port });

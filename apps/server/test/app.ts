@@ -11,14 +11,18 @@ import type { Config } from '../src/config.ts';
 import { type Context, createLog, openContext } from '../src/context.ts';
 import { taskListOf } from '../src/platform/jobs/jobs.ts';
 import type { Mailer } from '../src/platform/mail/mailer.ts';
+import type { Networks } from '../src/platform/networks/networks.ts';
 import type { SendSms } from '../src/platform/sms/sms.ts';
 import { createTestDatabase } from './database.ts';
+import { fakeNetworks } from './networks.ts';
 import { createVisitor, type VisitorOptions } from './visitor.ts';
 
 interface Options {
   config?: Partial<Config>;
   mailer?: Mailer;
   sms?: SendSms;
+  /** What is known of networks; by default nothing but which addresses are private. */
+  networks?: Networks;
   /** Another app whose database and folder this one shares, as a second process would. */
   beside?: { home: Home };
 }
@@ -31,7 +35,7 @@ interface Home {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The real server on a database and a folder of its own. Nothing listens and no job runs unless asked. */
-export async function createTestApp({ config, mailer, sms, beside }: Options = {}) {
+export async function createTestApp({ config, mailer, sms, networks, beside }: Options = {}) {
   const made = beside ? null : await makeHome();
   const home = beside?.home ?? (made?.home as Home);
   const lines: string[] = [];
@@ -39,6 +43,8 @@ export async function createTestApp({ config, mailer, sms, beside }: Options = {
   const { ctx, close } = await openContext({ ...configOf(home), ...config }, log);
   if (mailer) ctx.mailer = mailer;
   if (sms) ctx.sms = sms;
+  await ctx.networks.close();
+  ctx.networks = networks ?? fakeNetworks();
   const server = await createApp(ctx, {
     pages: null,
     site: () => Promise.reject(new Error('no page is rendered in these tests')),

@@ -4,6 +4,7 @@ import type { captchaPurposes } from '@film-contest/contract/accounts';
 import type { EntryDraft, EntryState } from '@film-contest/contract/entries';
 import type { UploadKind } from '@film-contest/contract/media';
 import type { ContestSettings } from '@film-contest/contract/settings';
+import { usualVoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import { readContest, saveContest } from '../src/modules/settings/settings.ts';
@@ -87,12 +88,24 @@ export const past = { opensAt: fromNow(-2 * hour), closesAt: fromNow(-hour) };
 export const open = { opensAt: fromNow(-hour), closesAt: fromNow(24 * hour) };
 export const future = { opensAt: fromNow(hour), closesAt: fromNow(2 * hour) };
 
-/** Opens submission and voting, unless told otherwise. Processes notice a second later. */
+/** The rules of the vote, without work and for devices of any age. */
+export const easyVoteRules = { ...usualVoteRules, workFactor: 0, minDeviceSeconds: 0 };
+
+/**
+ * Opens submission and voting, unless told otherwise, with easy rules of the vote. Processes notice a
+ * second later.
+ */
 export async function saveOpenContest(app: TestApp, changes: Partial<ContestSettings> = {}) {
   const { now, isOpen, ...settings } = await readContest(app.db);
-  await app.db
-    .transaction()
-    .execute((tx) => saveContest(tx, { ...settings, submission: open, voting: open, ...changes }));
+  await app.db.transaction().execute((tx) =>
+    saveContest(tx, {
+      ...settings,
+      submission: open,
+      voting: open,
+      voteRules: easyVoteRules,
+      ...changes,
+    }),
+  );
 }
 
 /** The same, and every process has noticed. */

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { queueMail } from '../src/modules/outbox/outbox.ts';
+import { drainVotes } from '../src/modules/voting/voting.ts';
 import { readTables } from '../src/platform/backup/catalogue.ts';
 import { type Installation, openInstallation } from '../src/platform/backup/installation.ts';
 import { addJob } from '../src/platform/jobs/jobs.ts';
@@ -21,6 +22,7 @@ export async function fillContest(app: TestApp) {
   const voter = app.visitor();
   await voter.call('voteChallenge', { query: { entry: number } });
   await voter.call('castVote', { params: { id: number }, body: { requestId: randomUUID() } });
+  await drainVotes(app.ctx);
   await makeStaff(app, 'owner');
   const content = await app.db
     .insertInto('contents')

@@ -29,6 +29,8 @@ export const accessRoles = {
   canAnswer: ['owner', 'support'],
   canSeeOutbox: ['owner', 'support', 'auditor'],
   canSeeAudit: ['owner', 'auditor'],
+  canSeeVotes: ['owner', 'reviewer', 'support', 'auditor'],
+  canManageVotes: ['owner'],
   canManageSettings: ['owner'],
   canManageStaff: ['owner'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -22,7 +22,7 @@ export const localeSchema = z.enum(locales);
 /** Told together with the faults of other fields, not only once these are mended. */
 const always = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
-export const captchaPurposes = ['register', 'forgot', 'login', 'contact', 'sms'] as const;
+export const captchaPurposes = ['register', 'forgot', 'login', 'contact', 'sms', 'vote'] as const;
 
 /** Without a purpose the code is good for any, once. */
 export const captchaRequest = z.object({ purpose: z.enum(captchaPurposes).optional() });

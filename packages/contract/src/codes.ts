@@ -57,6 +57,11 @@ export const codes = {
   networkFormat: 4026,
   notTheDeclaredFile: 4027,
   filmLate: 4028,
+  proofMissing: 4029,
+  proofInvalid: 4030,
+  addressFormat: 4031,
+  rangeTooWide: 4032,
+  notInComingYear: 4033,
   submitted: 200211,
 } as const;
 

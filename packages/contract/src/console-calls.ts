@@ -8,6 +8,7 @@ import * as entries from './entries.ts';
 import { nothing, pageOf } from './fields.ts';
 import * as settings from './settings.ts';
 import * as staff from './staff.ts';
+import * as voting from './voting.ts';
 
 const { byId } = entries;
 
@@ -156,6 +157,75 @@ export const consoleCalls = {
     body: settings.settingsView,
     data: settings.settingsView,
     about: 'Changes the settings; refused with 4008 when outdated.',
+  },
+  consoleVotes: {
+    access: 'canSeeVotes',
+    query: voting.consoleVotesQuery,
+    data: voting.consoleVoteList,
+    about: 'Votes that count, newest first.',
+  },
+  voteRefusals: {
+    access: 'canSeeVotes',
+    query: voting.voteRefusalsQuery,
+    data: voting.voteRefusalList,
+    about: 'Votes that were refused, newest first; found by their case.',
+  },
+  voteOutcomes: {
+    access: 'canSeeVotes',
+    query: voting.voteOutcomesQuery,
+    data: voting.voteOutcomes,
+    about: 'How requests to vote ended, over time.',
+  },
+  voteExposure: {
+    access: 'canSeeVotes',
+    query: voting.voteExposureQuery,
+    data: pageOf(voting.voteExposure),
+    about: 'Votes of each entry beside how often it was seen.',
+  },
+  lookUpAddress: {
+    access: 'canSeeVotes',
+    body: voting.lookUpRequest,
+    data: voting.lookUp,
+    about: 'Why an address is kept from voting, or what it must prove.',
+  },
+  networkData: {
+    access: 'canSeeVotes',
+    data: voting.networkData,
+    about: 'What networks are told apart by, how old it is, and whether callers look right.',
+  },
+  votePasses: {
+    access: 'canSeeVotes',
+    data: pageOf(voting.votePass),
+    about: 'Venue passes, the whole list.',
+  },
+  createVotePass: {
+    access: 'canManageVotes',
+    body: voting.votePassDraft,
+    data: voting.votePass,
+    about: 'Makes a pass for the visitors of a venue.',
+  },
+  revokeVotePass: {
+    access: 'canManageVotes',
+    params: byId,
+    data: voting.votePass,
+    about: 'Ends a pass at once; the votes that it let through stay.',
+  },
+  allowedNetworks: {
+    access: 'canSeeVotes',
+    data: pageOf(voting.allowedNetwork),
+    about: 'Networks that staff have exempted, the whole list.',
+  },
+  allowNetwork: {
+    access: 'canManageVotes',
+    body: voting.allowedNetworkDraft,
+    data: voting.allowedNetwork,
+    about: 'Exempts a network until a day.',
+  },
+  disallowNetwork: {
+    access: 'canManageVotes',
+    params: byId,
+    data: nothing,
+    about: 'Takes a network off the list of exempted ones.',
   },
   consoleAccounts: {
     access: 'canSeeAccounts',

@@ -10,6 +10,7 @@ import {
   isoTime,
   isStorable,
   listQuery,
+  pageOf,
   text,
   ticked,
   version,
@@ -18,6 +19,7 @@ import {
 import { limits } from './limits.ts';
 import { film, machineCheck, picture, uploadedFile } from './media.ts';
 import { papers } from './papers.ts';
+import { readSeed } from './shuffle.ts';
 
 export const entryStates = [
   'draft',
@@ -234,13 +236,19 @@ export const submitted = z.object({ id: z.uuid(), number: entryNumber });
 
 export const entryPapers = z.array(z.object({ paper: z.enum(papers), address: z.string() }));
 
-/** Public list of published entries. */
+/**
+ * Public list of published entries: without a sorter, and by votes while counts are hidden, in an
+ * order that is shuffled every hour.
+ */
 export const galleryQuery = listQuery({
   sorters: ['votes', 'newest', 'number'],
   filters: {
     group: z.array(z.enum(groups)),
     school: z.array(z.string().max(80).refine(isStorable)),
   },
+}).extend({
+  /** Of the shuffled order; one that is none is as good as not given. */
+  seed: z.preprocess((value) => readSeed(value) ?? undefined, z.int().optional()),
 });
 
 export const galleryCard = z.object({
@@ -251,7 +259,8 @@ export const galleryCard = z.object({
   team: z.string(),
   group,
   school: z.string().nullable(),
-  votes: z.int(),
+  /** Null while counts are hidden. */
+  votes: z.int().nullable(),
   seconds: z.number().nullable(),
   cover: picture.nullable(),
   /** Name of the award it was given, if any. */
@@ -259,6 +268,11 @@ export const galleryCard = z.object({
 });
 
 export type GalleryCard = z.infer<typeof galleryCard>;
+
+export const galleryPage = pageOf(galleryCard).extend({
+  /** Of the order that the page is of, to go on with; null where it is sorted. */
+  seed: z.int().nullable(),
+});
 
 export const giveaway = z.object({ t: z.number(), scamType: z.string(), line: z.string() });
 

@@ -1,4 +1,5 @@
 import type { Locale } from './locales.ts';
+import { readSeed } from './shuffle.ts';
 
 /**
  * The pages of the public site by name. `prefixed` pages exist in both trees, the others without a
@@ -35,6 +36,7 @@ export const pages = {
   account: { path: '/account', prefixed: true },
   terms: { path: '/terms', prefixed: true },
   privacy: { path: '/privacy', prefixed: true },
+  votingRules: { path: '/votingRules', prefixed: true },
 } as const satisfies Record<string, { path: `/${string}`; prefixed: boolean }>;
 
 export type PageName = keyof typeof pages;
@@ -65,22 +67,26 @@ const meaningful = [
   'search',
   'group',
   'sort',
+  'seed',
   'school',
   'province',
   'kind',
   'next',
 ] as const;
 
+const isSeed = (value: string | null): value is string => readSeed(value) !== null;
+
 /**
  * The part of a query that a page may depend on, in one order, with its `?` when there is any. Pages
  * are cached by it, so whatever a page repeats of its query (links to other languages, say) goes
- * through here.
+ * through here. A seed that is none is left out.
  */
 export function meaningfulQuery(query: URLSearchParams | string): string {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
   for (const name of meaningful) {
-    for (const value of given.getAll(name)) kept.append(name, value);
+    const values = name === 'seed' ? [given.get(name)].filter(isSeed) : given.getAll(name);
+    for (const value of values) kept.append(name, value);
   }
   const text = kept.toString();
   return text && `?${text}`;

@@ -23,8 +23,9 @@ export const publicCalls = {
   listEntries: {
     access: 'anyone',
     query: entries.galleryQuery,
-    data: pageOf(entries.galleryCard),
-    about: 'Published entries.',
+    data: entries.galleryPage,
+    about:
+      'Published entries, in an order that is shuffled every hour unless it is asked to be sorted.',
   },
   getEntry: {
     access: 'anyone',
@@ -50,6 +51,23 @@ export const publicCalls = {
     body: voting.ballot,
     data: voting.voteResult,
     about: 'Casts the one vote of this voter for the entry.',
+  },
+  sendVoteCode: {
+    access: 'anyone',
+    body: voting.voteCodeRequest,
+    data: nothing,
+    about: 'Sends the code that a vote of level 2 needs.',
+  },
+  recordImpressions: {
+    access: 'anyone',
+    body: voting.impressions,
+    data: nothing,
+    about: 'Entries that were seen on a screen.',
+  },
+  votingRules: {
+    access: 'anyone',
+    data: voting.publicVoteRules,
+    about: 'The rules of the vote, the venues with passes, and where the network data comes from.',
   },
 
   home: {

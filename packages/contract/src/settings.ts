@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { code, email, isoTime, isStorable, text, version } from './fields.ts';
 import { locales } from './locales.ts';
 import { networks } from './networks.ts';
+import { voteRules } from './voting.ts';
 
 const moment = isoTime.nullable();
 
@@ -61,6 +62,7 @@ export const contestSettings = z.object({
   networks: perLocale(z.array(z.enum(networks)).min(1, code('required')).max(4)),
   /** Addresses and ranges of VPN networks (CIDR), from which nobody can vote. */
   blockedNetworks: z.array(networkRange).max(2_000, code('tooLong')),
+  voteRules,
 });
 
 export type ContestSettings = z.infer<typeof contestSettings>;
@@ -73,7 +75,13 @@ export const contest = z.object({
   timeZone: z.string(),
   now: isoTime,
   submission: z.object({ opensAt: moment, closesAt: moment, open: z.boolean() }),
-  voting: z.object({ opensAt: moment, closesAt: moment, open: z.boolean() }),
+  voting: z.object({
+    opensAt: moment,
+    closesAt: moment,
+    open: z.boolean(),
+    /** Counts are not shown now, so that nobody votes by them at the end. */
+    countsHidden: z.boolean(),
+  }),
   shortlistAt: moment,
   resultsAt: moment,
   materialsRequired: z.boolean(),

@@ -5,15 +5,18 @@ export const areas = [
   'forms',
   'shell',
   'film',
+  'vote',
   'player',
   'account',
   'submit',
   'pages',
   'defaults',
+  'rules',
   'checks',
   'console',
   'content',
   'settings',
+  'votes',
   'people',
   'mail',
   'papers',
@@ -23,15 +26,16 @@ export type Area = (typeof areas)[number];
 
 /**
  * The areas that each browser app receives, as one script per locale. The site's account and
- * submission pages need more than its browse pages and fetch `signedIn` as well, and `player` comes
- * with the player; `written` stays on the server, where loaders read it in place of what staff have
- * not written.
+ * submission pages need more than its browse pages and fetch `signedIn` as well, `player` comes with the
+ * player and `vote` with the dialogs of the vote; `written` stays on the server, where loaders read it in
+ * place of what staff have not written.
  */
 export const appAreas = {
   site: ['http', 'shell', 'film', 'pages'],
   signedIn: ['codes', 'forms', 'account', 'submit', 'checks'],
   player: ['player'],
-  written: ['defaults'],
+  vote: ['codes', 'forms', 'vote'],
+  written: ['defaults', 'rules'],
   console: [
     'codes',
     'http',
@@ -41,6 +45,7 @@ export const appAreas = {
     'console',
     'content',
     'settings',
+    'votes',
     'people',
   ],
 } as const satisfies Record<string, readonly Area[]>;

@@ -14,9 +14,12 @@ import { messages as pagesEn } from './en-US/pages.ts';
 import { messages as papersEn } from './en-US/papers.ts';
 import { messages as peopleEn } from './en-US/people.ts';
 import { messages as playerEn } from './en-US/player.ts';
+import { messages as rulesEn } from './en-US/rules.ts';
 import { messages as settingsEn } from './en-US/settings.ts';
 import { messages as shellEn } from './en-US/shell.ts';
 import { messages as submitEn } from './en-US/submit.ts';
+import { messages as voteEn } from './en-US/vote.ts';
+import { messages as votesEn } from './en-US/votes.ts';
 import { messages as accountCn } from './zh-CN/account.ts';
 import { messages as checksCn } from './zh-CN/checks.ts';
 import { messages as codesCn } from './zh-CN/codes.ts';
@@ -31,9 +34,12 @@ import { messages as pagesCn } from './zh-CN/pages.ts';
 import { messages as papersCn } from './zh-CN/papers.ts';
 import { messages as peopleCn } from './zh-CN/people.ts';
 import { messages as playerCn } from './zh-CN/player.ts';
+import { messages as rulesCn } from './zh-CN/rules.ts';
 import { messages as settingsCn } from './zh-CN/settings.ts';
 import { messages as shellCn } from './zh-CN/shell.ts';
 import { messages as submitCn } from './zh-CN/submit.ts';
+import { messages as voteCn } from './zh-CN/vote.ts';
+import { messages as votesCn } from './zh-CN/votes.ts';
 import { messages as accountTw } from './zh-TW/account.ts';
 import { messages as checksTw } from './zh-TW/checks.ts';
 import { messages as codesTw } from './zh-TW/codes.ts';
@@ -48,9 +54,12 @@ import { messages as pagesTw } from './zh-TW/pages.ts';
 import { messages as papersTw } from './zh-TW/papers.ts';
 import { messages as peopleTw } from './zh-TW/people.ts';
 import { messages as playerTw } from './zh-TW/player.ts';
+import { messages as rulesTw } from './zh-TW/rules.ts';
 import { messages as settingsTw } from './zh-TW/settings.ts';
 import { messages as shellTw } from './zh-TW/shell.ts';
 import { messages as submitTw } from './zh-TW/submit.ts';
+import { messages as voteTw } from './zh-TW/vote.ts';
+import { messages as votesTw } from './zh-TW/votes.ts';
 
 /** Every catalogue there is, by locale and area. English is the source of keys and arguments. */
 export const catalogues = {
@@ -60,15 +69,18 @@ export const catalogues = {
     forms: formsEn,
     shell: shellEn,
     film: filmEn,
+    vote: voteEn,
     player: playerEn,
     account: accountEn,
     submit: submitEn,
     pages: pagesEn,
     defaults: defaultsEn,
+    rules: rulesEn,
     checks: checksEn,
     console: consoleEn,
     content: contentEn,
     settings: settingsEn,
+    votes: votesEn,
     people: peopleEn,
     mail: mailEn,
     papers: papersEn,
@@ -79,15 +91,18 @@ export const catalogues = {
     forms: formsCn,
     shell: shellCn,
     film: filmCn,
+    vote: voteCn,
     player: playerCn,
     account: accountCn,
     submit: submitCn,
     pages: pagesCn,
     defaults: defaultsCn,
+    rules: rulesCn,
     checks: checksCn,
     console: consoleCn,
     content: contentCn,
     settings: settingsCn,
+    votes: votesCn,
     people: peopleCn,
     mail: mailCn,
     papers: papersCn,
@@ -98,15 +113,18 @@ export const catalogues = {
     forms: formsTw,
     shell: shellTw,
     film: filmTw,
+    vote: voteTw,
     player: playerTw,
     account: accountTw,
     submit: submitTw,
     pages: pagesTw,
     defaults: defaultsTw,
+    rules: rulesTw,
     checks: checksTw,
     console: consoleTw,
     content: contentTw,
     settings: settingsTw,
+    votes: votesTw,
     people: peopleTw,
     mail: mailTw,
     papers: papersTw,
@@ -118,15 +136,18 @@ type Http = typeof httpEn;
 type Forms = typeof formsEn;
 type Shell = typeof shellEn;
 type Film = typeof filmEn;
+type Vote = typeof voteEn;
 type Player = typeof playerEn;
 type Account = typeof accountEn;
 type Submit = typeof submitEn;
 type Pages = typeof pagesEn;
 type Defaults = typeof defaultsEn;
+type Rules = typeof rulesEn;
 type Checks = typeof checksEn;
 type Console = typeof consoleEn;
 type Content = typeof contentEn;
 type Settings = typeof settingsEn;
+type Votes = typeof votesEn;
 type People = typeof peopleEn;
 type Mail = typeof mailEn;
 type Papers = typeof papersEn;
@@ -138,15 +159,18 @@ export interface English
     Forms,
     Shell,
     Film,
+    Vote,
     Player,
     Account,
     Submit,
     Pages,
     Defaults,
+    Rules,
     Checks,
     Console,
     Content,
     Settings,
+    Votes,
     People,
     Mail,
     Papers {}
@@ -157,9 +181,9 @@ export type MessagesOf<A extends Area> = Pick<English, Extract<keyof English, `$
 type MessagesOfApp<A extends App> = MessagesOf<(typeof appAreas)[A][number]>;
 
 /** What the public site may say. */
-export type SiteMessages = MessagesOfApp<'site' | 'signedIn' | 'player'>;
+export type SiteMessages = MessagesOfApp<'site' | 'signedIn' | 'player' | 'vote'>;
 
-/** What stands where staff wrote nothing: the site's loaders alone say it. */
+/** What stands where staff wrote nothing, and the rules of the vote: the site's loaders alone say it. */
 export type DefaultMessages = MessagesOfApp<'written'>;
 
 /** What the console may say. */

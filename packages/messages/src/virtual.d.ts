@@ -21,6 +21,13 @@ declare module 'virtual:messages/player' {
   export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
 }
 
+declare module 'virtual:messages/vote' {
+  import type { Locale } from '@film-contest/contract/locales';
+  import type { CompiledCatalogue } from '@film-contest/messages/translate';
+
+  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
+}
+
 declare module 'virtual:messages/written' {
   import type { Locale } from '@film-contest/contract/locales';
   import type { CompiledCatalogue } from '@film-contest/messages/translate';

@@ -24,6 +24,7 @@ test('an app receives the compiled texts of its areas', () => {
     'people',
     'player',
     'settings',
+    'votes',
   ]);
 });
 

@@ -32,6 +32,10 @@ interface ListPageProps<N extends ListCall> {
   state: ListState;
   change: ChangeList;
   columns: TableColumnsType<RowOf<N>>;
+  /** What tells the rows apart; `id` by default. */
+  rowKey?: keyof RowOf<N> & string;
+  /** How many there are, where that is not simply counted; null: as usual. */
+  totalText?: (data: Contract[N]['data']) => string | null;
   filters?: readonly Filter[];
   /** Placeholder of the search box; without it the list has none. */
   searchFor?: string;
@@ -66,7 +70,9 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
     <>
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
-        <span role="status">{data && t('console.list.total', { total: data.total })}</span>
+        <span role="status">
+          {data && (props.totalText?.(data) ?? t('console.list.total', { total: data.total }))}
+        </span>
         <div className={styles.actions}>
           <Button icon={<Icon name="refresh" size={16} />} onClick={() => refetch()}>
             {t('console.list.refresh')}
@@ -82,7 +88,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
         <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />
       ) : (
         <Table<RowOf<N>>
-          rowKey="id"
+          rowKey={props.rowKey ?? 'id'}
           size="middle"
           className={styles.table ?? ''}
           columns={columns}

@@ -19,6 +19,10 @@ export interface Keys {
   bucket: KeyObject;
   sms: KeyObject;
   captcha: KeyObject;
+  work: KeyObject;
+  pass: KeyObject;
+  contact: KeyObject;
+  shuffle: KeyObject;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -31,6 +35,10 @@ export function deriveKeys(secret: string): Keys {
     bucket: derive('bucket'),
     sms: derive('sms'),
     captcha: derive('captcha'),
+    work: derive('work'),
+    pass: derive('pass'),
+    contact: derive('contact'),
+    shuffle: derive('shuffle'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PagerStep, pageCountOf, pagerSteps, pageSearch } from './pager-model.ts';
+import { type PagerStep, pageCountOf, pagerSteps, pageSearch, withSeed } from './pager-model.ts';
 
 test.each([
   [0, 10, 1],
@@ -44,4 +44,13 @@ test.each([
   ['?group=open&pageSize=20', 3, 20, '?group=open&current=3&pageSize=20'],
 ])('%s → page %i of size %i: %s', (search, page, size, expected) => {
   expect(pageSearch(search, page, size, 10)).toBe(expected);
+});
+
+test.each([
+  ['', null, ''],
+  ['', 490_000, 'seed=490000'],
+  ['?group=open&seed=1', 490_000, 'group=open&seed=490000'],
+  ['?group=open&seed=1', null, 'group=open'],
+])('%s in the order of the seed %s: %s', (search, seed, expected) => {
+  expect(withSeed(search, seed)).toBe(expected);
 });

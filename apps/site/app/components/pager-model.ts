@@ -19,6 +19,14 @@ export function pagerSteps(current: number, pageCount: number): PagerStep[] {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
+/** The query of a list in the order of a seed, or in one that needs none. */
+export function withSeed(search: string, seed: number | null): string {
+  const query = new URLSearchParams(search);
+  query.delete('seed');
+  if (seed !== null) query.set('seed', String(seed));
+  return query.toString();
+}
+
 /** `?…` of a page of the same list; page 1 and the usual page size go without saying. */
 export function pageSearch(
   search: string,

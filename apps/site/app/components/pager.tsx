@@ -5,7 +5,7 @@ import { useT } from '../lib/messages.tsx';
 import { submitForm } from '../lib/submit-form.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
-import { pageCountOf, pagerSteps, pageSearch } from './pager-model.ts';
+import { pageCountOf, pagerSteps, pageSearch, withSeed } from './pager-model.ts';
 
 const pageSizes = [10, 20, 50] as const;
 
@@ -13,17 +13,19 @@ interface PagerProps {
   current: number;
   pageSize: number;
   total: number;
+  /** Of a shuffled list: its pages go on in the same order. */
+  seed?: number | null;
 }
 
 /** Pages of a list as links, "Go to" and "Page size" as forms: all work without scripts. */
-export function Pager({ current, pageSize, total }: PagerProps) {
+export function Pager({ current, pageSize, total, seed = null }: PagerProps) {
   const t = useT();
-  const { pathname, search } = useLocation();
+  const { pathname, search: given } = useLocation();
+  const search = withSeed(meaningfulQuery(given), seed);
   const pageCount = pageCountOf(total, pageSize);
   // On one page whatever its size: there is nothing to choose.
   if (total <= pageSizes[0] && pageCount < 2) return null;
-  const to = (page: number) =>
-    pathname + pageSearch(meaningfulQuery(search), page, pageSize, limits.page.size);
+  const to = (page: number) => pathname + pageSearch(search, page, pageSize, limits.page.size);
   const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'current');
   return (
     <nav className={styles.pager} aria-label={t('shell.pager.navigation')}>

@@ -1,6 +1,7 @@
 import { catalogues as playerTexts } from 'virtual:messages/player';
 import { catalogues as signedInTexts } from 'virtual:messages/signedIn';
 import { catalogues as siteTexts } from 'virtual:messages/site';
+import { catalogues as voteTexts } from 'virtual:messages/vote';
 import { defaultLocale, type Locale } from '@film-contest/contract/locales';
 import type { SiteMessages } from '@film-contest/messages/catalogues';
 import {
@@ -16,9 +17,9 @@ export type T = Translate<SiteMessages>;
 
 /**
  * `site`: what every page says; `signedIn`: what the account and submission pages say besides;
- * `player`: what a film that was started says.
+ * `player`: what a film that was started says; `vote`: what the dialogs of the vote say.
  */
-const parts = { site: siteTexts, signedIn: signedInTexts, player: playerTexts };
+const parts = { site: siteTexts, signedIn: signedInTexts, player: playerTexts, vote: voteTexts };
 
 export type TextPart = keyof typeof parts;
 

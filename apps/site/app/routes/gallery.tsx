@@ -9,6 +9,7 @@ import {
   readGalleryView,
 } from '../features/gallery/gallery-query.ts';
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
+import { usePassNotice } from '../features/voting/pass-notice.ts';
 import { documentHead, headT, structuredData } from '../lib/document-head.ts';
 import { filmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
@@ -52,13 +53,19 @@ export const meta: Route.MetaFunction = (args) => {
 export default function Gallery({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, page, school } = loaderData;
+  usePassNotice(page.data?.list[0]?.id);
   const title = school ? t('film.gallery.ofSchool', { school }) : t('shell.title.gallery');
   return (
     <div className="wrap">
       <PageHeading title={title} />
-      <GalleryControls view={view} />
+      <GalleryControls view={view} sort={page.data?.seed ? null : view.sort} />
       {page.fault === null ? (
-        <GalleryResults view={view} films={page.data.list} total={page.data.total} />
+        <GalleryResults
+          view={view}
+          films={page.data.list}
+          total={page.data.total}
+          seed={page.data.seed}
+        />
       ) : (
         <LoadFailed fault={page.fault} />
       )}

@@ -57,4 +57,9 @@ export const messages = {
   'codes.4026': 'Enter an address or a range such as 203.0.113.0/24',
   'codes.4027': 'This is not the file that was chosen before. Please choose the very same file.',
   'codes.4028': 'The film did not arrive in time.',
+  'codes.4029': 'One more step is needed before the vote counts.',
+  'codes.4030': 'Your browser’s proof has expired. Please try again.',
+  'codes.4031': 'Enter one IP address such as 203.0.113.9, without a port',
+  'codes.4032': 'This range is too wide: /8 at most, /20 for IPv6',
+  'codes.4033': 'Choose a time in the future, within a year from now',
 } as const;

@@ -267,6 +267,10 @@ export const messages = {
   'console.action.staff.roles': 'Changed roles',
   'console.action.staff.remove': 'Removed a member of staff',
   'console.action.staff.leave': 'Left the staff',
+  'console.action.pass.create': 'Made a venue pass',
+  'console.action.pass.revoke': 'Ended a venue pass',
+  'console.action.network.allow': 'Exempted a network',
+  'console.action.network.disallow': 'Took back an exemption',
   'console.action.settings.save': 'Changed the settings',
 
   'console.actionGroup.entry': 'Entries',
@@ -274,6 +278,7 @@ export const messages = {
   'console.actionGroup.contact': 'Inbox',
   'console.actionGroup.account': 'Accounts',
   'console.actionGroup.staff': 'Staff',
+  'console.actionGroup.vote': 'Voting',
   'console.actionGroup.settings': 'Settings',
 
   'console.films.title': 'Film queue',

@@ -120,7 +120,7 @@ export const messages = {
     'What you fill in and upload. Letters, proofs, what you tell of a parent or guardian, and other materials are seen by staff only; title, team, school, texts, pictures, subtitles and film become public when the entry is published.',
   'defaults.privacy.voting': 'Voting',
   'defaults.privacy.votingText':
-    'A cookie with a random number tells one voting device from another. With each vote we keep that number, the time, your account if you are logged in, and your network as a code from which the address cannot be read. This is for finding abuse, and we do not publish it.',
+    'A cookie with a random number tells one voting device from another. With each vote we keep that number, the time, your account if you are logged in, the kind of network, a coarse part of its address (203.0.113.0/24 instead of 203.0.113.9), and a code of the network from which the address cannot be read. This is for finding abuse, and we do not publish it.',
   'defaults.privacy.rights': 'Your rights',
   'defaults.privacy.rightsText':
     'On the account page you can download your data and erase your account. Your drafts, files and personal data are then deleted, and your entries leave the contest. Votes stay counted, without your account. For anything else, write to us.',

@@ -19,6 +19,11 @@ export const messages = {
     'The link works once, for {minutes, plural, one {# minute} other {# minutes}}.',
   'mail.reset.notYou': 'If it was not you, ignore this message: your password stays as it is.',
 
+  'mail.voteCode.subject': 'Your code for voting ({site})',
+  'mail.voteCode.text': 'Type this code on the page where you are voting:',
+  'mail.voteCode.expires':
+    'It is valid for {minutes, plural, one {# minute} other {# minutes}}. Do not tell it to anyone, not even to us.',
+
   'mail.receipt.subject': 'We have received your entry No. {number} “{title}”',
   'mail.receipt.text':
     'Thank you. Your film “{title}” has the number {number} and was submitted on {date}.',

@@ -123,6 +123,7 @@ export const messages = {
 
   'pages.terms.title': 'Terms of use',
   'pages.privacy.title': 'Privacy policy',
+  'pages.votingRules.contents': 'On this page',
   'pages.privacy.noTracking':
     'This site loads nothing from other companies and follows you nowhere.',
   'pages.groups.openFilms': 'Films of the Open Group',
@@ -141,5 +142,6 @@ export const messages = {
   'pages.contactUs.email': 'Email',
   'pages.contactUs.phone': 'Phone',
   'pages.contactUs.address': 'Address',
+  'pages.contactUs.case': 'My vote was refused for its network, though I use no VPN. Case: {case}',
   'pages.contactUs.kept': 'Type the digits, then press Send once more. Your text has been kept.',
 } as const;

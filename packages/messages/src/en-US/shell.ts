@@ -31,6 +31,7 @@ export const messages = {
   'shell.nav.logout': 'Logout',
   'shell.nav.privacy': 'Privacy',
   'shell.nav.terms': 'Terms',
+  'shell.nav.votingRules': 'Rules of the vote',
 
   'shell.title.home': 'Home',
   'shell.title.eventDetails': 'Contest Details',
@@ -56,6 +57,7 @@ export const messages = {
   'shell.title.account': 'Account',
   'shell.title.terms': 'Terms of use',
   'shell.title.privacy': 'Privacy policy',
+  'shell.title.votingRules': 'Rules of the vote',
   'shell.title.notFound': 'Page not found',
   'shell.title.error': 'Error',
 
@@ -63,6 +65,8 @@ export const messages = {
     'Short films that show how scams work, made for a public-welfare contest against fraud. Watch, vote, take part.',
   'shell.description.gallery':
     'Watch the entries of the anti-fraud micro-film contest and vote for your favourites.',
+  'shell.description.votingRules':
+    'One vote for each device and film: what is checked, what is refused, how to object, and what it cannot prove.',
 
   'shell.language': 'Language',
   'shell.locale.en-US': 'English',

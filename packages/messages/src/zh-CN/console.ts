@@ -255,6 +255,10 @@ export const messages = {
   'console.action.staff.roles': '修改角色',
   'console.action.staff.remove': '移除工作人员',
   'console.action.staff.leave': '退出工作人员',
+  'console.action.pass.create': '创建现场通行证',
+  'console.action.pass.revoke': '停用现场通行证',
+  'console.action.network.allow': '豁免网络',
+  'console.action.network.disallow': '取消网络豁免',
   'console.action.settings.save': '修改设置',
 
   'console.actionGroup.entry': '作品',
@@ -262,6 +266,7 @@ export const messages = {
   'console.actionGroup.contact': '收件箱',
   'console.actionGroup.account': '账号',
   'console.actionGroup.staff': '工作人员',
+  'console.actionGroup.vote': '投票',
   'console.actionGroup.settings': '设置',
 
   'console.films.title': '影片队列',

@@ -19,6 +19,10 @@ export const messages = {
   'mail.reset.expires': '链接 {minutes} 分钟内有效，仅可使用一次。',
   'mail.reset.notYou': '如非本人操作，请忽略此邮件，您的密码不会改变。',
 
+  'mail.voteCode.subject': '投票验证码（{site}）',
+  'mail.voteCode.text': '请在投票页面输入以下验证码：',
+  'mail.voteCode.expires': '{minutes} 分钟内有效，请勿告知他人，工作人员也不会向您索取。',
+
   'mail.receipt.subject': '已收到您的作品：{number} 号《{title}》',
   'mail.receipt.text': '感谢您的参与。您的作品《{title}》编号为 {number}，提交时间：{date}。',
   'mail.receipt.next': '我们将检查文件并审核作品，有结果时会通过邮件通知您。',

@@ -125,6 +125,7 @@ export const messages = {
 
   'pages.terms.title': '用户协议',
   'pages.privacy.title': '隐私政策',
+  'pages.votingRules.contents': '本页内容',
   'pages.privacy.noTracking': '本网站不加载任何第三方内容，也不跟踪您的浏览行为。',
   'pages.groups.openFilms': '查看公开组作品',
   'pages.groups.studentFilms': '查看学生组作品',
@@ -141,5 +142,6 @@ export const messages = {
   'pages.contactUs.email': '邮箱',
   'pages.contactUs.phone': '电话',
   'pages.contactUs.address': '地址',
+  'pages.contactUs.case': '我没有使用 VPN，投票却因网络被拒绝。受理编号：{case}',
   'pages.contactUs.kept': '请输入图片中的数字，再次点击提交。您填写的内容已保留。',
 } as const satisfies Translation<typeof en>;

@@ -34,6 +34,7 @@ export const messages = {
   'shell.nav.logout': '退出登录',
   'shell.nav.privacy': '隐私政策',
   'shell.nav.terms': '用户协议',
+  'shell.nav.votingRules': '投票规则',
 
   'shell.title.home': '首页',
   'shell.title.eventDetails': '赛事详情',
@@ -59,11 +60,14 @@ export const messages = {
   'shell.title.account': '账号',
   'shell.title.terms': '用户协议',
   'shell.title.privacy': '隐私政策',
+  'shell.title.votingRules': '投票规则',
   'shell.title.notFound': '页面不存在',
   'shell.title.error': '出错了',
 
   'shell.description.home': '反诈公益微电影大赛：看短片识破骗局，为喜欢的作品投票，报名参赛。',
   'shell.description.gallery': '观看反诈微电影大赛参赛作品，为喜欢的作品投票。',
+  'shell.description.votingRules':
+    '每台设备对每部作品一票：核查什么、拒绝什么、如何申诉，以及无法证明什么。',
 
   'shell.language': '语言',
   'shell.locale.en-US': 'English',

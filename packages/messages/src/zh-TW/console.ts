@@ -255,6 +255,10 @@ export const messages = {
   'console.action.staff.roles': '修改角色',
   'console.action.staff.remove': '移除工作人員',
   'console.action.staff.leave': '退出工作人員',
+  'console.action.pass.create': '建立現場通行證',
+  'console.action.pass.revoke': '停用現場通行證',
+  'console.action.network.allow': '豁免網路',
+  'console.action.network.disallow': '取消網路豁免',
   'console.action.settings.save': '修改設定',
 
   'console.actionGroup.entry': '作品',
@@ -262,6 +266,7 @@ export const messages = {
   'console.actionGroup.contact': '收件匣',
   'console.actionGroup.account': '帳號',
   'console.actionGroup.staff': '工作人員',
+  'console.actionGroup.vote': '投票',
   'console.actionGroup.settings': '設定',
 
   'console.films.title': '影片佇列',

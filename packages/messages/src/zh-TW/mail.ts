@@ -19,6 +19,10 @@ export const messages = {
   'mail.reset.expires': '連結於 {minutes} 分鐘內有效，僅能使用一次。',
   'mail.reset.notYou': '若非您本人操作，請忽略此郵件，您的密碼不會改變。',
 
+  'mail.voteCode.subject': '投票驗證碼（{site}）',
+  'mail.voteCode.text': '請在投票頁面輸入以下驗證碼：',
+  'mail.voteCode.expires': '{minutes} 分鐘內有效，請勿告知他人，工作人員也不會向您索取。',
+
   'mail.receipt.subject': '已收到您的作品：{number} 號《{title}》',
   'mail.receipt.text': '感謝您的參與。您的作品《{title}》編號為 {number}，提交時間：{date}。',
   'mail.receipt.next': '我們將檢查檔案並審核作品，有結果時會以電子郵件通知您。',

@@ -125,6 +125,7 @@ export const messages = {
 
   'pages.terms.title': '使用條款',
   'pages.privacy.title': '隱私權政策',
+  'pages.votingRules.contents': '本頁內容',
   'pages.privacy.noTracking': '本網站不載入任何第三方內容，也不追蹤您的瀏覽行為。',
   'pages.groups.openFilms': '觀看公開組作品',
   'pages.groups.studentFilms': '觀看學生組作品',
@@ -141,5 +142,6 @@ export const messages = {
   'pages.contactUs.email': '電子郵件',
   'pages.contactUs.phone': '電話',
   'pages.contactUs.address': '地址',
+  'pages.contactUs.case': '我沒有使用 VPN，投票卻因網路被拒絕。案件編號：{case}',
   'pages.contactUs.kept': '請輸入圖片中的數字，再按一次送出。您填寫的內容已保留。',
 } as const satisfies Translation<typeof en>;

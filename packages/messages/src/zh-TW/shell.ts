@@ -34,6 +34,7 @@ export const messages = {
   'shell.nav.logout': '登出',
   'shell.nav.privacy': '隱私權政策',
   'shell.nav.terms': '使用條款',
+  'shell.nav.votingRules': '投票規則',
 
   'shell.title.home': '首頁',
   'shell.title.eventDetails': '競賽說明',
@@ -59,11 +60,14 @@ export const messages = {
   'shell.title.account': '帳號',
   'shell.title.terms': '使用條款',
   'shell.title.privacy': '隱私權政策',
+  'shell.title.votingRules': '投票規則',
   'shell.title.notFound': '找不到頁面',
   'shell.title.error': '發生錯誤',
 
   'shell.description.home': '反詐公益微電影競賽：看短片識破騙局，為喜歡的作品投票，報名參賽。',
   'shell.description.gallery': '觀看反詐微電影競賽的參賽作品，為喜歡的作品投票。',
+  'shell.description.votingRules':
+    '每台裝置對每部作品一票：查核什麼、拒絕什麼、如何申訴，以及無法證明什麼。',
 
   'shell.language': '語言',
   'shell.locale.en-US': 'English',

@@ -28,6 +28,7 @@ const groups = {
     'staff.remove',
     'staff.leave',
   ],
+  vote: ['pass.create', 'pass.revoke', 'network.allow', 'network.disallow'],
   settings: ['settings.save'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -13,6 +13,7 @@ describe('targetWords', () => {
   it.each([
     ['a name', record('entry:1', '0007 The Last Call'), '0007 The Last Call'],
     ['none', record('entry:1'), null],
+    ['a range', record('network:2001:db8::/48'), '2001:db8::/48'],
     [
       'an invited address',
       record('invitation:1', 'invitation:1', { email: 'a@b.example' }),
@@ -36,6 +37,8 @@ describe('targetPath', () => {
     ['content:news', 'canSeeContent', '/content/news'],
     ['account:a1', 'canSeeAccounts', '/accounts?search=some%20one'],
     ['invitation:i1', 'canManageStaff', '/staff'],
+    ['pass:p1', 'canSeeVotes', '/votes/passes/p1'],
+    ['network:203.0.113.0/24', 'canSeeVotes', '/votes/networks'],
     ['settings', 'canManageSettings', '/settings/phases'],
   ])('%s, for who has %s: %s', (target, key, path) => {
     expect(targetPath(record(target, 'some one'), { [key]: true })).toBe(path);

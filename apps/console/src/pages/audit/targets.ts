@@ -24,6 +24,8 @@ const pages: Record<
     path: (_, name) => `/accounts?search=${encodeURIComponent(name)}`,
   },
   invitation: { access: 'canManageStaff', path: () => '/staff' },
+  pass: { access: 'canSeeVotes', path: ([id]) => `/votes/passes/${id}` },
+  network: { access: 'canSeeVotes', path: () => '/votes/networks' },
   settings: { access: 'canManageSettings', path: () => '/settings/phases' },
 };
 
@@ -33,6 +35,8 @@ const emailIn = (value: unknown) =>
 /** What a record is about, in words; null when it has none. */
 export function targetWords({ target, targetName, before, after }: Target): string | null {
   if (targetName !== target) return targetName;
+  const range = /^network:(.+)$/.exec(target)?.[1];
+  if (range) return range;
   return emailIn(after) ?? emailIn(before);
 }
 

@@ -11,11 +11,13 @@ import { writeListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { ago } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { VoteWarnings } from '../votes/vote-warnings.tsx';
 import styles from './dashboard.module.css';
 
 type Summary = Contract['consoleSummary']['data'];
 
 export function Page() {
+  const { canSeeVotes } = useAccess();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['summary'],
     queryFn: () => ask('consoleSummary'),
@@ -23,6 +25,7 @@ export function Page() {
   return (
     <>
       <h1 className={styles.title}>{t('console.menu.dashboard')}</h1>
+      {canSeeVotes && <VoteWarnings />}
       {isPending && <Placeholder />}
       {isError && !data && (
         <LoadFailed text={t('console.dashboard.failed')} onRetry={() => refetch()} />
@@ -59,7 +62,11 @@ function Numbers({ summary }: { summary: Summary }) {
             to={`/inbox${listQuery({ state: ['open'] })}`}
           />
         )}
-        <Figure label={t('console.dashboard.votes')} value={summary.votes} />
+        <Figure
+          label={t('console.dashboard.votes')}
+          value={summary.votes}
+          {...(access.canSeeVotes && { to: '/votes' })}
+        />
         {access.canSeeAccounts && (
           <Figure
             label={t('console.dashboard.activatedAccounts')}

@@ -35,7 +35,7 @@ const castVote = (entry_number: number, account_id: string) =>
       account_id,
       request_id: anyId(),
       voter_since: new Date(),
-      network: 'n',
+      network: 'ordinary',
       bucket_narrow: Buffer.from('a'),
       bucket_wide: Buffer.from('b'),
     })

@@ -118,7 +118,7 @@ describe('carrying the data away', () => {
         account_id: id,
         request_id: anyId(),
         voter_since: new Date(),
-        network: 'n',
+        network: 'ordinary',
         bucket_narrow: Buffer.from('a'),
         bucket_wide: Buffer.from('b'),
       })

@@ -19,6 +19,7 @@ const kinds: Record<
   account: { id: uuid, name: nameAccounts },
   contact: { id: uuid, name: nameWriters },
   content: { id: number, name: nameContents },
+  pass: { id: uuid, name: namePasses },
 };
 
 /** `kind:id`, or `content:type:id`. */
@@ -74,6 +75,15 @@ async function nameAccounts(db: Database, ids: string[]): Promise<Names> {
 async function nameWriters(db: Database, ids: string[]): Promise<Names> {
   const rows = await db
     .selectFrom('contact_messages')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function namePasses(db: Database, ids: string[]): Promise<Names> {
+  const rows = await db
+    .selectFrom('vote_passes')
     .select(['id', 'name'])
     .where('id', 'in', ids)
     .execute();

@@ -7,6 +7,7 @@ import { searchPattern } from '../../platform/db/lists.ts';
 import { localText } from '../../platform/db/local-text.ts';
 import type { Tables, UploadFacts } from '../../platform/db/tables.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
+import type { ContestClock } from '../settings/settings.ts';
 
 /**
  * Entries with what a card shows, in the reader's language: rows of one query whatever their number.
@@ -65,7 +66,11 @@ export interface CardRow {
   award: string | null;
 }
 
-export function toCard(row: CardRow): GalleryCard {
+/** The card of a row; while counts are hidden it has no votes. */
+export function toCard(
+  row: CardRow,
+  { areCountsHidden }: Pick<ContestClock, 'areCountsHidden'>,
+): GalleryCard {
   const number = row.number ?? 0;
   return {
     id: number,
@@ -74,7 +79,7 @@ export function toCard(row: CardRow): GalleryCard {
     team: row.team,
     group: row.group_name ?? 'open',
     school: row.school,
-    votes: row.votes,
+    votes: areCountsHidden ? null : row.votes,
     seconds: row.seconds,
     cover: pictureAt(row.cover?.card, publicAddress),
     award: row.award,

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { codes } from '@film-contest/contract/codes';
 import type { GalleryCard, galleryQuery, PublicEntry } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
+import { seedAt } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -10,44 +12,68 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { type Entry, readFiles, withSubtitles } from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
-import { contestClock } from '../settings/settings.ts';
+import { type ContestClock, contestClock } from '../settings/settings.ts';
 import { type CardRow, cardRows, matches, ofSchools, toCard } from './cards.ts';
 
-const publishedCards = (db: Database, locale: Locale) =>
-  cardRows(db, locale).where('entries.state', '=', 'published');
+type Query = z.infer<typeof galleryQuery>;
 
-/** The public gallery. A search matches title, team, school and number, from one character on. */
-export async function listEntries(
-  { db }: Context,
-  locale: Locale,
-  query: z.infer<typeof galleryQuery>,
-) {
-  const { current, pageSize, search, filters, sorter } = query;
-  let rows = publishedCards(db, locale);
-  if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
-  if (filters?.school?.length) rows = rows.where(ofSchools(filters.school));
-  if (search) rows = rows.where(matches(search));
-  const [page, counted] = await Promise.all([
-    rows
-      .orderBy(...orderOf(sorter))
-      .orderBy('entries.number', 'desc')
-      .limit(pageSize)
-      .offset((current - 1) * pageSize)
-      .execute(),
-    rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+/**
+ * The public gallery. A search matches title, team, school and number, from one character on. The
+ * order is shuffled unless the query asks for another; by votes only while counts are shown.
+ */
+export async function listEntries(ctx: Context, locale: Locale, query: Query) {
+  const contest = await contestClock(ctx);
+  const found = findEntries(ctx.db, query);
+  const { by, seed } = orderOf(ctx, query, contest);
+  const { current, pageSize } = query;
+  // Only the page's own rows are joined with what their cards show.
+  const page = found
+    .select('entries.number')
+    .orderBy(by)
+    .limit(pageSize)
+    .offset((current - 1) * pageSize);
+  const [rows, counted] = await Promise.all([
+    cardRows(ctx.db, locale).where('entries.number', 'in', page).orderBy(by).execute(),
+    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { list: page.map(toCard), total: counted.total };
+  return { list: rows.map((row) => toCard(row, contest)), total: counted.total, seed };
 }
 
-function orderOf(sorter: z.infer<typeof galleryQuery>['sorter']) {
-  const [[by, direction] = ['newest', 'descend']] = Object.entries(sorter ?? {});
-  const columns = {
-    votes: sql`coalesce(vote_tallies.votes, 0)`,
-    newest: sql`entries.published_at`,
-    number: sql`entries.number`,
-  };
-  const column = columns[by as keyof typeof columns];
-  return [column, direction === 'ascend' ? 'asc' : 'desc'] as const;
+/** The published entries that a query is about. */
+function findEntries(db: Database, { search, filters }: Query) {
+  let found = db
+    .selectFrom('entries')
+    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
+    .leftJoin('contents as school', (join) =>
+      join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
+    )
+    .where('entries.state', '=', 'published');
+  if (filters?.group?.length) found = found.where('entries.group_name', 'in', filters.group);
+  if (filters?.school?.length) found = found.where(ofSchools(filters.school));
+  return search ? found.where(matches(search)) : found;
+}
+
+/** The order of a query as SQL, and the seed it is shuffled by, or null. */
+function orderOf(ctx: Context, { sorter, seed: asked }: Query, contest: ContestClock) {
+  const [[column, direction] = [null]] = Object.entries(sorter ?? {});
+  const way = direction === 'ascend' ? sql`asc` : sql`desc`;
+  if (column === 'newest') {
+    return { by: sql`entries.published_at ${way}, entries.number desc`, seed: null };
+  }
+  if (column === 'number') return { by: sql`entries.number ${way}`, seed: null };
+  if (column === 'votes' && !contest.areCountsHidden) {
+    const votes = sql`coalesce(vote_tallies.votes, 0)`;
+    return { by: sql`${votes} ${way}, entries.number desc`, seed: null };
+  }
+  const seed = asked ?? seedAt(contest.now);
+  return { by: shuffled(ctx, seed), seed };
+}
+
+/** SQL: an order that nobody can foresee, and that gives each entry every place as often. */
+export function shuffled({ keys }: Pick<Context, 'keys'>, seed: number) {
+  const secret = createHmac('sha256', keys.shuffle).update(String(seed)).digest();
+  const key = secret.readBigInt64BE().toString();
+  return sql`hashint8extended(entries.number::int8, ${key}::int8), entries.number`;
 }
 
 /**
@@ -69,7 +95,8 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     .where('entries.state', 'in', ['published', 'disqualified'])
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound');
-  const [contest, more] = await Promise.all([contestClock(ctx), moreFilms(ctx, locale, number)]);
+  const contest = await contestClock(ctx);
+  const more = await moreFilms(ctx, locale, number, contest);
   const publishedAt = (row.published_at ?? contest.now).toISOString();
   const { voting, isOpen } = contest;
   const around = {
@@ -78,10 +105,10 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     votingOpensAt: voting.opensAt,
     votingClosesAt: voting.closesAt,
   };
-  if (row.state === 'disqualified') return { ...(await tombstone(ctx, row)), ...around };
+  if (row.state === 'disqualified') return { ...(await tombstone(ctx, row, contest)), ...around };
   const [shown, placements] = await Promise.all([showFilm(ctx, row), placementsOf(ctx, row.id)]);
   return {
-    ...toCard(row),
+    ...toCard(row, contest),
     ...shown,
     ...around,
     citation: nearestText(row.said, 'citation', locale),
@@ -92,7 +119,7 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
 }
 
 /** What is left of an entry that was taken out of the contest. */
-async function tombstone({ db }: Context, row: CardRow & { id: string }) {
+async function tombstone({ db }: Context, row: CardRow & { id: string }, contest: ContestClock) {
   const event = await db
     .selectFrom('entry_events')
     .select(['note', 'at'])
@@ -102,7 +129,7 @@ async function tombstone({ db }: Context, row: CardRow & { id: string }) {
     .limit(1)
     .executeTakeFirst();
   return {
-    ...toCard(row),
+    ...toCard(row, contest),
     cover: null,
     award: null,
     desc: '',
@@ -159,12 +186,23 @@ async function placementsOf({ db }: Context, entryId: string) {
 }
 
 /** Films to go on with: the next numbers, around to the first, so that every film gets its turn. */
-async function moreFilms({ db }: Context, locale: Locale, number: number): Promise<GalleryCard[]> {
-  const rows = await publishedCards(db, locale)
+async function moreFilms(
+  { db }: Context,
+  locale: Locale,
+  number: number,
+  contest: ContestClock,
+): Promise<GalleryCard[]> {
+  const onwards = sql`entries.number < ${number}, entries.number`;
+  const next = db
+    .selectFrom('entries')
+    .select('entries.number')
+    .where('entries.state', '=', 'published')
     .where('entries.number', '!=', number)
-    .orderBy(sql`entries.number < ${number}`)
-    .orderBy('entries.number')
-    .limit(3)
+    .orderBy(onwards)
+    .limit(3);
+  const rows = await cardRows(db, locale)
+    .where('entries.number', 'in', next)
+    .orderBy(onwards)
     .execute();
-  return rows.map(toCard);
+  return rows.map((row) => toCard(row, contest));
 }

@@ -50,6 +50,19 @@ export const letters = {
     ],
     action: { label: t('mail.reset.action'), url: link },
   }),
+  /** The code stands alone on its line, where staff who read the letter do not see it. */
+  voteCode: (
+    t: Translate,
+    { site, code, minutes }: { site: string; code: string; minutes: number },
+  ): Letter => ({
+    subject: t('mail.voteCode.subject', { site }),
+    paragraphs: [
+      t('mail.voteCode.text'),
+      code,
+      t('mail.voteCode.expires', { minutes }),
+      t('mail.notYou'),
+    ],
+  }),
   passwordChanged: (t: Translate, { link }: { link: string }): Letter => ({
     subject: t('mail.passwordChanged.subject'),
     paragraphs: [t('mail.passwordChanged.text'), t('mail.passwordChanged.notYou')],

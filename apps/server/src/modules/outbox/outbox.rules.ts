@@ -3,8 +3,9 @@
  * it was sent to, so that both are struck out.
  */
 export function withoutSecrets(channel: 'mail' | 'sms', text: string): string {
-  const linksClosed = text.replace(/([#?&]token=)[\w-]+/g, '$1…');
-  return channel === 'sms' ? linksClosed.replace(/(?<!\d)\d{6}(?!\d)/g, '••••••') : linksClosed;
+  // A letter's code stands alone on its line; other numbers in a letter are none.
+  const code = channel === 'sms' ? /(?<!\d)\d{6}(?!\d)/g : /(?<=^|>)\d{6}(?=$|<)/gm;
+  return text.replace(/([#?&]token=)[\w-]+/g, '$1…').replace(code, '••••••');
 }
 
 /** The beginning of a text, on one line, with a mark that it goes on. */

@@ -38,7 +38,8 @@ interface Sms<N extends TextMessageName> {
 export async function queueMail<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<void> {
   const { site, letter, t } = await write(tx, mail);
   const { subject, text, html } = formLetter(t, mail.locale, site, letter);
-  await queue(tx, 'mail', mail.to, { subject, text, html });
+  const most = mail.template === 'voteCode' ? codeAttempts : sendAttempts;
+  await queue(tx, 'mail', mail.to, { subject, text, html }, most);
 }
 
 /** The same for a text message. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { localText, nearestText } from '../../platform/db/local-text.ts';
 import { cardRows, toCard } from '../gallery/cards.ts';
+import type { ContestClock } from '../settings/settings.ts';
 
 /** The lists in which staff place films. */
 export type ProgrammeList = 'selectedopen' | 'selected' | 'exhibition';
@@ -50,10 +51,16 @@ export function inOrder(list: ProgrammeList, direction: 'ascend' | 'descend' = '
 }
 
 /** The card of a placed film with what was said of it, in whichever language that is written. */
-export const toPlacedFilm = (row: PlacedRow, list: ProgrammeList, locale: Locale) => ({
-  ...toCard(row),
-  note: nearestText(row.said, list === 'selected' ? 'citation' : 'note', locale),
-});
+export const toPlacedFilm = (
+  row: PlacedRow,
+  list: ProgrammeList,
+  locale: Locale,
+  contest: ContestClock,
+) => ({ ...toCard(row, contest), note: noteOf(row, list, locale) });
+
+/** What was said of a placed film. */
+export const noteOf = (row: PlacedRow, list: ProgrammeList, locale: Locale) =>
+  nearestText(row.said, list === 'selected' ? 'citation' : 'note', locale);
 
 /** The exhibition's published halls in their order. */
 export async function readHalls(db: Database, locale: Locale) {

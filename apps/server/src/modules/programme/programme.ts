@@ -1,5 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { placeableQuery, selectedQuery } from '@film-contest/contract/content';
+import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,8 +8,10 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { cardRows, matches, toCard } from '../gallery/cards.ts';
 import { getEntry } from '../gallery/gallery.ts';
+import { contestClock } from '../settings/settings.ts';
 import {
   inOrder,
+  noteOf,
   type PlacedRow,
   type ProgrammeList,
   placedRows,
@@ -20,35 +23,36 @@ type Query = z.infer<typeof selectedQuery>;
 
 /** Selected works of the Open Group, in the order staff gave. */
 export async function listSelectedOpen(ctx: Context, locale: Locale, query: Query) {
-  const { rows, total } = await listPlaced(ctx, locale, 'selectedopen', query);
-  return { list: rows.map((row) => toPlacedFilm(row, 'selectedopen', locale)), total };
+  const { rows, total, contest } = await listPlaced(ctx, locale, 'selectedopen', query);
+  return { list: rows.map((row) => toPlacedFilm(row, 'selectedopen', locale, contest)), total };
 }
 
 /** Selected works of both groups: Student Group first, then by award, then in the order staff gave. */
 export async function listSelected(ctx: Context, locale: Locale, query: Query) {
-  const { rows, total } = await listPlaced(ctx, locale, 'selected', query);
+  const { rows, total, contest } = await listPlaced(ctx, locale, 'selected', query);
   const list = rows.map((row) => ({
-    ...toPlacedFilm(row, 'selected', locale),
+    ...toPlacedFilm(row, 'selected', locale, contest),
     awardRank: row.award_rank,
     teamDesc: row.team_desc,
   }));
   return { list, total };
 }
 
-async function listPlaced({ db }: Context, locale: Locale, list: ProgrammeList, query: Query) {
+async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, query: Query) {
   const { current, pageSize, search, filters, sorter } = query;
-  let rows = placedRows(db, locale, list);
+  let rows = placedRows(ctx.db, locale, list);
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (search) rows = rows.where(matches(search));
-  const [page, counted] = await Promise.all([
+  const [page, counted, contest] = await Promise.all([
     rows
       .orderBy(inOrder(list, sorter?.position))
       .limit(pageSize)
       .offset((current - 1) * pageSize)
       .execute(),
     rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    contestClock(ctx),
   ]);
-  return { rows: page, total: counted.total };
+  return { rows: page, total: counted.total, contest };
 }
 
 /** Published entries that staff may place, by number; nothing of their makers. */
@@ -70,24 +74,25 @@ export async function listPlaceable(
     rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ]);
   const list = page.map((row) => {
-    const { number, title, group } = toCard(row);
-    return { id: row.id, number, title, group };
+    const { id, title, group_name } = row;
+    return { id, number: formatNumber(row.number ?? 0), title, group: group_name ?? 'open' };
   });
   return { list, total: counted.total };
 }
 
 /** The exhibition, hall by hall, each with its films in the order of the walk. */
-export async function listExhibition({ db }: Context, locale: Locale) {
-  const [halls, films] = await Promise.all([
-    readHalls(db, locale),
-    placedRows(db, locale, 'exhibition').orderBy(inOrder('exhibition')).execute(),
+export async function listExhibition(ctx: Context, locale: Locale) {
+  const [halls, films, contest] = await Promise.all([
+    readHalls(ctx.db, locale),
+    placedRows(ctx.db, locale, 'exhibition').orderBy(inOrder('exhibition')).execute(),
+    contestClock(ctx),
   ]);
   const list = halls.map((hall) => ({
     ...hall,
     films: films
       .filter((film) => film.hall_id === hall.id)
       .map((film) => ({
-        ...toPlacedFilm(film, 'exhibition', locale),
+        ...toPlacedFilm(film, 'exhibition', locale, contest),
         startsAt: film.starts_at,
       })),
   }));
@@ -133,18 +138,19 @@ async function getPlaced(ctx: Context, locale: Locale, list: ProgrammeList, numb
   const at = walk.findIndex((step) => step.number === number);
   if (at < 0) throw new Refusal('notFound');
   const near = walk.slice(Math.max(at - 1, 0), at + 2).map((step) => step.number);
-  const [entry, found] = await Promise.all([
+  const [entry, found, contest] = await Promise.all([
     getEntry(ctx, locale, number),
     rows.where('entries.number', 'in', near).execute(),
+    contestClock(ctx),
   ]);
   const rowAt = (index: number): PlacedRow | undefined =>
     found.find((row) => row.number !== null && row.number === walk[index]?.number);
   const cardAt = (index: number) => {
     const row = rowAt(index);
-    return row ? toCard(row) : null;
+    return row ? toCard(row, contest) : null;
   };
   const row = rowAt(at);
   if (!row) throw new Refusal('notFound');
-  const { note } = toPlacedFilm(row, list, locale);
+  const note = noteOf(row, list, locale);
   return { row, entry: { ...entry, note, previous: cardAt(at - 1), next: cardAt(at + 1) } };
 }

@@ -160,7 +160,7 @@ test('a published entry is in the gallery at once, one that is not is nowhere', 
   const { id, version, number } = await makeEntry(app, 'in_review', { form: { title: '开场' } });
   const visitor = app.visitor();
   const find = () => visitor.get('listEntries', { query: { search: '开场' } });
-  expect(await find()).toEqual({ list: [], total: 0 });
+  expect(await find()).toMatchObject({ list: [], total: 0 });
   expect(await visitor.call('getEntry', { params: { id: number } })).toMatchObject({ code: 4006 });
   await decisions.publish(id, version);
   expect(await find()).toMatchObject({ total: 1, list: [{ id: number, title: '开场' }] });

@@ -13,7 +13,7 @@ export const settingsRoutes = {
       timeZone,
       now: now.toISOString(),
       submission: { ...submission, open: isOpen.submission },
-      voting: { ...voting, open: isOpen.voting },
+      voting: { ...voting, open: isOpen.voting, countsHidden: more.areCountsHidden },
       shortlistAt,
       resultsAt,
       materialsRequired: more.materialsRequired,

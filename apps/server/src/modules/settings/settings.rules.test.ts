@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedKeys, isOpen, nearest, untouched } from './settings.rules.ts';
+import { changedKeys, countsHidden, isOpen, nearest, untouched } from './settings.rules.ts';
 
 const opensAt = '2026-03-01T00:00:00.000Z';
 const closesAt = '2026-04-01T00:00:00.000Z';
@@ -38,4 +38,13 @@ test('what differs between two settings is told from both sides', () => {
     { graceMinutes: 5, filing: { icp: 'x', police: '' } },
   ]);
   expect(changedKeys(untouched, structuredClone(untouched))).toEqual([{}, {}]);
+});
+
+test.each([
+  [0, closesAt, null],
+  [24, null, null],
+  [24, closesAt, '2026-03-31T00:00:00.000Z'],
+])('the last %i hours before %s hide counts from %s', (hours, end, from) => {
+  const hidden = countsHidden({ opensAt, closesAt: end }, hours);
+  expect(hidden?.from.toISOString() ?? null).toBe(from);
 });

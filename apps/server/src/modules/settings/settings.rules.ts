@@ -2,6 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { fallbacks } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import type { ContestSettings } from '@film-contest/contract/settings';
+import { usualVoteRules } from '@film-contest/contract/voting';
 
 /** A span of the contest's clock; null on either side means "not limited there". */
 export interface Span {
@@ -12,6 +13,16 @@ export interface Span {
 /** Whether a span is open at a moment: from its opening on, until just before its closing. */
 export const isOpen = ({ opensAt, closesAt }: Span, now: Date) =>
   (opensAt === null || new Date(opensAt) <= now) && (closesAt === null || now < new Date(closesAt));
+
+/**
+ * From when to when counts of votes are hidden: the last hours of the vote, where staff want that.
+ * Null: never.
+ */
+export function countsHidden(voting: Span, hours: number): { from: Date; until: Date } | null {
+  if (hours === 0 || voting.closesAt === null) return null;
+  const until = new Date(voting.closesAt);
+  return { from: new Date(until.getTime() - hours * 3_600_000), until };
+}
 
 const unwritten = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
@@ -33,6 +44,7 @@ export const untouched: ContestSettings = {
   filing: { icp: '', police: '' },
   networks: usualNetworks,
   blockedNetworks: [],
+  voteRules: usualVoteRules,
 };
 
 /** A text in a language, else in the nearest one that it is written in, else nothing. */

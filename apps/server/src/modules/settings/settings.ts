@@ -6,25 +6,40 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/audit.ts';
-import { changedKeys, isOpen, untouched } from './settings.rules.ts';
+import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
 
 /** Job that the entries module gives: told when staff have saved other times for films. */
 export const timesChangedJob = 'entries.timesChanged';
 export const timesChangedAttempts = 10;
 
+/** A network that staff have exempted until a moment, which has not come. */
+interface AllowedNetwork {
+  range: string;
+  reason: string;
+  expiresAt: string;
+}
+
 /** The settings and the database's clock, which alone decides what is open. */
 export async function readContest(db: Database | Tx) {
-  const { rows } = await sql<{ now: Date; value: object | null }>`
-    select now() as now, (select value from settings where name = 'contest') as value
+  const { rows } = await sql<{ now: Date; value: object | null; allowed: AllowedNetwork[] | null }>`
+    select now() as now,
+      (select value from settings where name = 'contest') as value,
+      (select json_agg(json_build_object('range', range, 'reason', reason, 'expiresAt', expires_at)
+          order by created_at, id)
+        from allowed_networks where expires_at > now()) as allowed
   `.execute(db);
   const [row] = rows;
   const now = row?.now ?? new Date();
   const settings = stored(row?.value);
-  const { submission, voting } = settings;
+  const { submission, voting, voteRules } = settings;
+  const hidden = countsHidden(voting, voteRules.hideCountsHours);
   return {
     ...settings,
     now,
+    allowedNetworks: row?.allowed ?? [],
     isOpen: { submission: isOpen(submission, now), voting: isOpen(voting, now) },
+    countsHiddenFrom: hidden?.from ?? null,
+    areCountsHidden: hidden !== null && hidden.from <= now && now < hidden.until,
   };
 }
 

@@ -22,10 +22,8 @@ export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   return { id: Buffer.from(id, 'base64url'), since: new Date(Number(seconds) * 1000) };
 }
 
-/** Makes the caller a voter, if it is none yet. */
-export function ensureVoter(ctx: Context, cookies: CookieJar): Voter {
-  const known = readVoter(ctx, cookies);
-  if (known) return known;
+/** Makes the caller a voter. */
+export function issueVoter(ctx: Context, cookies: CookieJar): Voter {
   const voter = { id: randomBytes(16), since: new Date(Math.floor(Date.now() / 1000) * 1000) };
   const value = `${voter.id.toString('base64url')}.${voter.since.getTime() / 1000}`;
   cookies.set(cookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {

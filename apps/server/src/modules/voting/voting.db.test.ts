@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import {
   future,
   makeEntry,
@@ -10,44 +10,27 @@ import {
   registerAccount,
   signIn,
 } from '../../../test/factories.ts';
-import type { Visitor } from '../../../test/visitor.ts';
+import { fakeNetworks } from '../../../test/networks.ts';
+import {
+  ask,
+  counted as countedIn,
+  device as deviceOf,
+  falseTallies,
+  keptVote,
+  vote,
+} from '../../../test/votes.ts';
 import { sign } from '../../platform/secrets.ts';
 
-const app = await createTestApp();
+const ordinary = { asn: 64_500, sources: ['table'] };
+const app = await createTestApp({
+  networks: fakeNetworks({ '203.0.113.0/24': ordinary, '114.114.115.0/24': ordinary }),
+});
 afterAll(app.close);
 beforeAll(() => openContest(app));
+afterEach(async () => expect(await falseTallies(app)).toEqual([]));
 
-/** Everything that was ever counted, beside the tally that says so. */
-async function counted(number: number) {
-  const { rows } = await app.ctx.pool.query(
-    `select (select count(*) from votes where entry_number = $1) as votes,
-       coalesce((select votes from vote_tallies where entry_number = $1), 0) as tally`,
-    [number],
-  );
-  return rows[0] as { votes: number; tally: number };
-}
-
-const ask = (visitor: Visitor, entry: number) =>
-  visitor.call('voteChallenge', { query: { entry } });
-const vote = (visitor: Visitor, id: number, requestId: string = randomUUID()) =>
-  visitor.call('castVote', { params: { id }, body: { requestId } });
-
-/** A device that has been asked, and so is known. */
-async function device(entry: number, from: TestApp = app): Promise<Visitor> {
-  const visitor = from.visitor();
-  await ask(visitor, entry);
-  return visitor;
-}
-
-// Tally = count of votes, always.
-afterEach(async () => {
-  const { rows } = await app.ctx.pool.query(
-    `select t.entry_number from vote_tallies t
-     where votes <> (select count(*) from votes v where v.entry_number = t.entry_number)
-     union select entry_number from votes where entry_number not in (select entry_number from vote_tallies)`,
-  );
-  expect(rows).toEqual([]);
-});
+const counted = (number: number) => countedIn(app, number);
+const device = (entry: number) => deviceOf(app, entry);
 
 test('a network that staff shut out gets 2016, and votes again once it may', async () => {
   const { number } = await makeEntry(app, 'published');
@@ -89,9 +72,9 @@ describe('a device', () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = await device(number);
     const requestId = randomUUID();
-    const first = await vote(visitor, number, requestId);
+    const first = await vote(visitor, number, { requestId });
     await vote(await device(number), number);
-    const again = await vote(visitor, number, requestId);
+    const again = await vote(visitor, number, { requestId });
     expect(again).toMatchObject({ code: 2014, data: { votes: 2 } });
     expect(again.ok && again.data.at).toBe(first.ok && first.data.at);
     expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
@@ -102,7 +85,7 @@ describe('a device', () => {
     const visitor = await device(number);
     const requestId = randomUUID();
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, () => vote(visitor, number, requestId)),
+      Array.from({ length: 200 }, () => vote(visitor, number, { requestId })),
     );
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([2014]));
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
@@ -211,7 +194,11 @@ test('the tally stays true when two servers count a mixed rush', async () => {
     const cast = voters.flatMap(({ here, there }) =>
       numbers.flatMap((number) => {
         const requestId = randomUUID();
-        return [vote(here, number, requestId), vote(there, number, requestId), vote(there, number)];
+        return [
+          vote(here, number, { requestId }),
+          vote(there, number, { requestId }),
+          vote(there, number),
+        ];
       }),
     );
     const codes = new Set((await Promise.all(cast)).map(({ code }) => code));
@@ -285,6 +272,7 @@ describe('no vote', () => {
     const behind = await createTestApp({
       beside: app,
       config: { trustedProxies: ['10.99.0.0/16'] },
+      networks: fakeNetworks({ '203.0.113.0/24': ordinary }),
     });
     try {
       for (const [forwarded, code] of [
@@ -309,14 +297,19 @@ test('what is kept of a vote names neither address nor agent', async () => {
   const { number } = await makeEntry(app, 'published');
   const visitor = app.visitor({ address: '114.114.115.77', headers: { 'user-agent': 'Agent/7' } });
   await ask(visitor, number);
-  await vote(visitor, number);
-  const row = await app.db
-    .selectFrom('votes')
-    .selectAll()
-    .where('entry_number', '=', number)
-    .executeTakeFirstOrThrow();
-  expect(JSON.stringify(row)).not.toMatch(/114\.114|Agent/);
-  expect(row).toMatchObject({ network: 'unknown', account_id: null });
+  await vote(visitor, number, { dwellMs: 7000 });
+  const row = await keptVote(app, number);
+  expect(JSON.stringify(row)).not.toMatch(/114\.114\.115\.77|Agent/);
+  expect(row).toMatchObject({
+    network: 'ordinary',
+    masked: '114.114.115.0/24',
+    asn: 64_500,
+    account_id: null,
+    level: 0,
+    dwell_ms: 7000,
+    pass_id: null,
+    contact_hash: null,
+  });
   expect(row.bucket_narrow).toHaveLength(16);
   expect(row.bucket_narrow.equals(row.bucket_wide)).toBe(false);
 });

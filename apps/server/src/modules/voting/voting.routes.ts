@@ -1,11 +1,16 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
-import { castVote, challenge, countVotes } from './voting.ts';
+import { challenge } from './challenge.ts';
+import { countVotes } from './counts.ts';
+import { castVote, sendVoteCode } from './voting.ts';
 
 export const votingRoutes = {
   voteCounts: async (ctx, { query }) =>
     ok({ votes: await countVotes(ctx, query.entries.split(',').map(Number)) }),
   voteChallenge: async (ctx, call) => ok(await challenge(ctx, call.query.entry, call)),
-  castVote: async (ctx, call) =>
-    ok(await castVote(ctx, call.params.id, call.body.requestId, call), 'voted'),
+  castVote: async (ctx, call) => ok(await castVote(ctx, call.params.id, call.body, call), 'voted'),
+  sendVoteCode: async (ctx, call) => {
+    await sendVoteCode(ctx, call.body, call);
+    return ok(null, 'sent');
+  },
 } satisfies Routes;

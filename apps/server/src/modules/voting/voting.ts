@@ -1,15 +1,33 @@
-import { createHmac } from 'node:crypto';
 import { codes } from '@film-contest/contract/codes';
-import type { EntryState } from '@film-contest/contract/entries';
-import { sql } from 'kysely';
+import type { voteCodeRequest } from '@film-contest/contract/voting';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { inRanges, isPrivate, networksOf } from '../../platform/ip/client-address.ts';
-import { contestClock } from '../settings/settings.ts';
-import { type Ballot, type BallotBox, openBallotBox } from './ballot-box.ts';
-import { ensureVoter, readVoter } from './voter.ts';
-import { whyCannotVote } from './voting.rules.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { useUpCaptcha } from '../captcha/captcha.ts';
+import type { Judged } from '../networks/judge-network.ts';
+import {
+  type Ballot,
+  type BallotBox,
+  type Counted,
+  findEarlier,
+  openBallotBox,
+} from './ballot-box.ts';
+import { budgetsOf } from './budgets.ts';
+import { linkVote } from './link-vote.ts';
+import { drainOutcomes, noteOutcome, type Outcome } from './outcomes.ts';
+import {
+  type Attempt,
+  checkWork,
+  type Given,
+  type Needed,
+  proofMissing,
+  prove,
+  whatIsNeeded,
+} from './proofs.ts';
+import { entryState, type Situation, situationOf } from './situation.ts';
+import { sendCode } from './vote-codes.ts';
+import { readVoter } from './voter.ts';
 
 const boxes = new WeakMap<Context, BallotBox>();
 
@@ -19,140 +37,149 @@ function ballotBox(ctx: Context): BallotBox {
   return box;
 }
 
-/** Resolves when every vote in hand is on disk: the last thing a stopping process does. */
-export const drainVotes = async (ctx: Context) => boxes.get(ctx)?.drain();
-
-/** Makes the caller a voter and says whether a vote for the entry is possible. */
-export async function challenge(ctx: Context, entry: number, request: Request) {
-  const [found, contest] = await Promise.all([readEntry(ctx, entry), contestClock(ctx)]);
-  const why = whyCannotVote({
-    entry: found.state,
-    isVotingOpen: contest.isOpen.voting,
-    hasAddress: request.address !== null,
-    isVpn: isBlocked(contest.blockedNetworks, request.address),
-  });
-  if (why === 'notFound') throw new Refusal(why);
-  const voter = ensureVoter(ctx, request.cookies);
-  const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
-  return { votes: found.votes, voted, blockedBy: why ? codes[why] : null };
-}
-
-async function hasVoted({ db }: Context, entry: number, voter: Buffer, account: string | null) {
-  const row = await db
-    .selectFrom('votes')
-    .select('id')
-    .where('entry_number', '=', entry)
-    .where((eb) =>
-      eb.or([eb('voter_id', '=', voter), ...(account ? [eb('account_id', '=', account)] : [])]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Resolves when every vote in hand is on disk, and what was counted beside them: the last thing a
+ * stopping process does.
+ */
+export async function drainVotes(ctx: Context): Promise<void> {
+  await boxes.get(ctx)?.drain();
+  await Promise.all([budgetsOf(ctx).drain(), drainOutcomes(ctx)]);
 }
 
 /**
  * Casts the caller's one vote for an entry. Answers again what the same `requestId` was answered.
- * Refuses with 2015, 2016, 4002, 4004, 4005, 4006.
+ * Refuses with 2015, 2016, 4002, 4004, 4005, 4006, and for want of proof 4029, 4030, 3001, 1012.
  */
-export async function castVote(ctx: Context, entry: number, requestId: string, request: Request) {
-  const [state, contest] = await Promise.all([entryState(ctx, entry), contestClock(ctx)]);
-  const { address, session, cookies } = request;
-  const isVotingOpen = contest.isOpen.voting;
-  const why = whyCannotVote({
-    entry: state,
-    isVotingOpen,
-    hasAddress: address !== null,
-    isVpn: isBlocked(contest.blockedNetworks, address),
-  });
-  if (why || address === null) throw new Refusal(why ?? 'notEligible');
-  const voter = readVoter(ctx, cookies);
+export async function castVote(ctx: Context, entry: number, given: Given, request: Request) {
+  const situation = await situationOf(ctx, entryState(ctx, entry), request);
+  const { contest, judged } = situation;
+  const outcome: Outcome = { entry, code: codes.voted, level: 0, judged };
+  try {
+    const counted = await vote(ctx, attemptOf(ctx, situation, entry, request), given, outcome);
+    noteOutcome(ctx, outcome);
+    return { votes: contest.areCountsHidden ? null : counted.votes, at: counted.at.toISOString() };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const named = noteOutcome(ctx, { ...outcome, code: error.code });
+    throw error.code === codes.vpn ? refusedNetwork(judged, named) : error;
+  }
+}
+
+/** 2016 with what staff find it by. */
+const refusedNetwork = (judged: Judged | null, named: string | null) =>
+  new Refusal('vpn', { data: { case: named, network: judged?.network } });
+
+/** The attempt of a caller who is a voter. Refuses with 2016, 4002, 4004, 4006. */
+function attemptOf(
+  ctx: Context,
+  { contest, judged, why }: Situation,
+  entry: number,
+  request: Request,
+): Attempt {
+  if (why || !judged) throw new Refusal(why ?? 'notEligible');
+  const voter = readVoter(ctx, request.cookies);
   if (!voter) throw new Refusal('notEligible');
-  const counted = await (ballotBox(ctx).cast({
+  return { contest, judged, voter, entry, request };
+}
+
+async function vote(ctx: Context, attempt: Attempt, given: Given, outcome: Outcome) {
+  // Before anything is used up that the same request will bring again.
+  if (ballotBox(ctx).isFull()) throw busy();
+  const needed = await whatIsNeeded(ctx, attempt);
+  outcome.level = needed.level;
+  try {
+    checkWork(ctx, attempt, given);
+    const proven = await prove(ctx, attempt, given, needed.level);
+    return await cast(ctx, attempt, given, { ...needed, ...proven });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isOfProof(error)) throw error;
+    // What was used up by a vote whose answer was lost cannot be proven again.
+    const earlier = await findEarlier(ctx.pool, ballotOf(attempt, given));
+    if (!earlier) throw error;
+    return answerOf(ctx, attempt, earlier);
+  }
+}
+
+const ofProof: readonly number[] = [
+  codes.proofMissing,
+  codes.proofInvalid,
+  codes.captchaWrong,
+  codes.smsCodeWrong,
+];
+const isOfProof = ({ code }: Refusal) => ofProof.includes(code);
+
+/** Counts the vote in its network's budgets while it is written, and for good if it is a new one. */
+async function cast(ctx: Context, attempt: Attempt, given: Given, proven: Proof) {
+  const { judged, entry } = attempt;
+  const budgets = budgetsOf(ctx);
+  budgets.countVote(judged, entry);
+  let isNew = false;
+  try {
+    const writing = ballotBox(ctx).cast(ballotOf(attempt, given, proven));
+    if (!writing) throw busy();
+    const counted = await writing;
+    if (!counted) throw proofMissing(proven.withoutPass);
+    isNew = counted.isNew;
+    return await answerOf(ctx, attempt, counted);
+  } finally {
+    if (!isNew) budgets.giveBack(judged, entry);
+  }
+}
+
+type Proof = Awaited<ReturnType<typeof prove>> & Pick<Needed, 'passId' | 'withoutPass'>;
+const nothing: Proof = { level: 0, contact: null, passId: null, withoutPass: 0 };
+
+function ballotOf(attempt: Attempt, given: Given, { level, contact, passId } = nothing): Ballot {
+  const { entry, voter, judged, request } = attempt;
+  const { network, narrow, wide, masked, asn } = judged;
+  return {
     entry,
     voter: voter.id,
     voterSince: voter.since,
-    account: session?.accountId ?? null,
-    requestId,
-    ...networkOf(ctx, address),
-  }) ?? refuseBusy());
-  if (!counted.isCounted) throw new Refusal('alreadyVoted', { data: { votes: counted.votes } });
-  return { votes: counted.votes, at: counted.at.toISOString() };
-}
-
-const blocked = new WeakMap<readonly string[], (address: string) => boolean>();
-
-/** Whether staff have shut a network out of the vote. The ranges are parsed once a second at most. */
-function isBlocked(ranges: readonly string[], address: string | null): boolean {
-  if (ranges.length === 0 || address === null) return false;
-  const check = blocked.get(ranges) ?? inRanges(ranges);
-  blocked.set(ranges, check);
-  return check(address);
-}
-
-function refuseBusy(): never {
-  throw new Refusal('busy', { data: { waitMs: 500 + Math.floor(Math.random() * 1500) } });
-}
-
-type Network = Pick<Ballot, 'network' | 'narrow' | 'wide'>;
-
-const networks = new WeakMap<Context, Map<string, Network>>();
-
-/** What is kept of an address. Remembered, because a school's votes come from one. */
-function networkOf(ctx: Context, address: string): Network {
-  const known = networks.get(ctx) ?? new Map<string, Network>();
-  networks.set(ctx, known);
-  const found = known.get(address) ?? describeNetwork(ctx, address);
-  if (known.size >= 10_000) known.clear();
-  known.set(address, found);
-  return found;
-}
-
-function describeNetwork(ctx: Context, address: string): Network {
-  const { narrow, wide } = networksOf(address);
-  return {
-    network: isPrivate(address) ? 'private' : 'unknown',
-    narrow: bucket(ctx, narrow),
-    wide: bucket(ctx, wide),
+    account: request.session?.accountId ?? null,
+    requestId: given.requestId,
+    level,
+    network,
+    narrow,
+    wide,
+    masked,
+    asn,
+    dwellMs: given.dwellMs ?? null,
+    passId,
+    contact,
   };
 }
 
-/** A network as a keyed hash: equal networks can be counted, none can be read. */
-const bucket = ({ keys }: Context, network: string) =>
-  createHmac('sha256', keys.bucket).update(network).digest().subarray(0, 16);
-
-async function readEntry({ db }: Context, number: number) {
-  const row = await db
-    .selectFrom('entries')
-    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
-    .select(['state', 'votes'])
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return { state: row?.state ?? null, votes: row?.votes ?? 0 };
+/** The answer to a ballot by the vote that stands. Refuses with 2015. */
+async function answerOf(ctx: Context, attempt: Attempt, counted: Counted): Promise<Counted> {
+  if (counted.isCounted) return counted;
+  const { contest, entry, voter, request } = attempt;
+  if (request.session) await linkVote(ctx, entry, voter.id, request.session.accountId);
+  const votes = contest.areCountsHidden ? null : counted.votes;
+  throw new Refusal('alreadyVoted', { data: { votes } });
 }
 
-/** The newest votes of those of these numbers that are published entries. */
-export async function countVotes({ db }: Context, numbers: number[]) {
-  const rows = await db
-    .selectFrom('entries')
-    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
-    .select(['entries.number', sql<number>`coalesce(vote_tallies.votes, 0)`.as('votes')])
-    .where('entries.number', 'in', numbers)
-    .where('entries.state', '=', 'published')
-    .execute();
-  return Object.fromEntries(rows.map(({ number, votes }) => [String(number), votes]));
-}
+const busy = () =>
+  new Refusal('busy', { data: { waitMs: 500 + Math.floor(Math.random() * 1500) } });
 
-const stateMs = 1000;
-const states = new WeakMap<Context, Map<number, { until: number; state: EntryState | null }>>();
-
-/** The entry's state, at most a second old: asked once for each vote. */
-async function entryState(ctx: Context, number: number): Promise<EntryState | null> {
-  const known = states.get(ctx) ?? new Map();
-  states.set(ctx, known);
-  const cached = known.get(number);
-  if (cached && Date.now() < cached.until) return cached.state;
-  const { state } = await readEntry(ctx, number);
-  if (known.size > 100_000) known.clear();
-  known.set(number, { until: Date.now() + stateMs, state });
-  return state;
+/**
+ * Sends the code that a vote of level 2 needs, by mail or text message. Answers the same whatever the
+ * contact. Refuses with 2012, 2013, 2016, 3001, 4002, 4003, 4004, 4006.
+ */
+export async function sendVoteCode(
+  ctx: Context,
+  { entry, contact, captchaId, captcha }: z.infer<typeof voteCodeRequest>,
+  request: Request,
+): Promise<void> {
+  const situation = await situationOf(ctx, entryState(ctx, entry), request);
+  const { judged } = situation;
+  if (situation.why === 'vpn') {
+    const outcome = { entry, code: codes.vpn, level: 0 as const, judged };
+    throw refusedNetwork(judged, noteOutcome(ctx, outcome));
+  }
+  const attempt = attemptOf(ctx, situation, entry, request);
+  if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
+  await useUpCaptcha(ctx.db, 'vote', { captchaId, captcha });
+  const asked = { contact, voter: attempt.voter.id, locale: request.locale };
+  await sendCode(ctx, asked, attempt.judged);
 }

@@ -6,6 +6,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import type { EntryDraft, EntryField, EntryState } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Film, Picture, UploadKind } from '@film-contest/contract/media';
+import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import type { ColumnType, Generated } from 'kysely';
 
 import type { VideoProbe } from '../video/probe-parse.ts';
@@ -146,11 +147,60 @@ export interface Tables {
     request_id: string;
     at: Made;
     voter_since: Time;
-    network: string;
+    network: NetworkClass;
     bucket_narrow: Buffer;
     bucket_wide: Buffer;
+    level: Generated<ProofLevel>;
+    masked: string | null;
+    asn: number | null;
+    dwell_ms: number | null;
+    pass_id: string | null;
+    contact_hash: Buffer | null;
   };
   vote_tallies: { entry_number: number; votes: Generated<number> };
+  vote_budgets: { key: Buffer; starts_at: Time; count: number };
+  vote_refusals: {
+    id: Generated<number>;
+    case_id: string | null;
+    at: Made;
+    entry_number: number;
+    code: number;
+    network: NetworkClass;
+    level: ProofLevel;
+    masked: string | null;
+    asn: number | null;
+    sources: string[];
+  };
+  vote_outcomes: { minute: Time; code: number; network: NetworkClass; count: number };
+  tally_proofs: { at: Made; entries: number; votes: number; differing: number[] };
+  vote_codes: {
+    contact_hash: Buffer;
+    voter_id: Buffer;
+    code_hash: Buffer;
+    tries: Generated<number>;
+    sent_at: Made;
+    expires_at: Time;
+  };
+  vote_passes: {
+    id: Generated<string>;
+    name: string;
+    token_hash: Buffer;
+    quota: number;
+    used: Generated<number>;
+    opens_at: Time;
+    closes_at: Time;
+    networks: string[];
+    created_at: Made;
+    revoked_at: MaybeTime;
+  };
+  allowed_networks: {
+    id: Generated<string>;
+    range: string;
+    reason: string;
+    expires_at: Time;
+    created_at: Made;
+  };
+  entry_impressions: { day: string; entry_number: number; count: number };
   messages: {
     id: Generated<number>;
     channel: 'mail' | 'sms';

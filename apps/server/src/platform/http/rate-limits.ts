@@ -21,6 +21,7 @@ interface Rule {
 const rules: Partial<Record<CallName, Rule>> = {
   createCaptcha: { points: 300, seconds: 600 },
   sendSmsCode: { points: 60, seconds: 3600 },
+  sendVoteCode: { points: 60, seconds: 3600 },
   register: { points: 120, seconds: 3600 },
   resendActivation: { points: 60, seconds: 3600 },
   forgotPassword: { points: 60, seconds: 3600 },

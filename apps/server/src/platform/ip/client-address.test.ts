@@ -4,6 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   addressOfRequest,
+  canonicalAddress,
+  canonicalRange,
   clientAddress,
   inRanges,
   isForwardedByStranger,
@@ -129,6 +131,31 @@ test.each([
   ['garbage', false],
 ])('%s is private: %s', (address, expected) => {
   expect(isPrivate(address)).toBe(expected);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:DB8:0:0::1', '2001:db8::1'],
+  ['203.0.113.9:80', null],
+  ['[2001:db8::1]:80', null],
+  ['203.0.113.0/24', null],
+  ['0x7f.1', null],
+  ['contest.example', null],
+  ['', null],
+])('%s as an address is %s', (text, expected) => {
+  expect(canonicalAddress(text)).toBe(expected);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9/32', 32, true],
+  ['203.0.113.9/24', '203.0.113.0/24', 24, true],
+  ['::ffff:203.0.113.9/120', '203.0.113.0/24', 24, true],
+  ['2001:DB8::1/32', '2001:db8::/32', 32, false],
+  ['2001:db8::1', '2001:db8::1/128', 128, false],
+  ['0.0.0.0/0', '0.0.0.0/0', 0, true],
+])('%s as a range is %s', (text, range, bits, isV4) => {
+  expect(canonicalRange(text)).toEqual({ range, bits, isV4 });
 });
 
 test('no header makes it throw, or give what is no address', () => {

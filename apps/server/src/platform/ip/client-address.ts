@@ -103,6 +103,15 @@ function parseAnew(text: string): Address | null {
   return zone === undefined || ip.range() === 'linkLocal' ? ip : null;
 }
 
+/** An address in its canonical form, IPv4 mapped into IPv6 as IPv4; null for what is none. */
+export const canonicalAddress = (text: string): string | null => parse(text)?.toString() ?? null;
+
+/** A range in its canonical form, `203.0.113.9/24` as `203.0.113.0/24`; throws for what is none. */
+export function canonicalRange(range: string): { range: string; bits: number; isV4: boolean } {
+  const [net, bits] = parseRange(range);
+  return { range: network(net, bits), bits, isV4: net.kind() === 'ipv4' };
+}
+
 /** Networks of an address for counting: v4 /32 and /24, v6 /64 and /48, as text. */
 export function networksOf(address: string): { narrow: string; wide: string } {
   const ip = ipaddr.process(address);

@@ -1,6 +1,9 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { PageName } from '@film-contest/contract/pages';
 import { formatTimecode } from '@film-contest/messages/format';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { watchSeen } from '../../lib/impressions.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLiveVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
@@ -32,7 +35,7 @@ export function FilmCard(props: FilmCardProps) {
   const { id, number, title, team, group, seconds, cover } = film;
   const badge = props.badge ?? film.award;
   return (
-    <article className={styles.card}>
+    <article className={styles.card} ref={useSeen(id)}>
       <div className={styles.still}>
         <FilmPicture picture={cover} alt="" number={number} isMain={isMain} />
         <span className={`${brackets.brackets} ${styles.corners}`} />
@@ -56,11 +59,20 @@ export function FilmCard(props: FilmCardProps) {
       </h3>
       <div className={styles.line}>
         <span className={styles.team}>{team}</span>
-        {hasVotes && <Votes id={id} votes={film.votes} />}
+        {hasVotes && film.votes !== null && <Votes id={id} votes={film.votes} />}
       </div>
       {line && <p className={styles.line}>{line}</p>}
     </article>
   );
+}
+
+/** Notes that the card was seen, once for each address of the page. */
+function useSeen(id: number) {
+  const card = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address it is seen anew
+  useEffect(() => (card.current ? watchSeen(card.current, id) : undefined), [id, pathname, search]);
+  return card;
 }
 
 function Votes({ id, votes }: { id: number; votes: number }) {

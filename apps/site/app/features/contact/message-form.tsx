@@ -1,11 +1,14 @@
 import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
 import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
+import { caseIn } from '../../lib/case-fragment.ts';
+import { readKeptInput } from '../../lib/kept-input.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { check, warmUp } from './check.ts';
@@ -18,7 +21,30 @@ interface MessageFormProps {
   onSent: (msg: string) => void;
 }
 
+/** Names what is kept of the form on this device. */
+const formName = 'contactUs';
+
 const empty: Message = { content: '', name: '', contact: '' };
+
+/** Brings the case of a refused vote from the address into the text, below what was typed before. */
+function useCase(set: (changed: Partial<Message>) => void) {
+  const t = useT();
+  const { hash } = useLocation();
+  useEffect(() => {
+    const refusalCase = caseIn(hash);
+    if (!refusalCase) return;
+    let isLeft = false;
+    readKeptInput<Message>(formName).then((kept) => {
+      const before = kept?.values.content ?? '';
+      if (isLeft || before.includes(refusalCase)) return;
+      const words = t('pages.contactUs.case', { case: refusalCase });
+      set({ content: [before, words].filter(Boolean).join('\n\n') });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [hash, set, t]);
+}
 
 /**
  * Writes to the organiser. It works before and without scripts: the browser sends it to the page
@@ -29,7 +55,7 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
   const isReady = useHydrated();
   useEffect(warmUp, []);
   const form = useForm({
-    keep: 'contactUs',
+    keep: formName,
     failed: t('codes.2003'),
     initial: { ...empty, ...posted?.values, ...noCaptcha },
     check,
@@ -43,6 +69,7 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
     onDone: (_, __, msg) => onSent(msg),
   });
   const { values, set } = form;
+  useCase(set);
   const faults: Record<string, string> = form.attempt > 0 ? form.faults : (posted?.faults ?? {});
   return (
     <form method="post" className={styles.form} onSubmit={form.submit} noValidate>

@@ -8,7 +8,7 @@ const contest = (given: Partial<Contest>): Contest => ({
   timeZone: 'Asia/Shanghai',
   now: '2026-06-15T00:00:00.000Z',
   submission: never,
-  voting: never,
+  voting: { ...never, countsHidden: false },
   shortlistAt: null,
   resultsAt: null,
   materialsRequired: false,

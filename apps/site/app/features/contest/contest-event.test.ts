@@ -8,7 +8,7 @@ const contest: Contest = {
   timeZone: 'Asia/Shanghai',
   now: '2026-06-15T00:00:00Z',
   submission: undated,
-  voting: undated,
+  voting: { ...undated, countsHidden: false },
   shortlistAt: null,
   resultsAt: null,
   materialsRequired: false,
@@ -30,7 +30,11 @@ test('a contest without days is no event yet', () => {
 test('it lasts from its first day to its last, whatever these are', () => {
   const dated = {
     ...contest,
-    voting: { ...undated, opensAt: '2026-07-01T00:00:00+08:00', closesAt: '2026-07-31T16:00:00Z' },
+    voting: {
+      ...contest.voting,
+      opensAt: '2026-07-01T00:00:00+08:00',
+      closesAt: '2026-07-31T16:00:00Z',
+    },
     submission: { ...undated, opensAt: '2026-06-30T17:00:00Z' },
   };
   expect(contestEvent(dated, '', url)).toMatchObject({

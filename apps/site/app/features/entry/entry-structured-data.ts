@@ -14,11 +14,15 @@ export function entryStructuredData(entry: PublicEntry, address: string, origin:
     ...(cover ? { thumbnailUrl: absolute(origin, cover.jpeg) } : {}),
     ...(film?.mp4 ? { contentUrl: absolute(origin, film.mp4) } : {}),
     ...(seconds === null ? {} : { duration: `PT${Math.round(seconds)}S` }),
-    interactionStatistic: {
-      '@type': 'InteractionCounter',
-      interactionType: { '@type': 'LikeAction' },
-      userInteractionCount: votes,
-    },
+    ...(votes === null
+      ? {}
+      : {
+          interactionStatistic: {
+            '@type': 'InteractionCounter',
+            interactionType: { '@type': 'LikeAction' },
+            userInteractionCount: votes,
+          },
+        }),
     ...(giveaways.length > 0
       ? {
           hasPart: giveaways.map(({ t, line }) => ({

@@ -1,15 +1,28 @@
 import { Form } from 'react-router';
 import { SearchField } from '../../components/search-field.tsx';
 import { TabLinks } from '../../components/tab-links.tsx';
+import { useContest } from '../../lib/contest.ts';
 import { leaveOutEmpty } from '../../lib/leave-out-empty.ts';
 import { useT } from '../../lib/messages.tsx';
 import { submitForm } from '../../lib/submit-form.ts';
 import styles from './gallery-controls.module.css';
-import { type GalleryView, galleryGroups, gallerySearch } from './gallery-query.ts';
+import {
+  type GallerySort,
+  type GalleryView,
+  galleryGroups,
+  gallerySearch,
+} from './gallery-query.ts';
+
+interface GalleryControlsProps {
+  view: GalleryView;
+  /** How the films are sorted, which is not always as asked; null: shuffled. */
+  sort: GallerySort | null;
+}
 
 /** Search and order as a GET form, the groups as links: the address says it all. */
-export function GalleryControls({ view }: { view: GalleryView }) {
+export function GalleryControls({ view, sort }: GalleryControlsProps) {
   const t = useT();
+  const areCountsHidden = useContest()?.voting.countsHidden;
   return (
     <div className={styles.controls}>
       <TabLinks
@@ -28,14 +41,15 @@ export function GalleryControls({ view }: { view: GalleryView }) {
         <label className={styles.sort}>
           <span>{t('film.gallery.sort')}</span>
           <select
-            key={view.sort}
+            key={sort}
             className="input"
             name="sort"
-            defaultValue={view.sort ?? ''}
+            defaultValue={sort ?? ''}
             onChange={(event) => submitForm(event.currentTarget.form)}
           >
-            <option value="">{t('film.gallery.sort.newest')}</option>
-            <option value="votes">{t('film.gallery.sort.votes')}</option>
+            <option value="">{t('film.gallery.sort.shuffled')}</option>
+            <option value="newest">{t('film.gallery.sort.newest')}</option>
+            {!areCountsHidden && <option value="votes">{t('film.gallery.sort.votes')}</option>}
             <option value="number">{t('film.gallery.sort.number')}</option>
           </select>
         </label>

@@ -1,3 +1,4 @@
+import { seedAt } from '@film-contest/contract/shuffle';
 import { describe, expect, test } from 'vitest';
 import {
   type GalleryView,
@@ -6,7 +7,7 @@ import {
   readGalleryView,
 } from './gallery-query.ts';
 
-const newest = { newest: 'descend' };
+const seed = seedAt(Date.now()) - 1;
 
 const plain: GalleryView = {
   current: 1,
@@ -14,6 +15,7 @@ const plain: GalleryView = {
   search: '',
   group: null,
   sort: null,
+  seed: null,
   school: null,
 };
 
@@ -28,6 +30,9 @@ describe('an address of the gallery', () => {
     ['?search=a%00b', { search: 'ab' }],
     ['?group=student&sort=votes', { group: 'student', sort: 'votes' }],
     ['?group=constructor&sort=%27', { group: null, sort: null }],
+    [`?seed=${seed}&current=2`, { seed, current: 2 }],
+    [`?seed=${seed + 100}`, { seed: null }],
+    ['?seed=x', { seed: null }],
   ])('%s', (search, view) => {
     expect(readGalleryView(new URLSearchParams(search))).toEqual({ ...plain, ...view });
   });
@@ -50,8 +55,13 @@ describe('an address of the gallery', () => {
 });
 
 test.each<[Partial<GalleryView>, object]>([
-  [{}, { current: 1, pageSize: 10, sorter: newest }],
-  [{ search: '账' }, { current: 1, pageSize: 10, search: '账', sorter: newest }],
+  [{}, { current: 1, pageSize: 10 }],
+  [{ search: '账' }, { current: 1, pageSize: 10, search: '账' }],
+  [
+    { seed, current: 2 },
+    { current: 2, pageSize: 10, seed },
+  ],
+  [{ sort: 'newest' }, { current: 1, pageSize: 10, sorter: { newest: 'descend' } }],
   [{ sort: 'votes' }, { current: 1, pageSize: 10, sorter: { votes: 'descend' } }],
   [{ sort: 'number' }, { current: 1, pageSize: 10, sorter: { number: 'ascend' } }],
   [
@@ -59,7 +69,6 @@ test.each<[Partial<GalleryView>, object]>([
     {
       current: 1,
       pageSize: 10,
-      sorter: newest,
       filters: { group: ['student'], school: ['江南大学'] },
     },
   ],

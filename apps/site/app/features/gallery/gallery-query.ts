@@ -1,9 +1,10 @@
 import { limits } from '@film-contest/contract/limits';
+import { readSeed } from '@film-contest/contract/shuffle';
 import { readPage, readSearch } from '../../lib/page-query.ts';
 
 export const galleryGroups = ['open', 'student'] as const;
-/** Orders besides the usual one, which is the newest first. */
-const gallerySorts = ['votes', 'number'] as const;
+/** Orders besides the usual one, which is shuffled every hour. */
+const gallerySorts = ['newest', 'votes', 'number'] as const;
 
 export type GalleryGroup = (typeof galleryGroups)[number];
 export type GallerySort = (typeof gallerySorts)[number];
@@ -15,6 +16,8 @@ export interface GalleryView {
   search: string;
   group: GalleryGroup | null;
   sort: GallerySort | null;
+  /** Of the shuffled order. */
+  seed: number | null;
   school: string | null;
 }
 
@@ -28,13 +31,14 @@ export function readGalleryView(query: URLSearchParams): GalleryView {
     search: readSearch(query),
     group: oneOf(galleryGroups, query.get('group')),
     sort: oneOf(gallerySorts, query.get('sort')),
+    seed: readSeed(query.get('seed')),
     school: query.get('school')?.trim().slice(0, 80) || null,
   };
 }
 
 /** The call's query for a view. Numbers rise, everything else starts with the most or newest. */
 export function galleryCallQuery(view: GalleryView) {
-  const { current, pageSize, search, group, sort, school } = view;
+  const { current, pageSize, search, group, sort, seed, school } = view;
   const direction: 'ascend' | 'descend' = sort === 'number' ? 'ascend' : 'descend';
   const filters = {
     ...(group ? { group: [group] } : {}),
@@ -44,12 +48,13 @@ export function galleryCallQuery(view: GalleryView) {
     current,
     pageSize,
     ...(search ? { search } : {}),
-    sorter: { [sort ?? 'newest']: direction },
+    ...(sort ? { sorter: { [sort]: direction } } : {}),
+    ...(seed === null ? {} : { seed }),
     ...(group || school ? { filters } : {}),
   };
 }
 
-/** `?…` of the first page of a view. */
+/** `?…` of the first page of a view, in the order of the hour. */
 export function gallerySearch(view: Partial<GalleryView>): string {
   const query = new URLSearchParams();
   for (const name of ['search', 'school', 'group', 'sort'] as const) {

@@ -1,7 +1,9 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
+import { formatDateTime } from '@film-contest/messages/format';
 import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState } from '../../components/state.tsx';
+import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useReloading } from '../../lib/use-reloading.ts';
@@ -12,9 +14,11 @@ interface GalleryResultsProps {
   view: GalleryView;
   films: readonly GalleryCard[];
   total: number;
+  /** Of the shuffled order; null where the films are sorted. */
+  seed: number | null;
 }
 
-export function GalleryResults({ view, films, total }: GalleryResultsProps) {
+export function GalleryResults({ view, films, total, seed }: GalleryResultsProps) {
   const t = useT();
   const { isReloading, isLate } = useReloading();
   const { search } = view;
@@ -26,6 +30,7 @@ export function GalleryResults({ view, films, total }: GalleryResultsProps) {
             ? t('film.gallery.found', { total, query: search })
             : t('film.gallery.total', { total })}
         </p>
+        <HiddenCounts />
         {isNarrowed(view) && <PageLink to="gallery">{t('film.gallery.clear')}</PageLink>}
       </div>
       {isLate && <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} />}
@@ -36,8 +41,27 @@ export function GalleryResults({ view, films, total }: GalleryResultsProps) {
           <FilmGrid films={films} isMain />
         </>
       )}
-      {total > 0 && <Pager current={view.current} pageSize={view.pageSize} total={total} />}
+      {total > 0 && (
+        <Pager current={view.current} pageSize={view.pageSize} total={total} seed={seed} />
+      )}
     </section>
+  );
+}
+
+/** Why no card says how many votes it has. */
+function HiddenCounts() {
+  const t = useT();
+  const contest = useContest();
+  if (!contest?.voting.countsHidden) return null;
+  const { closesAt } = contest.voting;
+  return (
+    <p>
+      {closesAt
+        ? t('film.vote.hiddenUntil', {
+            date: formatDateTime(t.locale, closesAt, contest.timeZone),
+          })
+        : t('film.vote.hidden')}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ShareTarget, type ShareWay, shortAddress } from '@film-contest/con
 import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useContest } from '../../lib/contest.ts';
+import { copyText } from '../../lib/copy-text.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { useOrigin } from '../../lib/origin.ts';
@@ -47,23 +48,10 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   );
 }
 
-/** Copies through a selection where the clipboard is closed to plain http. */
-async function copy(text: string) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.style.position = 'fixed';
-  field.style.opacity = '0';
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-}
-
 function CopyLink({ url }: { url: string }) {
   const t = useT();
   async function copyUrl() {
-    await copy(url);
+    await copyText(url);
     notify({ level: 'success', text: t('film.share.linkCopied') });
   }
   return (

@@ -29,6 +29,7 @@ export const moreMenu = (t: T): MenuItem[] => [
 ];
 
 export const legalMenu = (t: T): MenuItem[] => [
+  { page: 'votingRules', label: t('shell.nav.votingRules') },
   { page: 'terms', label: t('shell.nav.terms') },
   { page: 'privacy', label: t('shell.nav.privacy') },
 ];

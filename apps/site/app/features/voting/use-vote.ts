@@ -1,88 +1,45 @@
-import { codes } from '@film-contest/contract/codes';
+import { loadChunk } from '@film-contest/contract/chunk';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { call } from '../../lib/api.ts';
+import { loadOrTell } from '../../lib/chunk.ts';
 import { askVotes, watchVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
-import { busyPauseMs } from './busy-pause.ts';
+import type { Booth } from './booth.ts';
+import { askChallenge, type Challenge } from './challenge.ts';
+import { measureDwell } from './dwell.ts';
 import { newRequestId } from './request-id.ts';
 import { hasVoted, initialVote, mayPress, type VoteEvent, voteReducer } from './vote-state.ts';
+import { followVotes } from './vote-stream.ts';
 
-const busyTries = 6;
-
-/** How long a count on screen may be old. */
+/** How long a count on screen may be old where the server does not push it. */
 const recountMs = 20_000;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function readChallenge(entry: number): Promise<VoteEvent | null> {
-  try {
-    const outcome = await call('voteChallenge', { query: { entry }, background: true });
-    return outcome.ok ? { type: 'told', ...outcome.data } : null;
-  } catch {
-    return null;
-  }
-}
-
-async function sendVote(entry: number, requestId: string, onBusy: () => void): Promise<VoteEvent> {
-  for (let attempt = 0; ; attempt++) {
-    let pauseMs: number;
-    try {
-      const outcome = await call('castVote', {
-        params: { id: entry },
-        body: { requestId },
-        background: true,
-      });
-      if (outcome.ok) {
-        notify({ level: 'success', text: outcome.msg });
-        return { type: 'counted', votes: outcome.data.votes };
-      }
-      if (outcome.code === codes.alreadyVoted) notify({ level: 'info', text: outcome.msg });
-      if (outcome.code !== codes.busy || attempt >= busyTries) {
-        return { type: 'refused', code: outcome.code, message: outcome.msg };
-      }
-      pauseMs = busyPauseMs(outcome.data, attempt);
-    } catch {
-      return { type: 'lost' };
-    }
-    onBusy();
-    await pause(pauseMs);
-  }
-}
+/** The browser has had its fill of the page by then, where it does not say so itself. */
+const idleMs = 3000;
 
 /**
  * The vote of this reader for one entry. The challenge makes the browser a voter before anything is
- * sent; it is read again whenever the page comes back to the front. Meanwhile the counts on screen are
- * asked for, quietly, every 20 seconds.
+ * sent; it is read again whenever the page comes back to the front. What a press needs (and the work
+ * that it has to prove) is fetched when the reader reaches for the button, or when the page is idle.
  */
-export function useVote(entry: number, votes: number, blockedBy: number | null) {
+export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
   const [state, dispatch] = useReducer(voteReducer, null, () => initialVote(votes, blockedBy));
-  const challenge = useRef<Promise<VoteEvent | null> | null>(null);
+  const { refresh, openBooth, warmUp } = useBooth(entry, dispatch);
+  const readDwell = useDwell();
 
-  const refresh = useCallback(async () => {
-    challenge.current = readChallenge(entry);
-    const event = await challenge.current;
-    if (event) dispatch(event);
-    return event !== null;
-  }, [entry]);
-
+  useEffect(() => whileVisible(() => void refresh()), [refresh]);
+  useEffect(() => whenIdle(warmUp), [warmUp]);
   useEffect(() => {
-    const refreshVisible = () => {
-      if (document.visibilityState === 'visible') refresh();
-    };
-    refreshVisible();
-    document.addEventListener('visibilitychange', refreshVisible);
-    return () => document.removeEventListener('visibilitychange', refreshVisible);
-  }, [refresh]);
-
-  useEffect(() => {
-    const leave = watchVotes(entry, (newest) => dispatch({ type: 'recounted', votes: newest }));
+    const tell = (newest: number | null) => dispatch({ type: 'recounted', votes: newest });
+    const leave = watchVotes(entry, tell);
+    const stream = followVotes(entry, tell);
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') askVotes();
+      if (document.visibilityState === 'visible' && !stream.isOpen()) askVotes();
     }, recountMs);
     return () => {
       leave();
+      stream.end();
       clearInterval(timer);
     };
   }, [entry]);
@@ -92,13 +49,91 @@ export function useVote(entry: number, votes: number, blockedBy: number | null) 
     if (!mayPress(state)) return;
     const requestId = state.requestId ?? newRequestId();
     dispatch({ type: 'pressed', requestId });
-    const isVoter = (await challenge.current) ?? (await refresh());
-    dispatch(
-      isVoter
-        ? await sendVote(entry, requestId, () => dispatch({ type: 'busy' }))
-        : { type: 'lost' },
-    );
+    try {
+      const booth = await loadOrTell(openBooth);
+      dispatch(await booth.vote({ requestId, dwellMs: readDwell() }));
+    } catch {
+      dispatch({ type: 'lost' });
+    }
   }
 
-  return { state, press };
+  return { state, dispatch, press, warmUp, openBooth };
+}
+
+/** What is known of the vote's needs, and the booth, which arrives once it is asked for. */
+function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
+  const asked = useRef<Promise<Challenge | null> | null>(null);
+  const booth = useRef<Promise<Booth> | null>(null);
+
+  const refresh = useCallback(async () => {
+    asked.current = askChallenge(entry);
+    const challenge = await asked.current;
+    if (challenge) dispatch({ type: 'told', ...challenge });
+    return challenge;
+  }, [entry, dispatch]);
+
+  const openBooth = useCallback(() => {
+    const challenge = async () => (await asked.current) ?? refresh();
+    const onDelay = (by: 'busy' | 'newDevice') => dispatch({ type: 'delayed', by });
+    const opening =
+      booth.current ??
+      import('./booth.ts').then((chunk) =>
+        chunk.openBooth({ entry, challenge, renew: refresh, onDelay }),
+      );
+    booth.current = opening;
+    opening.catch(() => {
+      booth.current = null;
+    });
+    return opening;
+  }, [entry, refresh, dispatch]);
+
+  const warmUp = useCallback(async () => {
+    const challenge = await asked.current;
+    if (!challenge || challenge.voted || challenge.blockedBy !== null) return;
+    try {
+      (await loadChunk(openBooth)).prepare(challenge);
+    } catch {
+      // Told when the button is pressed and it is missing still.
+    }
+  }, [openBooth]);
+
+  useEffect(
+    () => () => {
+      booth.current?.then((opened) => opened.close()).catch(() => {});
+      booth.current = null;
+    },
+    [],
+  );
+
+  return { refresh, openBooth, warmUp };
+}
+
+function useDwell(): () => number {
+  const read = useRef((): number => 0);
+  useEffect(() => {
+    const dwell = measureDwell(document);
+    read.current = dwell.read;
+    return dwell.end;
+  }, []);
+  return () => read.current();
+}
+
+/** Runs now and whenever the page comes back to the front. */
+function whileVisible(run: () => void): () => void {
+  const runVisible = () => {
+    if (document.visibilityState === 'visible') run();
+  };
+  runVisible();
+  document.addEventListener('visibilitychange', runVisible);
+  return () => document.removeEventListener('visibilitychange', runVisible);
+}
+
+/** Runs once, when the browser has nothing better to do. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, idleMs);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run, { timeout: 2 * idleMs });
+  return () => cancelIdleCallback(handle);
 }

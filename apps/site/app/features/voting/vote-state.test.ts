@@ -1,6 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { describe, expect, test } from 'vitest';
 import {
+  hasVoted,
   initialVote,
   isPressed,
   mayPress,
@@ -14,17 +15,19 @@ const run = (...events: VoteEvent[]) => events.reduce(voteReducer, initialVote(1
 const pressed: VoteEvent = { type: 'pressed', requestId: 'a' };
 const refused = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
 const counted: VoteEvent = { type: 'counted', votes: 14 };
-const recounted = (votes: number): VoteEvent => ({ type: 'recounted', votes });
+const asked: VoteEvent = { type: 'asked', level: 1 };
+const recounted = (votes: number | null): VoteEvent => ({ type: 'recounted', votes });
 const told = (given: Partial<Extract<VoteEvent, { type: 'told' }>>): VoteEvent => ({
   type: 'told',
   votes: 12,
   voted: false,
   blockedBy: null,
+  pass: null,
   ...given,
 });
 
 describe('a vote', () => {
-  test.each<[string, VoteEvent[], VoteStep, number]>([
+  test.each<[string, VoteEvent[], VoteStep, number | null]>([
     ['counts at once when pressed', [pressed], 'pending', 11],
     ['is confirmed with the true count', [pressed, counted], 'voted', 14],
     [
@@ -41,8 +44,25 @@ describe('a vote', () => {
       'failed',
       10,
     ],
+    [
+      'whose work was refused can be tried again',
+      [pressed, refused(codes.proofInvalid)],
+      'failed',
+      10,
+    ],
     ['without an answer is taken back', [pressed, { type: 'lost' }], 'failed', 10],
-    ['stays pending while the server is busy', [pressed, { type: 'busy' }], 'pending', 11],
+    [
+      'stays pending while the server is busy',
+      [pressed, { type: 'delayed', by: 'busy' }],
+      'pending',
+      11,
+    ],
+    [
+      'stays pending while its device is new',
+      [pressed, { type: 'delayed', by: 'newDevice' }],
+      'pending',
+      11,
+    ],
     ['under way is not disturbed by a fresh count', [pressed, told({})], 'pending', 11],
     ['under way is not disturbed by a recount', [pressed, recounted(12)], 'pending', 11],
     ['not given yet lets the count move', [recounted(12)], 'idle', 12],
@@ -80,6 +100,50 @@ describe('a vote', () => {
       'already',
       12,
     ],
+    ['that needs more proof is taken back until it is given', [pressed, asked], 'proof', 10],
+    ['is not taken from its dialog by a fresh count', [pressed, asked, told({})], 'proof', 12],
+    ['is not taken from its dialog by a recount', [pressed, asked, recounted(13)], 'proof', 13],
+    ['counted in another tab needs no proof', [pressed, asked, told({ voted: true })], 'voted', 12],
+    ['whose proof was given counts', [pressed, asked, counted], 'voted', 14],
+    [
+      'whose proof is put off can be pressed again',
+      [pressed, asked, { type: 'dropped' }],
+      'idle',
+      10,
+    ],
+    [
+      'that was counted outlasts the end of its dialog',
+      [pressed, asked, counted, { type: 'dropped' }],
+      'voted',
+      14,
+    ],
+    [
+      'is taken back from its dialog where the vote has closed',
+      [pressed, asked, refused(codes.votingClosed)],
+      'closed',
+      10,
+    ],
+    ['loses its figure when counts are hidden', [told({ votes: null })], 'idle', null],
+    [
+      'has no figure to add to while counts are hidden',
+      [recounted(null), pressed],
+      'pending',
+      null,
+    ],
+    ['is counted without a figure', [pressed, { type: 'counted', votes: null }], 'voted', null],
+    [
+      'that was counted is hidden with the others',
+      [pressed, counted, recounted(null)],
+      'voted',
+      null,
+    ],
+    ['gets its figure back', [recounted(null), recounted(20)], 'idle', 20],
+    [
+      'that was counted unseen gets its figure back',
+      [pressed, { type: 'counted', votes: null }, recounted(20)],
+      'voted',
+      20,
+    ],
   ])('%s', (_, events, step, votes) => {
     const state = run(...events);
     expect(state.step).toBe(step);
@@ -90,6 +154,7 @@ describe('a vote', () => {
     const again: VoteEvent = { type: 'pressed', requestId: 'b' };
     expect(run(pressed, { type: 'lost' }, again).requestId).toBe('a');
     expect(run(pressed, refused(codes.vpn), again).requestId).toBe('a');
+    expect(run(pressed, asked, { type: 'dropped' }, again).requestId).toBe('a');
   });
 
   test('pressed twice is one vote', () => {
@@ -116,5 +181,38 @@ describe('a vote', () => {
   test('that opens meanwhile can be pressed', () => {
     const state = voteReducer(initialVote(3, codes.votingClosed), told({}));
     expect(mayPress(state)).toBe(true);
+  });
+
+  test('that needs more proof is neither given nor to be pressed below its dialog', () => {
+    const state = run(pressed, asked);
+    expect([mayPress(state), hasVoted(state), isPressed(state)]).toEqual([false, false, false]);
+  });
+
+  test('asked for more proof twice asks for what was said last', () => {
+    expect(run(pressed, asked, { type: 'asked', level: 2 })).toMatchObject({
+      step: 'proof',
+      level: 2,
+      requestId: 'a',
+    });
+  });
+
+  test('refused for its network keeps the case until it is tried again', () => {
+    const vpn: VoteEvent = { ...refused(codes.vpn), refusalCase: 'K7P2' } as VoteEvent;
+    expect(run(pressed, vpn).refusalCase).toBe('K7P2');
+    expect(run(pressed, vpn, told({})).refusalCase).toBe('K7P2');
+    expect(run(pressed, vpn, pressed).refusalCase).toBeNull();
+  });
+
+  test('that takes longer says why until it is answered', () => {
+    const late = run(pressed, { type: 'delayed', by: 'newDevice' });
+    expect(late.delay).toBe('newDevice');
+    expect(voteReducer(late, counted).delay).toBeNull();
+    expect(voteReducer(late, asked).delay).toBeNull();
+  });
+
+  test('knows of the pass that this browser holds', () => {
+    const pass = { name: 'River University', closesAt: '2026-06-01T10:00:00.000Z' };
+    expect(run(told({ pass })).pass).toEqual(pass);
+    expect(run(told({ pass }), told({})).pass).toBeNull();
   });
 });

@@ -1,13 +1,15 @@
 import { codes } from '@film-contest/contract/codes';
+import type { ProofLevel, VoteChallenge } from '@film-contest/contract/voting';
 
 /**
- * `idle` may press · `pending` pressed, answer outstanding · `voted` counted · `already` had voted
- * before · `vpn` refused for its network · `closed` nobody may vote now · `blocked` this voter may
- * not · `failed` may press again.
+ * `idle` may press · `pending` pressed, answer outstanding · `proof` a dialog asks for more proof ·
+ * `voted` counted · `already` had voted before · `vpn` refused for its network · `closed` nobody may
+ * vote now · `blocked` this voter may not · `failed` may press again.
  */
 export type VoteStep =
   | 'idle'
   | 'pending'
+  | 'proof'
   | 'voted'
   | 'already'
   | 'vpn'
@@ -17,34 +19,47 @@ export type VoteStep =
 
 export interface VoteState {
   step: VoteStep;
-  /** Votes as last told by the server. */
-  votes: number;
+  /** Votes as last told by the server; null while counts are hidden. */
+  votes: number | null;
   /** Names the intended vote: a retry sends the same one, so that it can never count twice. */
   requestId: string | null;
   /** The server's words for `failed` and `blocked`; null when it gave none. */
   message: string | null;
   /** Code of why nobody, or not this voter, may vote; null where the vote is open. */
   blockedBy: number | null;
-  /** The server is busy and the vote is being sent again. */
-  isBusy: boolean;
+  /** Why a pressed vote takes longer than usual. */
+  delay: 'busy' | 'newDevice' | null;
+  /** What the dialog of `proof` asks for. */
+  level: ProofLevel;
+  /** Under which staff find the refusal of `vpn` again. */
+  refusalCase: string | null;
+  /** The venue whose pass this browser holds. */
+  pass: VoteChallenge['pass'];
 }
 
+type Told = Pick<VoteChallenge, 'votes' | 'voted' | 'blockedBy' | 'pass'>;
+
 export type VoteEvent =
-  | { type: 'told'; votes: number; voted: boolean; blockedBy: number | null }
-  | { type: 'recounted'; votes: number }
+  | ({ type: 'told' } & Told)
+  | { type: 'recounted'; votes: number | null }
   | { type: 'pressed'; requestId: string }
-  | { type: 'busy' }
-  | { type: 'counted'; votes: number }
-  | { type: 'refused'; code: number; message: string }
+  | { type: 'delayed'; by: NonNullable<VoteState['delay']> }
+  | { type: 'asked'; level: ProofLevel }
+  | { type: 'dropped' }
+  | { type: 'counted'; votes: number | null }
+  | { type: 'refused'; code: number; message: string; refusalCase?: string | null }
   | { type: 'lost' };
 
-export const initialVote = (votes: number, blockedBy: number | null): VoteState => ({
+export const initialVote = (votes: number | null, blockedBy: number | null): VoteState => ({
   step: stepOf(blockedBy),
   votes,
   requestId: null,
   message: null,
   blockedBy,
-  isBusy: false,
+  delay: null,
+  level: 0,
+  refusalCase: null,
+  pass: null,
 });
 
 /** A VPN can be turned off before the vote is given; any other obstacle stays. */
@@ -53,8 +68,12 @@ function stepOf(blockedBy: number | null): VoteStep {
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
 }
 
-/** The figure to show: a pressed vote counts at once and is taken back when it is refused. */
-export const shownVotes = ({ step, votes }: VoteState) => (step === 'pending' ? votes + 1 : votes);
+/**
+ * The figure to show, or null while counts are hidden: a pressed vote counts at once and is taken back
+ * when it is refused.
+ */
+export const shownVotes = ({ step, votes }: VoteState) =>
+  step === 'pending' && votes !== null ? votes + 1 : votes;
 
 export const mayPress = ({ step }: VoteState) =>
   step === 'idle' || step === 'vpn' || step === 'failed';
@@ -72,24 +91,36 @@ export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
     case 'pressed':
       if (!mayPress(state)) return state;
       return {
-        ...state,
+        ...settled(state),
         step: 'pending',
         requestId: state.requestId ?? event.requestId,
-        message: null,
-        isBusy: false,
       };
-    case 'busy':
-      return { ...state, isBusy: true };
+    case 'delayed':
+      return { ...state, delay: event.by };
+    case 'asked':
+      return { ...settled(state), step: 'proof', level: event.level };
+    case 'dropped':
+      return state.step === 'proof' ? { ...state, step: 'idle' } : state;
     case 'counted':
       return { ...settled(state), step: 'voted', votes: event.votes };
     case 'refused':
-      return { ...settled(state), step: refusal(event.code), message: event.message };
+      return {
+        ...settled(state),
+        step: refusal(event.code),
+        message: event.message,
+        refusalCase: event.refusalCase ?? null,
+      };
     case 'lost':
-      return { ...settled(state), step: 'failed', message: null };
+      return { ...settled(state), step: 'failed' };
   }
 }
 
-const settled = (state: VoteState): VoteState => ({ ...state, message: null, isBusy: false });
+const settled = (state: VoteState): VoteState => ({
+  ...state,
+  message: null,
+  delay: null,
+  refusalCase: null,
+});
 
 function refusal(code: number): VoteStep {
   if (code === codes.alreadyVoted) return 'already';
@@ -97,12 +128,16 @@ function refusal(code: number): VoteStep {
   return code === codes.votingClosed || code === codes.notEligible ? stepOf(code) : 'failed';
 }
 
-/** A fresh count never disturbs a vote under way, nor hides what the reader has just been told. */
-function told(state: VoteState, event: Extract<VoteEvent, { type: 'told' }>): VoteState {
-  const { votes, voted, blockedBy } = event;
+/**
+ * A fresh count never disturbs a vote under way, nor hides what the reader has just been told. Proof
+ * that is being given goes on, unless the vote was counted meanwhile, in another tab.
+ */
+function told(state: VoteState, event: Told): VoteState {
+  const { votes, voted, blockedBy, pass } = event;
   if (state.step === 'pending') return state;
-  const fresh = { ...state, votes, blockedBy };
+  const fresh = { ...state, votes, blockedBy, pass };
   if (voted) return { ...fresh, step: state.step === 'already' ? 'already' : 'voted' };
+  if (state.step === 'proof') return fresh;
   const step = stepOf(blockedBy);
   if (step !== 'idle') return { ...fresh, step, message: null };
   const wasBlocked = state.step === 'closed' || state.step === 'blocked';
@@ -110,7 +145,8 @@ function told(state: VoteState, event: Extract<VoteEvent, { type: 'told' }>): Vo
 }
 
 /** A count that was asked for before this vote arrived must not take it back. */
-function recounted(state: VoteState, votes: number): VoteState {
+function recounted(state: VoteState, votes: number | null): VoteState {
   if (state.step === 'pending') return state;
-  return { ...state, votes: state.step === 'voted' ? Math.max(state.votes, votes) : votes };
+  if (state.step !== 'voted' || votes === null) return { ...state, votes };
+  return { ...state, votes: Math.max(state.votes ?? 0, votes) };
 }

@@ -1,34 +1,41 @@
-import { useLayoutEffect, useRef } from 'react';
-import { closeDialog, openDialog } from '../../lib/dialog.ts';
+import { caseFragment } from '../../lib/case-fragment.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import styles from './vpn-dialog.module.css';
+import styles from './dialog-box.module.css';
+import { DialogBox } from './dialog-box.tsx';
+import { RefusalCase } from './refusal-case.tsx';
 
-/** Refused for its network: how to get the vote through, and where to object. */
-export function VpnDialog({ onRetry }: { onRetry: () => void }) {
+interface VpnDialogProps {
+  refusalCase: string | null;
+  onRetry: () => void;
+}
+
+/** Refused for its network: what that means, how to get the vote through, and where to object. */
+export function VpnDialog({ refusalCase, onRetry }: VpnDialogProps) {
   const t = useT();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it goes, so that the focus returns to where it was.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    openDialog(shown);
-    return () => closeDialog(shown);
-  }, []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="vpn-title">
-      <h2 id="vpn-title">{t('film.vote.vpn.title')}</h2>
-      <p>{t('film.vote.vpn.text')}</p>
-      <div className={styles.actions}>
-        <button type="button" className="button" data-kind="primary" onClick={onRetry}>
-          {t('film.vote.retry')}
-        </button>
-        <button type="button" className="button" onClick={() => closeDialog(dialog.current)}>
-          {t('shell.notice.close')}
-        </button>
-      </div>
-      <p className={styles.appeal}>
-        <PageLink to="contactUs">{t('film.vote.vpn.appeal')}</PageLink>
-      </p>
-    </dialog>
+    <DialogBox title={t('film.vote.vpn.title')}>
+      {(close) => (
+        <>
+          <p>{t('film.vote.vpn.text')}</p>
+          <p>{t('vote.vpn.meaning')}</p>
+          {refusalCase && <RefusalCase refusalCase={refusalCase} />}
+          <div className={styles.actions}>
+            <button type="button" className="button" data-kind="primary" onClick={onRetry}>
+              {t('film.vote.retry')}
+            </button>
+            <button type="button" className="button" onClick={close}>
+              {t('vote.close')}
+            </button>
+          </div>
+          <p className={styles.links}>
+            <PageLink to="contactUs" hash={refusalCase ? caseFragment(refusalCase) : undefined}>
+              {t('vote.vpn.appeal')}
+            </PageLink>
+            <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>
+          </p>
+        </>
+      )}
+    </DialogBox>
   );
 }

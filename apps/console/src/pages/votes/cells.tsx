@@ -1,0 +1,34 @@
+import type { NetworkClass } from '@film-contest/contract/voting';
+import { Link } from 'react-router';
+import { Tag } from '../../components/state-tag.tsx';
+import { networkText, originText } from './vote-texts.ts';
+import styles from './votes.module.css';
+
+interface EntryCellProps {
+  /** Its number. */
+  entry: string;
+  title?: string;
+}
+
+/** An entry, which its number finds in the list of entries. */
+export const EntryCell = ({ entry, title }: EntryCellProps) => (
+  <div className={styles.cell}>
+    <Link to={`/entries?search=${entry}`}>{entry}</Link>
+    {title && <span className={styles.minor}>{title}</span>}
+  </div>
+);
+
+interface NetworkCellProps {
+  network: NetworkClass;
+  masked: string | null;
+  asn: number | null;
+}
+
+const ordinary: readonly NetworkClass[] = ['ordinary', 'private'];
+
+export const NetworkCell = ({ network, ...origin }: NetworkCellProps) => (
+  <div className={styles.cell}>
+    <Tag tone={ordinary.includes(network) ? 'quiet' : 'warning'}>{networkText(network)}</Tag>
+    <span className={styles.minor}>{originText(origin)}</span>
+  </div>
+);

@@ -1,0 +1,109 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useSearchParams } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { Tag } from '../../components/state-tag.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import { ExemptDialog } from './exempt-dialog.tsx';
+import { allowedKey, useDisallow } from './use-disallow.ts';
+import styles from './votes.module.css';
+
+type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
+
+/** Networks that staff exempted, with the form that the address may ask for. */
+export function ExemptedNetworks() {
+  const [query, setQuery] = useSearchParams();
+  const { canManageVotes = false } = useAccess();
+  const { data, isPending, refetch } = useQuery({
+    queryKey: allowedKey,
+    queryFn: () => ask('allowedNetworks'),
+  });
+  const range = query.get('exempt');
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>{t('votes.exempt.title')}</h2>
+        {canManageVotes && (
+          <Button
+            className={styles.headEnd ?? ''}
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => setQuery({ exempt: '' })}
+          >
+            {t('votes.exempt.add')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.intro}>{t('votes.exempt.intro')}</p>
+      {isPending && <Placeholder />}
+      {!isPending && !data && (
+        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+      )}
+      {data && <Exempted list={data.list} canManage={canManageVotes} />}
+      {canManageVotes && (
+        <ExemptDialog
+          open={range !== null}
+          range={range ?? ''}
+          caseName={query.get('case')}
+          onClose={() => setQuery({}, { replace: true })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: boolean }) {
+  const remove = useDisallow();
+  if (list.length === 0) return <p className={styles.minor}>{t('votes.exempt.none')}</p>;
+  const columns: TableColumnsType<AllowedNetwork> = [
+    { title: t('votes.exempt.range'), width: 160, dataIndex: 'range' },
+    { title: t('votes.exempt.reason'), dataIndex: 'reason' },
+    {
+      title: t('votes.exempt.expires'),
+      width: 172,
+      render: (_, { expiresAt }) => moment(expiresAt),
+    },
+    {
+      title: t('votes.exempt.state'),
+      width: 110,
+      render: (_, { isExpired }) => (
+        <Tag tone={isExpired ? 'quiet' : 'active'}>
+          {t(isExpired ? 'votes.exempt.expired' : 'votes.exempt.active')}
+        </Tag>
+      ),
+    },
+    ...(canManage
+      ? [
+          {
+            title: t('votes.exempt.actions'),
+            width: 95,
+            render: (_: unknown, network: AllowedNetwork) => (
+              <Button
+                size="small"
+                aria-label={t('votes.exempt.removeNamed', { range: network.range })}
+                onClick={() => remove(network)}
+              >
+                {t('votes.exempt.remove')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Table<AllowedNetwork>
+      rowKey="id"
+      size="middle"
+      className={styles.table ?? ''}
+      columns={columns}
+      dataSource={list}
+      pagination={false}
+      scroll={{ x: 740 }}
+    />
+  );
+}

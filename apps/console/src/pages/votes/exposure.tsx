@@ -1,0 +1,71 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { formatNumber } from '@film-contest/messages/format';
+import type { TableColumnsType } from 'antd';
+import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { useListState } from '../../lib/use-list.ts';
+import { EntryCell } from './cells.tsx';
+import styles from './votes.module.css';
+
+type Exposure = Contract['voteExposure']['data']['list'][number];
+
+const shape = { sorters: ['votes', 'seen', 'ratio', 'number'], filters: {} };
+
+/** Votes of each entry beside how often it was seen. */
+export function Page() {
+  const [state, change] = useListState(shape);
+  return (
+    <ListPage
+      title={t('votes.exposure.title')}
+      call="voteExposure"
+      state={state}
+      change={change}
+      rowKey="entry"
+      columns={columnsOf(state)}
+      searchFor={t('votes.exposure.searchFor')}
+      siblings={<p className={styles.intro}>{t('votes.exposure.intro')}</p>}
+      width={700}
+      empty={{ text: t('votes.exposure.empty'), action: null }}
+    />
+  );
+}
+
+const perHundred = (ratio: number) =>
+  new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    ratio * 100,
+  );
+
+const columnsOf = (state: ListState): TableColumnsType<Exposure> => [
+  {
+    title: t('votes.entry'),
+    ...sortedBy(state, 'number'),
+    render: (_, row) => <EntryCell {...row} />,
+  },
+  {
+    title: t('votes.exposure.votes'),
+    width: 130,
+    align: 'end',
+    ...sortedBy(state, 'votes'),
+    render: (_, { votes }) => formatNumber(t.locale, votes),
+  },
+  {
+    title: t('votes.exposure.seen'),
+    width: 150,
+    align: 'end',
+    ...sortedBy(state, 'seen'),
+    render: (_, { seen }) => formatNumber(t.locale, seen),
+  },
+  {
+    title: t('votes.exposure.ratio'),
+    width: 220,
+    align: 'end',
+    ...sortedBy(state, 'ratio'),
+    render: (_, { ratio }) =>
+      ratio === null ? (
+        <span className={styles.minor}>{t('votes.exposure.never')}</span>
+      ) : (
+        perHundred(ratio)
+      ),
+  },
+];

@@ -1,0 +1,146 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { lookUpRequest } from '@film-contest/contract/voting';
+import { formatDate } from '@film-contest/messages/format';
+import { Button, Form, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { LinkButton } from '../../components/link-button.tsx';
+import { call } from '../../lib/api.ts';
+import { contestZone } from '../../lib/contest-zone.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { notices } from '../../lib/notices.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import { exemptPath, rangeAround } from './network-paths.ts';
+import { joined, meaningText, networkText, sourceText } from './vote-texts.ts';
+import styles from './votes.module.css';
+
+type Found = Contract['lookUpAddress']['data'];
+
+/** Answers what a vote from an address would have to prove now, and why. */
+export function LookUp() {
+  const [query] = useSearchParams();
+  const asked = query.get('address') ?? '';
+  const [form] = Form.useForm<{ address: string }>();
+  const [found, setFound] = useState<Found | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function send(values: { address?: string }) {
+    const body = checkedValues(form, lookUpRequest, { address: values.address ?? '' });
+    if (!body) return;
+    setBusy(true);
+    // A fault has been told by the client already.
+    const outcome = await call('lookUpAddress', { body, quiet: true }).catch(() => null);
+    setBusy(false);
+    if (!outcome) return;
+    if (outcome.ok) return setFound(outcome.data);
+    setFound(null);
+    if (!showServerFaults(form, outcome.fields)) notices.error(outcome.msg);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link asks once
+  useEffect(() => {
+    if (!asked) return;
+    form.setFieldsValue({ address: asked });
+    void send({ address: asked });
+  }, [asked]);
+
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('votes.lookUp.title')}</h2>
+      <p>{t('votes.lookUp.intro')}</p>
+      <Form form={form} className={styles.ask ?? ''} onFinish={send} requiredMark={false}>
+        <Form.Item name="address">
+          <Input
+            aria-label={t('votes.lookUp.address')}
+            placeholder={t('votes.lookUp.address')}
+            maxLength={100}
+            spellCheck={false}
+            autoComplete="off"
+            dir="ltr"
+          />
+        </Form.Item>
+        <Button htmlType="submit" type="primary" loading={busy}>
+          {t('votes.lookUp.submit')}
+        </Button>
+      </Form>
+      <div role="status">{found && <Verdict found={found} />}</div>
+    </section>
+  );
+}
+
+function Verdict({ found }: { found: Found }) {
+  const { address, isRefused, level, network, allowedBy, blockedBy } = found;
+  const { canManageVotes } = useAccess();
+  return (
+    <div className={styles.verdict}>
+      <strong data-refused={isRefused}>
+        {isRefused
+          ? t('votes.lookUp.refused', { address })
+          : t(`votes.lookUp.level.${level}`, { address })}
+      </strong>
+      {!isRefused && level < 2 && <p className={styles.minor}>{t('votes.lookUp.device')}</p>}
+      {allowedBy && (
+        <p>
+          {t('votes.lookUp.allowedBy', {
+            range: allowedBy.range,
+            when: moment(allowedBy.expiresAt),
+            reason: allowedBy.reason,
+          })}
+        </p>
+      )}
+      {blockedBy && <p>{t('votes.lookUp.blockedBy', { range: blockedBy })}</p>}
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('votes.lookUp.kind')}</dt>
+          <dd>
+            {networkText(network)}
+            <div className={styles.minor}>{meaningText(network)}</div>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('votes.lookUp.operator')}</dt>
+          <dd>{operatorText(found)}</dd>
+        </div>
+        <div>
+          <dt>{t('votes.lookUp.sources')}</dt>
+          <dd>
+            <Sources found={found} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('votes.lookUp.lately')}</dt>
+          <dd>
+            {t('votes.lookUp.latelyText', {
+              votes: found.votesInAnHour,
+              devices: found.newDevicesIn10Minutes,
+            })}
+          </dd>
+        </div>
+      </dl>
+      {canManageVotes && !allowedBy && network !== 'ordinary' && (
+        <LinkButton to={exemptPath(rangeAround(address))}>{t('votes.refused.exempt')}</LinkButton>
+      )}
+    </div>
+  );
+}
+
+function operatorText({ asn, asnName }: Found): string {
+  if (asn === null) return t('votes.lookUp.nobody');
+  return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
+}
+
+function Sources({ found: { sources, databaseDate } }: { found: Found }) {
+  if (sources.length === 0) return t('votes.lookUp.nobody');
+  return (
+    <>
+      {joined(sources.map(sourceText))}
+      {databaseDate && (
+        <div className={styles.minor}>
+          {t('votes.lookUp.date', { date: formatDate(t.locale, databaseDate, contestZone()) })}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { networkClasses } from '@film-contest/contract/voting';
+import { t } from '../../lib/messages.ts';
+import { meaningText, networkText } from './vote-texts.ts';
+import styles from './votes.module.css';
+
+/** What each kind of network means, for whoever opens it. */
+export const NetworkLegend = () => (
+  <details className={styles.legend}>
+    <summary>{t('votes.meaning.title')}</summary>
+    <dl className={styles.meanings}>
+      {networkClasses.map((network) => (
+        <div key={network}>
+          <dt>{networkText(network)}</dt>
+          <dd>{meaningText(network)}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);

@@ -1,0 +1,14 @@
+/** Where a network can be exempted: the form opens with it. */
+export function exemptPath(range: string, caseName: string | null = null): string {
+  const query = new URLSearchParams({ exempt: range, ...(caseName && { case: caseName }) });
+  return `/votes/networks?${query}`;
+}
+
+/** Where the first address of a range is looked up. */
+export const lookUpPath = (range: string) =>
+  `/votes/networks?${new URLSearchParams({ address: range.split('/')[0] ?? '' })}`;
+
+/** The smallest range that a voter's address is exempted by: an IPv6 line has a /64 at least. */
+export function rangeAround(address: string): string {
+  return address.includes(':') ? `${address}/64` : address;
+}

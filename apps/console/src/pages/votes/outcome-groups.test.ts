@@ -1,0 +1,63 @@
+import { codes } from '@film-contest/contract/codes';
+import { expect, it } from 'vitest';
+import { byCode, byNetwork, groupOf, stepsOf, sumOf } from './outcome-groups.ts';
+
+it.each([
+  [codes.voted, 'counted'],
+  [codes.alreadyVoted, 'again'],
+  [codes.proofMissing, 'proof'],
+  [codes.proofInvalid, 'proof'],
+  [codes.captchaWrong, 'proof'],
+  [codes.smsCodeWrong, 'proof'],
+  [codes.vpn, 'network'],
+  [codes.votingClosed, 'other'],
+  [9999, 'other'],
+] as const)('%s is %s', (code, group) => {
+  expect(groupOf(code)).toBe(group);
+});
+
+const outcomes = [
+  { at: '2026-03-01T00:00:00.000Z', code: codes.voted, count: 3 },
+  { at: '2026-03-01T00:10:00.000Z', code: codes.voted, count: 2 },
+  { at: '2026-03-01T00:10:00.000Z', code: codes.proofMissing, count: 4 },
+  { at: '2026-03-01T00:10:00.000Z', code: codes.captchaWrong, count: 1 },
+];
+
+it('has every step of the time, also those in which nothing happened', () => {
+  const steps = stepsOf({
+    from: '2026-03-01T00:00:00.000Z',
+    to: '2026-03-01T00:17:00.000Z',
+    stepMinutes: 5,
+    outcomes,
+    networks: [],
+    tallyProof: null,
+  });
+  expect(steps.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual([
+    '00:00',
+    '00:05',
+    '00:10',
+    '00:15',
+  ]);
+  expect(steps.map(({ counts }) => sumOf(counts))).toEqual([3, 0, 7, 0]);
+  expect(steps[2]?.counts).toEqual({ counted: 2, again: 0, proof: 5, network: 0, other: 0 });
+});
+
+it('adds up each code, the most frequent first', () => {
+  expect(byCode(outcomes)).toEqual([
+    { code: codes.voted, count: 5 },
+    { code: codes.proofMissing, count: 4 },
+    { code: codes.captchaWrong, count: 1 },
+  ]);
+});
+
+it('adds up each kind of network, the most frequent first', () => {
+  const sums = byNetwork([
+    { network: 'vpn', code: codes.vpn, count: 2 },
+    { network: 'ordinary', code: codes.voted, count: 5 },
+    { network: 'ordinary', code: codes.alreadyVoted, count: 1 },
+  ]);
+  expect(sums.map(({ network, counts }) => [network, sumOf(counts)])).toEqual([
+    ['ordinary', 6],
+    ['vpn', 2],
+  ]);
+});

@@ -1,0 +1,71 @@
+import { codes } from '@film-contest/contract/codes';
+import type { Contract } from '@film-contest/contract/contract';
+
+type Outcomes = Contract['voteOutcomes']['data'];
+
+/** What outcomes have in common, in the order in which a bar is stacked from the ground. */
+export const groups = ['counted', 'again', 'proof', 'network', 'other'] as const;
+export type Group = (typeof groups)[number];
+
+const groupOfCode: Readonly<Record<number, Group>> = {
+  [codes.voted]: 'counted',
+  [codes.alreadyVoted]: 'again',
+  [codes.proofMissing]: 'proof',
+  [codes.proofInvalid]: 'proof',
+  [codes.captchaWrong]: 'proof',
+  [codes.smsCodeWrong]: 'proof',
+  [codes.vpn]: 'network',
+};
+
+export const groupOf = (code: number): Group => groupOfCode[code] ?? 'other';
+
+type Counts = Record<Group, number>;
+
+const none = (): Counts => ({ counted: 0, again: 0, proof: 0, network: 0, other: 0 });
+
+export const sumOf = (counts: Counts) => groups.reduce((sum, group) => sum + counts[group], 0);
+
+/** One step of time with what happened in it. */
+export interface Step {
+  /** Milliseconds since the epoch. */
+  at: number;
+  counts: Counts;
+}
+
+/** Every step from the first to the last, those in which nothing happened as well. */
+export function stepsOf({ from, to, stepMinutes, outcomes }: Outcomes): Step[] {
+  const length = stepMinutes * 60_000;
+  const first = Date.parse(from);
+  const amount = Math.max(1, Math.ceil((Date.parse(to) - first) / length));
+  const steps = Array.from({ length: amount }, (_, i) => ({
+    at: first + i * length,
+    counts: none(),
+  }));
+  for (const { at, code, count } of outcomes) {
+    const step = steps[Math.floor((Date.parse(at) - first) / length)];
+    if (step) step.counts[groupOf(code)] += count;
+  }
+  return steps;
+}
+
+/** How often each code came, the most frequent first. */
+export function byCode(outcomes: Outcomes['outcomes']): { code: number; count: number }[] {
+  const sums = new Map<number, number>();
+  for (const { code, count } of outcomes) sums.set(code, (sums.get(code) ?? 0) + count);
+  return [...sums]
+    .map(([code, count]) => ({ code, count }))
+    .sort((a, b) => b.count - a.count || a.code - b.code);
+}
+
+/** What came from each kind of network, the most frequent first. */
+export function byNetwork(networks: Outcomes['networks']) {
+  const sums = new Map<Outcomes['networks'][number]['network'], Counts>();
+  for (const { network, code, count } of networks) {
+    const counts = sums.get(network) ?? none();
+    counts[groupOf(code)] += count;
+    sums.set(network, counts);
+  }
+  return [...sums]
+    .map(([network, counts]) => ({ network, counts }))
+    .sort((a, b) => sumOf(b.counts) - sumOf(a.counts));
+}

@@ -1,0 +1,126 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { formatNumber } from '@film-contest/messages/format';
+import { Table, type TableColumnsType } from 'antd';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { byCode, byNetwork, groups, type Step, sumOf } from './outcome-groups.ts';
+import { networkText, outcomeText } from './vote-texts.ts';
+import styles from './votes.module.css';
+
+type Outcomes = Contract['voteOutcomes']['data'];
+
+const number = (value: number) => formatNumber(t.locale, value);
+
+const share = (part: number, whole: number) =>
+  new Intl.NumberFormat(t.locale, { style: 'percent', maximumFractionDigits: 1 }).format(
+    part / whole,
+  );
+
+/** How often each outcome came. */
+export function ByCode({ outcomes }: Pick<Outcomes, 'outcomes'>) {
+  const rows = byCode(outcomes);
+  const all = rows.reduce((sum, { count }) => sum + count, 0);
+  const columns: TableColumnsType<(typeof rows)[number]> = [
+    {
+      title: t('votes.outcomes.outcome'),
+      render: (_, { code }) => (
+        <>
+          {outcomeText(code)} <span className={styles.minor}>{code}</span>
+        </>
+      ),
+    },
+    {
+      title: t('votes.outcomes.count'),
+      align: 'end',
+      width: 110,
+      render: (_, { count }) => number(count),
+    },
+    {
+      title: t('votes.outcomes.share'),
+      align: 'end',
+      width: 90,
+      render: (_, { count }) => share(count, all),
+    },
+  ];
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('votes.outcomes.byCode')}</h2>
+      <Table
+        rowKey="code"
+        size="small"
+        className={styles.table ?? ''}
+        columns={columns}
+        dataSource={rows}
+        pagination={false}
+      />
+    </section>
+  );
+}
+
+const groupColumns = <Row extends Pick<Step, 'counts'>>(): TableColumnsType<Row> => [
+  ...groups.map((group) => ({
+    title: t(`votes.outcomes.group.${group}`),
+    key: group,
+    align: 'end' as const,
+    render: (_: unknown, { counts }: Row) => number(counts[group]),
+  })),
+  {
+    title: t('votes.outcomes.all'),
+    key: 'all',
+    align: 'end',
+    render: (_, { counts }) => number(sumOf(counts)),
+  },
+];
+
+/** What came from each kind of network. */
+export function ByNetwork({ networks }: Pick<Outcomes, 'networks'>) {
+  const rows = byNetwork(networks);
+  return (
+    <section>
+      <h2 className={styles.heading}>{t('votes.outcomes.byNetwork')}</h2>
+      <Table
+        rowKey="network"
+        size="small"
+        className={styles.table ?? ''}
+        columns={[
+          {
+            title: t('votes.network'),
+            key: 'network',
+            render: (_, { network }) => networkText(network),
+          },
+          ...groupColumns<(typeof rows)[number]>(),
+        ]}
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 560 }}
+      />
+    </section>
+  );
+}
+
+/** The bars as figures, without those of which there is nothing to tell. */
+export function ByTime({ steps }: { steps: readonly Step[] }) {
+  const rows = steps.filter(({ counts }) => sumOf(counts) > 0).reverse();
+  return (
+    <details className={styles.legend}>
+      <summary>{t('votes.outcomes.byTime')}</summary>
+      <Table<Step>
+        rowKey="at"
+        size="small"
+        className={styles.table ?? ''}
+        columns={[
+          {
+            title: t('votes.at'),
+            key: 'at',
+            width: 180,
+            render: (_, { at }) => moment(new Date(at).toISOString()),
+          },
+          ...groupColumns<Step>(),
+        ]}
+        dataSource={rows}
+        pagination={false}
+        scroll={{ x: 720 }}
+      />
+    </details>
+  );
+}

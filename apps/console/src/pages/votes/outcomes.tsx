@@ -1,0 +1,77 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { useSearchParams } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { OutcomeChart } from './outcome-chart.tsx';
+import { stepsOf } from './outcome-groups.ts';
+import { ByCode, ByNetwork, ByTime } from './outcome-tables.tsx';
+import { TallyProof } from './tally-proof.tsx';
+import styles from './votes.module.css';
+
+const spans = [1, 24, 168, 720] as const;
+const usual = 24;
+const refreshMs = 60_000;
+
+/** How requests to vote ended, and whether every count is right. */
+export function Page() {
+  const [query, setQuery] = useSearchParams();
+  const hours = spans.find((each) => String(each) === query.get('hours')) ?? usual;
+  const { data, isPending, isFetching, isError, refetch } = useQuery({
+    queryKey: ['voteOutcomes', hours],
+    queryFn: ({ signal }) => ask('voteOutcomes', { query: { hours }, signal }),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('votes.outcomes.title')}</h1>
+        <Segmented
+          className={styles.headEnd ?? ''}
+          aria-label={t('votes.outcomes.span')}
+          value={hours}
+          onChange={(chosen) => setQuery(chosen === usual ? {} : { hours: String(chosen) })}
+          options={spans.map((value) => ({ value, label: t(`votes.outcomes.hours.${value}`) }))}
+        />
+        <Button
+          icon={<Icon name="refresh" size={16} />}
+          loading={isFetching && !isPending && { delay: 200 }}
+          onClick={() => refetch()}
+        >
+          {t('console.list.refresh')}
+        </Button>
+      </div>
+      <p className={styles.intro}>{t('votes.outcomes.intro')}</p>
+      {isPending && <Placeholder />}
+      {isError && !data && (
+        <LoadFailed text={t('votes.outcomes.failed')} onRetry={() => refetch()} />
+      )}
+      {data && <Figures data={data} />}
+    </>
+  );
+}
+
+function Figures({ data }: { data: Contract['voteOutcomes']['data'] }) {
+  const steps = stepsOf(data);
+  return (
+    <>
+      <TallyProof proof={data.tallyProof} />
+      {data.outcomes.length === 0 ? (
+        <p className={styles.panel}>{t('votes.outcomes.none')}</p>
+      ) : (
+        <>
+          <OutcomeChart steps={steps} minutes={data.stepMinutes} />
+          <div className={styles.tables}>
+            <ByCode outcomes={data.outcomes} />
+            <ByNetwork networks={data.networks} />
+          </div>
+          <ByTime steps={steps} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty, Progress, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { Tag } from '../../components/state-tag.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import { useContestClock } from '../settings/use-contest-clock.ts';
+import { PassDialog } from './pass-form.tsx';
+import { passState, passTones } from './pass-state.ts';
+import { passesKey, useRevoke, type VotePass } from './use-passes.ts';
+import { joined } from './vote-texts.ts';
+import styles from './votes.module.css';
+
+/** Passes of venues, each with its QR code. */
+export function Page() {
+  const [isMaking, setMaking] = useState(false);
+  const { canManageVotes = false } = useAccess();
+  const { data, isPending, refetch } = useQuery({
+    queryKey: passesKey,
+    queryFn: () => ask('votePasses'),
+  });
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('votes.passes.title')}</h1>
+        <span role="status">{data && t('console.list.total', { total: data.total })}</span>
+        {canManageVotes && (
+          <Button
+            type="primary"
+            className={styles.headEnd ?? ''}
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => setMaking(true)}
+          >
+            {t('votes.passes.add')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.intro}>{t('votes.passes.intro')}</p>
+      {isPending && <Placeholder />}
+      {!isPending && !data && (
+        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+      )}
+      {data && <Passes list={data.list} canManage={canManageVotes} />}
+      <PassDialog open={isMaking} onClose={() => setMaking(false)} />
+    </>
+  );
+}
+
+function Passes({ list, canManage }: { list: VotePass[]; canManage: boolean }) {
+  const now = useContestClock();
+  const revoke = useRevoke();
+  return (
+    <Table<VotePass>
+      rowKey="id"
+      size="middle"
+      className={styles.table ?? ''}
+      columns={columnsOf(now, canManage ? revoke : null)}
+      dataSource={list}
+      pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      scroll={{ x: 740 }}
+      locale={{
+        emptyText: (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('votes.passes.empty')} />
+        ),
+      }}
+    />
+  );
+}
+
+const columnsOf = (
+  now: number,
+  revoke: ((pass: VotePass) => void) | null,
+): TableColumnsType<VotePass> => [
+  {
+    title: t('votes.passes.name'),
+    render: (_, { name, networks }) => (
+      <div className={styles.cell}>
+        {name}
+        {networks.length > 0 && (
+          <span className={styles.minor}>
+            {t('votes.passes.onlyFrom', { networks: joined(networks) })}
+          </span>
+        )}
+      </div>
+    ),
+  },
+  {
+    title: t('votes.passes.window'),
+    width: 185,
+    render: (_, { opensAt, closesAt }) => (
+      <div className={styles.cell}>
+        {moment(opensAt)}
+        <span>– {moment(closesAt)}</span>
+      </div>
+    ),
+  },
+  {
+    title: t('votes.passes.used'),
+    width: 125,
+    render: (_, { used, quota }) => (
+      <div className={styles.quota}>
+        {t('votes.passes.usedOf', { used, quota })}
+        <Progress
+          percent={Math.min(100, Math.floor((used / quota) * 100))}
+          showInfo={false}
+          size="small"
+          status="normal"
+          aria-label={t('votes.passes.used')}
+        />
+      </div>
+    ),
+  },
+  {
+    title: t('votes.passes.state'),
+    width: 100,
+    render: (_, pass) => {
+      const state = passState(pass, now);
+      return <Tag tone={passTones[state]}>{t(`votes.passes.state.${state}`)}</Tag>;
+    },
+  },
+  {
+    title: t('votes.passes.actions'),
+    width: 150,
+    render: (_, pass) => (
+      <div className={styles.actions}>
+        <Link
+          to={`/votes/passes/${pass.id}`}
+          aria-label={t('votes.passes.qrNamed', { name: pass.name })}
+        >
+          {t('votes.passes.qr')}
+        </Link>
+        {revoke && pass.revokedAt === null && now < Date.parse(pass.closesAt) && (
+          <Button
+            size="small"
+            aria-label={t('votes.passes.revokeNamed', { name: pass.name })}
+            onClick={() => revoke(pass)}
+          >
+            {t('votes.passes.revoke')}
+          </Button>
+        )}
+      </div>
+    ),
+  },
+];

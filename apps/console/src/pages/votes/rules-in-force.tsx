@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { ruleGroups, usualText, valueText } from './rule-texts.ts';
+import { RulesLink } from './rules-link.tsx';
+import styles from './votes.module.css';
+
+/** The rules of the vote, to be read. */
+export function RulesInForce() {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: ['votingRules'],
+    queryFn: () => ask('votingRules'),
+  });
+  return (
+    <>
+      <h1 className={styles.title}>{t('votes.rules.title')}</h1>
+      <p className={styles.intro}>{t('votes.rules.readOnly')}</p>
+      <RulesLink />
+      {isPending && <Placeholder />}
+      {!isPending && !data && (
+        <LoadFailed text={t('settings.failed')} onRetry={() => void refetch()} />
+      )}
+      {data &&
+        ruleGroups.map(({ name, title, fields }) => (
+          <section key={name} className={styles.panel}>
+            <h2 className={styles.heading}>{title()}</h2>
+            <dl className={styles.rules}>
+              {fields.map((field) => (
+                <div key={field.path.join('.')}>
+                  <dt>{field.label()}</dt>
+                  <dd>
+                    <strong>{valueText(field, data.rules)}</strong>
+                    <div className={styles.minor}>
+                      {field.hint()} {t('votes.rules.usual', { value: usualText(field) })}
+                    </div>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { pagePath, treeOf } from '@film-contest/contract/pages';
+import { Icon } from '../../components/icon.tsx';
+import { locale } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './votes.module.css';
+
+/** Leads to the page that tells everyone the rules. */
+export const RulesLink = () => (
+  <p className={styles.intro}>
+    <a href={pagePath('votingRules', treeOf(locale))} target="_blank" rel="noopener">
+      {t('votes.rules.public')} <Icon name="outward" size={14} />
+    </a>
+  </p>
+);

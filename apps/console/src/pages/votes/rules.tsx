@@ -1,0 +1,93 @@
+import { contestSettings } from '@film-contest/contract/settings';
+import { refusableNetworks, type VoteRules } from '@film-contest/contract/voting';
+import { Checkbox, Form, InputNumber, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { t } from '../../lib/messages.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import settings from '../settings/settings.module.css';
+import { SettingsPage, type SettingsPart } from '../settings/settings-page.tsx';
+import { type RuleField, ruleGroups, usualText } from './rule-texts.ts';
+import { RulesInForce } from './rules-in-force.tsx';
+import { RulesLink } from './rules-link.tsx';
+import { networkText } from './vote-texts.ts';
+
+const schema = contestSettings.pick({ voteRules: true });
+
+interface Values {
+  voteRules: VoteRules;
+}
+
+/** When a vote needs more proof; whoever may not change that reads it. */
+export function Page() {
+  const { canManageVotes, canManageSettings } = useAccess();
+  return canManageVotes && canManageSettings ? <RulesForm /> : <RulesInForce />;
+}
+
+function RulesForm() {
+  const part: SettingsPart<Values> = {
+    name: 'voteRules',
+    title: t('votes.rules.title'),
+    intro: t('votes.rules.intro'),
+    schema,
+    valuesOf: ({ voteRules }) => ({ voteRules }),
+    settingsOf: ({ voteRules }) => ({
+      voteRules: { ...voteRules, refuse: refusableNetworks.filter(isIn(voteRules.refuse)) },
+    }),
+  };
+  return (
+    <SettingsPage part={part}>
+      {() => (
+        <>
+          <RulesLink />
+          {ruleGroups.map(({ name, title, fields }) => (
+            <fieldset key={name} className={settings.group}>
+              <legend className={settings.legend}>{title()}</legend>
+              {fields.map((field) => (
+                <RuleItem key={field.path.join('.')} field={field} />
+              ))}
+              {name === 'networks' && <Link to="/settings/limits">{t('votes.rules.blocked')}</Link>}
+            </fieldset>
+          ))}
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+const isIn =
+  <T,>(list: readonly T[]) =>
+  (each: T) =>
+    list.includes(each);
+
+const RuleItem = ({ field }: { field: RuleField }) => (
+  <Form.Item
+    name={['voteRules', ...field.path]}
+    label={field.label()}
+    extra={
+      <>
+        {field.hint()}
+        <br />
+        {t('votes.rules.usual', { value: usualText(field) })}
+      </>
+    }
+    {...(field.kind === 'switch' && { valuePropName: 'checked' })}
+  >
+    {inputOf(field)}
+  </Form.Item>
+);
+
+function inputOf(field: RuleField): ReactNode {
+  switch (field.kind) {
+    case 'switch':
+      return <Switch />;
+    case 'networks':
+      return (
+        <Checkbox.Group
+          options={refusableNetworks.map((value) => ({ value, label: networkText(value) }))}
+        />
+      );
+    case 'number':
+      return <InputNumber min={field.min} max={field.max} precision={0} />;
+  }
+}

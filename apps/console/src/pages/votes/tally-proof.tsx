@@ -1,0 +1,31 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { Alert } from 'antd';
+import { t } from '../../lib/messages.ts';
+import { ago, moment } from '../../lib/moments.ts';
+import { joined } from './vote-texts.ts';
+import styles from './votes.module.css';
+
+/** Whether every count was the number of its votes when that was last looked at. */
+export function TallyProof({ proof }: { proof: Contract['voteOutcomes']['data']['tallyProof'] }) {
+  if (!proof) return <p className={styles.panel}>{t('votes.proof.none')}</p>;
+  const { at, entries, votes, differing } = proof;
+  const when = { when: moment(at), ago: ago(at) };
+  if (differing.length === 0) {
+    return (
+      <div className={styles.panel}>
+        <h2 className={styles.heading}>{t('votes.proof.title')}</h2>
+        <p>{t('votes.proof.text', { ...when, votes, entries })}</p>
+      </div>
+    );
+  }
+  const text = { ...when, count: differing.length, entries: joined(differing) };
+  return (
+    <Alert
+      className={styles.alert ?? ''}
+      type="error"
+      showIcon
+      title={t('votes.proof.differs')}
+      description={t('votes.proof.differsText', text)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
+import { codeText, t } from '../../lib/messages.ts';
+
+export const networkText = (network: NetworkClass) => t(`votes.network.${network}`);
+export const meaningText = (network: NetworkClass) => t(`votes.meaning.${network}`);
+export const levelText = (level: ProofLevel) => t(`votes.level.${level}`);
+
+/** How a request to vote ended, in the words of staff. */
+export const outcomeText = (code: number) => t.dynamic(`votes.code.${code}`) ?? codeText(code);
+
+/** Which data said something of a network; a file that cannot be told is called by its name. */
+export const sourceText = (source: string) => t.dynamic(`votes.source.${source}`) ?? source;
+
+export const joined = (words: readonly string[]) =>
+  words.join(t.locale.startsWith('zh') ? '、' : ', ');
+
+/** What is known of where a vote came from. */
+export const originText = ({ masked, asn }: { masked: string | null; asn: number | null }) =>
+  [masked, asn === null ? null : t('votes.asn', { number: String(asn) })]
+    .filter(Boolean)
+    .join(' · ');

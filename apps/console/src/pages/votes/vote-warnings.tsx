@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { Link } from 'react-router';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { needsAttention, networkDataKey } from './network-health.ts';
+import styles from './votes.module.css';
+
+const hours = 1;
+
+/** What about the vote staff should look at now; nothing when all is well. */
+export function VoteWarnings() {
+  const networks = useQuery({
+    queryKey: networkDataKey,
+    queryFn: () => ask('networkData', { background: true }),
+  });
+  const outcomes = useQuery({
+    queryKey: ['voteOutcomes', hours],
+    queryFn: () => ask('voteOutcomes', { query: { hours }, background: true }),
+  });
+  const differs = (outcomes.data?.tallyProof?.differing.length ?? 0) > 0;
+  const warnings = [
+    ...(differs ? [{ text: t('votes.warning.proof'), to: '/votes/outcomes', isBad: true }] : []),
+    ...(networks.data?.callers.trouble
+      ? [{ text: t('votes.warning.callers'), to: '/votes/networks', isBad: true }]
+      : []),
+    ...(networks.data && needsAttention(networks.data)
+      ? [{ text: t('votes.warning.data'), to: '/votes/networks', isBad: false }]
+      : []),
+  ];
+  if (warnings.length === 0) return null;
+  return (
+    <div className={styles.warnings}>
+      {warnings.map(({ text, to, isBad }) => (
+        <Alert
+          key={text}
+          type={isBad ? 'error' : 'warning'}
+          showIcon
+          title={<Link to={to}>{text}</Link>}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { networkClasses, proofLevels } from '@film-contest/contract/voting';
+import { useQuery } from '@tanstack/react-query';
+import type { TableColumnsType } from 'antd';
+import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ask } from '../../lib/api.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { type ChangeList, useListState } from '../../lib/use-list.ts';
+import { EntryCell, NetworkCell } from './cells.tsx';
+import { durationText } from './durations.ts';
+import { NetworkLegend } from './network-legend.tsx';
+import { numbersOnly } from './number-filter.ts';
+import { passesKey } from './use-passes.ts';
+import { levelText, networkText } from './vote-texts.ts';
+import styles from './votes.module.css';
+
+type Vote = Contract['consoleVotes']['data']['list'][number];
+
+const shape = {
+  sorters: ['at'],
+  filters: {
+    entry: null,
+    network: networkClasses,
+    level: proofLevels.map(String),
+    pass: null,
+  },
+};
+
+/** Votes that count. */
+export function Page() {
+  const [given, set] = useListState(shape);
+  const state = { ...given, filters: numbersOnly(given.filters) };
+  const change: ChangeList = ({ filters, ...part }) =>
+    set(filters ? { ...part, filters: numbersOnly(filters) } : part);
+  const passes = useQuery({ queryKey: passesKey, queryFn: () => ask('votePasses') });
+  return (
+    <ListPage
+      title={t('votes.list.title')}
+      call="consoleVotes"
+      state={state}
+      change={change}
+      columns={columnsOf(state)}
+      searchFor={t('votes.list.searchFor')}
+      totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
+      siblings={
+        <>
+          <p className={styles.intro}>{t('votes.list.intro')}</p>
+          <NetworkLegend />
+        </>
+      }
+      filters={[
+        { name: 'entry', label: t('votes.list.entryFilter') },
+        {
+          name: 'network',
+          label: t('votes.network'),
+          options: networkClasses.map((value) => ({ value, label: networkText(value) })),
+        },
+        {
+          name: 'level',
+          label: t('votes.list.proven'),
+          options: proofLevels.map((level) => ({ value: String(level), label: levelText(level) })),
+        },
+        {
+          name: 'pass',
+          label: t('votes.list.pass'),
+          options: (passes.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ]}
+      width={740}
+      empty={{ text: t('votes.list.empty'), action: null }}
+    />
+  );
+}
+
+const columnsOf = (state: ListState): TableColumnsType<Vote> => [
+  {
+    title: t('votes.at'),
+    width: 172,
+    ...sortedBy(state, 'at'),
+    render: (_, { at }) => moment(at),
+  },
+  { title: t('votes.entry'), render: (_, vote) => <EntryCell {...vote} /> },
+  { title: t('votes.network'), width: 190, render: (_, vote) => <NetworkCell {...vote} /> },
+  {
+    title: t('votes.list.proven'),
+    width: 130,
+    render: (_, { level, isAccount, pass }) => (
+      <div className={styles.cell}>
+        {levelText(level)}
+        {isAccount && <span className={styles.minor}>{t('votes.list.account')}</span>}
+        {pass && <span className={styles.minor}>{pass}</span>}
+      </div>
+    ),
+  },
+  {
+    title: t('votes.list.device'),
+    width: 130,
+    render: (_, { deviceSeconds, dwellSeconds }) => (
+      <div className={styles.cell}>
+        {durationText(t.locale, deviceSeconds)}
+        {dwellSeconds !== null && (
+          <span className={styles.minor}>
+            {t('votes.list.dwell', { time: durationText(t.locale, dwellSeconds) })}
+          </span>
+        )}
+      </div>
+    ),
+  },
+];

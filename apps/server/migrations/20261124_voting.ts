@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    /* rate_limits and the like count requests; these count votes, per network and window */
+    create table vote_budgets (
+      key bytea not null,
+      starts_at timestamptz not null,
+      count int not null,
+      primary key (key, starts_at)
+    );
+    create index on vote_budgets (starts_at);
+
+    create table vote_passes (
+      id uuid primary key default gen_random_uuid(),
+      name text not null,
+      token_hash bytea not null unique,
+      quota int not null check (quota > 0),
+      used int not null default 0,
+      opens_at timestamptz not null,
+      closes_at timestamptz not null,
+      networks text[] not null default '{}',
+      created_at timestamptz not null default now(),
+      revoked_at timestamptz
+    );
+
+    create table allowed_networks (
+      id uuid primary key default gen_random_uuid(),
+      range text not null unique,
+      reason text not null,
+      expires_at timestamptz not null,
+      created_at timestamptz not null default now()
+    );
+
+    alter table votes
+      add column level smallint not null default 0,
+      /* the caller's network, as far as staff may see it */
+      add column masked text,
+      add column asn bigint,
+      add column dwell_ms int,
+      add column pass_id uuid references vote_passes,
+      /* of the address that a code was sent to: keyed, it has one vote for an entry as well */
+      add column contact_hash bytea;
+    create unique index on votes (entry_number, contact_hash) where contact_hash is not null;
+    create index on votes (pass_id, id) where pass_id is not null;
+    /* staff look through them by these, newest first; the usual network and level are most rows */
+    create index on votes (entry_number, id);
+    create index on votes (network, id) where network not in ('private', 'ordinary');
+    create index on votes (level, id) where level > 0;
+
+    create table vote_refusals (
+      id bigint generated always as identity primary key,
+      case_id text unique,
+      at timestamptz not null default now(),
+      entry_number int not null,
+      code int not null,
+      network text not null,
+      level smallint not null,
+      masked text,
+      asn bigint,
+      sources text[] not null default '{}'
+    );
+    create index on vote_refusals (at);
+    create index on vote_refusals (code, id);
+    create index on vote_refusals (network, id);
+
+    create table vote_outcomes (
+      minute timestamptz not null,
+      code int not null,
+      network text not null,
+      count int not null,
+      primary key (minute, code, network)
+    );
+
+    /* what came of holding every tally against its votes */
+    create table tally_proofs (
+      at timestamptz primary key default now(),
+      entries int not null,
+      votes bigint not null,
+      differing int[] not null
+    );
+
+    create table vote_codes (
+      contact_hash bytea primary key,
+      voter_id bytea not null,
+      code_hash bytea not null,
+      tries int not null default 0,
+      sent_at timestamptz not null default now(),
+      expires_at timestamptz not null
+    );
+
+    create table entry_impressions (
+      day date not null,
+      entry_number int not null references entries (number),
+      count int not null,
+      primary key (day, entry_number)
+    );
+  `.execute(db);
+}

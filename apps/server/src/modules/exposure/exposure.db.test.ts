@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { makeEntry, openContest } from '../../../test/factories.ts';
+import { drainImpressions } from './exposure.ts';
+
+const app = await createTestApp();
+const line = await cuttableLine(app.home.databaseUrl);
+const beside = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
+beforeAll(() => openContest(app));
+afterAll(async () => {
+  await beside.close();
+  await line.dispose();
+  await app.close();
+});
+
+const see = (at: TestApp, entries: number[], address?: string) =>
+  at.visitor(address ? { address } : {}).call('recordImpressions', { body: { entries } });
+
+async function seen(entry: number): Promise<number[]> {
+  const rows = await app.db
+    .selectFrom('entry_impressions')
+    .select('count')
+    .where('entry_number', '=', entry)
+    .execute();
+  return rows.map(({ count }) => count);
+}
+
+test('what was seen is counted within a second or so, once for each view', async () => {
+  const [one, two] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
+  expect(await see(app, [one.number, two.number, one.number])).toMatchObject({ ok: true });
+  await see(app, [one.number]);
+  await expect.poll(() => seen(one.number), { timeout: 15_000 }).toEqual([2]);
+  expect(await seen(two.number)).toEqual([1]);
+  await Promise.all([see(app, [one.number]), see(beside, [one.number])]);
+  await Promise.all([drainImpressions(app.ctx), drainImpressions(beside.ctx)]);
+  expect(await seen(one.number)).toEqual([4]);
+});
+
+test('each day is counted for itself, as the contest has it', async () => {
+  const { number } = await makeEntry(app, 'published');
+  await see(app, [number]);
+  await drainImpressions(app.ctx);
+  await openContest(app, { timeZone: 'Pacific/Kiritimati' });
+  await see(app, [number]);
+  await drainImpressions(app.ctx);
+  await openContest(app, { timeZone: 'Pacific/Pago_Pago' });
+  await see(app, [number]);
+  await drainImpressions(app.ctx);
+  // These two are never on the same day; the usual place is with one of them.
+  const counts = await seen(number);
+  expect(counts.toSorted()).toEqual(counts.length === 3 ? [1, 1, 1] : [1, 2]);
+  await openContest(app, { timeZone: 'Asia/Shanghai' });
+});
+
+test('only published entries are counted, and the others spoil nothing', async () => {
+  const [shown, waiting] = [await makeEntry(app, 'published'), await makeEntry(app, 'in_review')];
+  await see(app, [waiting.number, 2 ** 31 - 1, shown.number]);
+  await drainImpressions(app.ctx);
+  expect([await seen(shown.number), await seen(waiting.number)]).toEqual([[1], []]);
+});
+
+test.each<[string, unknown]>([
+  ['none', []],
+  ['more than a hundred', Array.from({ length: 101 }, (_, index) => index + 1)],
+  ['what is no number', ['x']],
+  ['what no entry has', [0]],
+])('%s is refused', async (_, entries) => {
+  expect(await see(app, entries as number[])).toMatchObject({ ok: false, code: 1000 });
+});
+
+test('what one address tells is bounded, and generously so', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const address = '203.0.113.77';
+  const visitor = app.visitor({ address });
+  const tell = () => visitor.call('recordImpressions', { body: { entries: [number] } });
+  for (let i = 0; i < 3000; i += 100) {
+    const told = await Promise.all(Array.from({ length: 100 }, tell));
+    expect(told.every(({ ok }) => ok)).toBe(true);
+  }
+  expect(await tell()).toMatchObject({ ok: false, code: 4003 });
+  expect(await see(app, [number], '203.0.113.78')).toMatchObject({ ok: true });
+  await drainImpressions(app.ctx);
+  expect(await seen(number)).toEqual([3001]);
+});
+
+test('what made-up entries take up is bounded', async () => {
+  const { number } = await makeEntry(app, 'published');
+  await line.cut();
+  letSecondsPass(10);
+  for (let from = 1_000_000; from < 1_021_000; from += 100) {
+    await see(
+      beside,
+      Array.from({ length: 100 }, (_, index) => from + index),
+    );
+  }
+  await see(beside, [number]);
+  await drainImpressions(beside.ctx);
+  await line.mend();
+  await expect
+    .poll(
+      async () => {
+        await see(beside, [number]);
+        await drainImpressions(beside.ctx);
+        return seen(number);
+      },
+      { timeout: 15_000 },
+    )
+    .toHaveLength(1);
+  expect(beside.lines.some((each) => each.includes('too many entries'))).toBe(true);
+});
+
+test('nothing is lost while the database is away', async () => {
+  const { number } = await makeEntry(app, 'published');
+  await line.cut();
+  letSecondsPass(10);
+  expect(await see(beside, [number])).toMatchObject({ ok: true });
+  await drainImpressions(beside.ctx);
+  expect(await see(beside, [number])).toMatchObject({ ok: true });
+  await line.mend();
+  await expect
+    .poll(
+      async () => {
+        await drainImpressions(beside.ctx);
+        return seen(number);
+      },
+      { timeout: 15_000 },
+    )
+    .toEqual([2]);
+});

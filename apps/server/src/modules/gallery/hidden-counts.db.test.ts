@@ -1,0 +1,118 @@
+import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { fillPath, queryOf } from '@film-contest/contract/client';
+import { shapeOf } from '@film-contest/contract/contract';
+import { usualVoteRules } from '@film-contest/contract/voting';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeItem, makeNamed } from '../../../test/contents.ts';
+import { contestant, makeEntry, open, openContest } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+// Figures that nothing else has.
+const tallies = [7_654_321, 8_765_432, 6_543_217];
+const figure = new RegExp(tallies.join('|'));
+const numbers: number[] = [];
+let person: Visitor;
+
+beforeAll(async () => {
+  await openContest(app);
+  person = await contestant(app);
+  const hall = await makeNamed(app, 'halls', '一号厅');
+  for (const votes of tallies) {
+    const { id, number } = await makeEntry(app, 'published', { form: { group: 'open' } });
+    numbers.push(number);
+    await app.db.insertInto('vote_tallies').values({ entry_number: number, votes }).execute();
+    await makeItem(app, 'selectedopen', { facts: { entry: id } });
+    await makeItem(app, 'selected', { facts: { entry: id, award: null } });
+    await makeItem(app, 'exhibition', { facts: { entry: id, hall, startsAt: null } });
+  }
+});
+
+const hours = (hideCountsHours: number) =>
+  openContest(app, { voting: open, voteRules: { ...usualVoteRules, hideCountsHours } });
+
+const reads = (Object.keys(calls) as CallName[]).filter((name) => {
+  const { access } = shapeOf(name);
+  return splitCall(name).method === 'GET' && (access === 'anyone' || access === 'account');
+});
+
+/** Everything that a call says of the entries, to somebody with an account. */
+async function answersOf(name: CallName): Promise<string> {
+  const { path } = splitCall(name);
+  const texts = [];
+  for (const id of numbers) {
+    const query = name === 'voteCounts' ? { entries: numbers.join(',') } : { entry: id };
+    const url = `${fillPath(path, { id })}${queryOf(query)}`;
+    const answer = await person.request({ url });
+    expect(answer.statusCode, `${name} ${answer.body}`).toBeLessThan(500);
+    texts.push(answer.body);
+  }
+  return texts.join('\n');
+}
+
+const telling: readonly CallName[] = [
+  'listEntries',
+  'getEntry',
+  'voteCounts',
+  'voteChallenge',
+  'listSelectedOpen',
+  'getSelectedOpen',
+  'listSelected',
+  'getSelected',
+  'listExhibition',
+  'getExhibition',
+];
+
+describe('in the last hours of the vote', () => {
+  test('counts are told until then, by these calls', async () => {
+    await hours(0);
+    const found = [];
+    for (const name of reads) if (figure.test(await answersOf(name))) found.push(name);
+    expect(found.toSorted()).toEqual(telling.toSorted());
+  });
+
+  test('no call that is not of staff tells any', async () => {
+    await hours(100);
+    for (const name of reads) expect(await answersOf(name), name).not.toMatch(figure);
+  });
+
+  test('and none the order: by votes is shuffled like everything else', async () => {
+    await hours(100);
+    const ask = (query: object) => app.visitor().get('listEntries', { query });
+    const shuffled = await ask({});
+    for (const direction of ['ascend', 'descend'] as const) {
+      const byVotes = await ask({ sorter: { votes: direction } });
+      expect(byVotes).toEqual(shuffled);
+      expect(byVotes.seed).not.toBeNull();
+      expect(byVotes.list.map(({ votes }) => votes)).toEqual([null, null, null]);
+    }
+    await hours(0);
+    const sorted = await ask({ sorter: { votes: 'descend' } });
+    expect(sorted.list.map(({ votes }) => votes)).toEqual(tallies.toSorted((a, b) => b - a));
+  });
+
+  test('an entry that was taken out of the contest keeps its count to itself as well', async () => {
+    const out = await makeEntry(app, 'disqualified');
+    await app.db
+      .insertInto('vote_tallies')
+      .values({ entry_number: out.number, votes: 5 })
+      .execute();
+    const read = () => app.visitor().get('getEntry', { params: { id: out.number } });
+    expect(await read()).toMatchObject({ votes: 5 });
+    await hours(100);
+    expect(await read()).toMatchObject({ votes: null });
+  });
+
+  test('after the close they are shown again', async () => {
+    await openContest(app, {
+      voting: { opensAt: open.opensAt, closesAt: new Date(Date.now() - 3_600_000).toISOString() },
+      voteRules: { ...usualVoteRules, hideCountsHours: 100 },
+    });
+    expect(await app.visitor().get('voteCounts', { query: { entries: `${numbers[0]}` } })).toEqual({
+      votes: { [`${numbers[0]}`]: tallies[0] },
+    });
+  });
+});

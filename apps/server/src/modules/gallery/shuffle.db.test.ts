@@ -1,0 +1,152 @@
+import { formatNumber } from '@film-contest/contract/limits';
+import { seedAt } from '@film-contest/contract/shuffle';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeEntry, openContest } from '../../../test/factories.ts';
+import { shuffled } from './gallery.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const most = 23;
+const numbers: number[] = [];
+const now = seedAt(Date.now());
+
+beforeAll(async () => {
+  await openContest(app);
+  for (let i = 0; i < most; i++) {
+    const form = { group: i % 2 ? ('open' as const) : ('student' as const), title: `第 ${i} 部` };
+    numbers.push((await makeEntry(app, 'published', { form })).number);
+  }
+  await makeEntry(app, 'in_review');
+});
+
+const list = (query: object) => app.visitor().get('listEntries', { query });
+const ids = ({ list: cards }: { list: { id: number }[] }) => cards.map(({ id }) => id);
+
+/** Every page of an order. */
+async function walk(query: object) {
+  const pages = [];
+  for (let current = 1; current <= Math.ceil(most / 5); current++) {
+    pages.push(...ids(await list({ ...query, current, pageSize: 5 })));
+  }
+  return pages;
+}
+
+test('unless it is asked to be sorted, the gallery is shuffled by the hour', async () => {
+  const first = await list({ pageSize: 50 });
+  expect([now, now + 1]).toContain(first.seed);
+  expect(ids(first).toSorted((a, b) => a - b)).toEqual(numbers);
+  expect(ids(first)).not.toEqual(numbers);
+  expect(ids(first)).not.toEqual(numbers.toReversed());
+  expect(ids(await list({ pageSize: 50, seed: first.seed }))).toEqual(ids(first));
+});
+
+test('every entry stands once on the pages of a seed, and another seed is another order', async () => {
+  const orders = [];
+  for (const seed of [now, now - 1, now - 2]) {
+    const order = await walk({ seed });
+    expect(order.toSorted((a, b) => a - b)).toEqual(numbers);
+    orders.push(order.join());
+  }
+  expect(new Set(orders).size).toBe(3);
+});
+
+test.each([now + 2, now - 24, 0, -1, 'x', 1.5, '', [1]])(
+  'the seed %j is as good as none',
+  async (seed) => {
+    const page = await list({ pageSize: 50, seed });
+    expect([now, now + 1]).toContain(page.seed);
+    expect(ids(page)).toEqual(ids(await list({ pageSize: 50, seed: page.seed })));
+  },
+);
+
+test('a search and filters keep the order among what they leave', async () => {
+  const seed = now - 3;
+  const whole = await walk({ seed });
+  const students = await list({ seed, pageSize: 50, filters: { group: ['student'] } });
+  expect(students).toMatchObject({ total: 12, seed });
+  expect(ids(students)).toEqual(whole.filter((id) => ids(students).includes(id)));
+  const found = await list({ seed, pageSize: 50, search: '第 1' });
+  expect(ids(found).length).toBeGreaterThan(5);
+  expect(ids(found)).toEqual(whole.filter((id) => ids(found).includes(id)));
+});
+
+describe('what is sorted', () => {
+  test.each([
+    ['number', 'ascend', (all: number[]) => all],
+    ['number', 'descend', (all: number[]) => all.toReversed()],
+    ['newest', 'descend', (all: number[]) => all.toReversed()],
+    ['newest', 'ascend', (all: number[]) => all],
+  ])('by %s, %s, has no seed', async (by, direction, order) => {
+    const page = await list({ sorter: { [by]: direction }, pageSize: 50, seed: now });
+    expect(page.seed).toBeNull();
+    expect(ids(page)).toEqual(order(numbers));
+  });
+
+  test('by votes has the most first, and of equals the later one', async () => {
+    const [one = 0, two = 0, three = 0] = numbers;
+    const values = [
+      { entry_number: one, votes: 5 },
+      { entry_number: two, votes: 9 },
+      { entry_number: three, votes: 5 },
+    ];
+    await app.db.insertInto('vote_tallies').values(values).execute();
+    const page = await list({ sorter: { votes: 'descend' }, pageSize: 4 });
+    expect(ids(page)).toEqual([two, three, one, numbers.at(-1)]);
+    expect(page.list.map(({ votes }) => votes)).toEqual([9, 5, 5, 0]);
+  });
+});
+
+/** Numbers from 1 to `count` in the order of a seed, as PostgreSQL has it. */
+async function orderOf(seed: number, count: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select number from generate_series(1, ${count}::int) as entries (number)
+    order by ${shuffled(app.ctx, seed)}
+  `.execute(app.db);
+  return rows.map(({ number }) => number);
+}
+
+describe('over many hours', () => {
+  const [entries, hours, from] = [100, 2000, 490_000];
+  const places = new Map<number, number[]>();
+  beforeAll(async () => {
+    for (let hour = 0; hour < hours; hour++) {
+      for (const [place, number] of (await orderOf(from + hour, entries)).entries()) {
+        places.set(number, [...(places.get(number) ?? []), place]);
+      }
+    }
+  });
+
+  // Of 2,000 even draws from 0…99 the mean has a deviation of 28.9 / √2000 = 0.65: four and a half
+  // of them, for a hundred entries at once, is beyond chance.
+  test('each entry stands in the middle on average', () => {
+    for (const [number, drawn] of places) {
+      const mean = drawn.reduce((sum, place) => sum + place, 0) / hours;
+      expect(Math.abs(mean - (entries - 1) / 2), formatNumber(number)).toBeLessThan(2.9);
+    }
+  });
+
+  // 200 expected on the first page, with a deviation of 13.4.
+  test('each entry is on the first page as often', () => {
+    for (const [number, drawn] of places) {
+      const first = drawn.filter((place) => place < 10).length;
+      expect(Math.abs(first - hours / 10), formatNumber(number)).toBeLessThan(62);
+    }
+  });
+
+  test('no entry follows another more often than chance has it', () => {
+    const [a = [], b = []] = [places.get(1), places.get(2)];
+    const before = a.filter((place, hour) => place < (b[hour] ?? 0)).length;
+    expect(Math.abs(before - hours / 2)).toBeLessThan(101);
+  });
+});
+
+test('another installation has another order', async () => {
+  const other = await createTestApp({ config: { secret: 'another secret, long enough too' } });
+  const own = shuffled(app.ctx, now).toOperationNode();
+  expect(shuffled(other.ctx, now).toOperationNode()).not.toEqual(own);
+  expect(shuffled(app.ctx, now).toOperationNode()).toEqual(own);
+  await other.close();
+});

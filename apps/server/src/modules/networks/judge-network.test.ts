@@ -1,0 +1,160 @@
+import { refusableNetworks, type VoteRules } from '@film-contest/contract/voting';
+import { describe, expect, test } from 'vitest';
+import { fakeNetworks } from '../../../test/networks.ts';
+import type { Context } from '../../context.ts';
+import { deriveKeys } from '../../platform/secrets.ts';
+import { judgeNetwork, rangeThatHolds } from './judge-network.ts';
+
+const networks = fakeNetworks();
+const known = {
+  '198.51.100.0/28': { asn: 64500, vpn: true, hosting: true, sources: ['asn', 'policy'] },
+  '198.51.100.16/28': { asn: 64500, hosting: true, sources: ['asn', 'policy'] },
+  '198.51.100.32/28': { asn: 64501, relay: true, hosting: true, sources: ['private-relay'] },
+  '198.51.100.48/28': { tor: true, sources: ['tor'] },
+  '198.51.100.64/28': { asn: 64502, proxy: true, sources: ['ip2proxy'] },
+  '203.0.113.0/24': { asn: 64503, sources: ['asn'] },
+  '2001:db8:5::/48': { asn: 64504, hosting: true, sources: ['asn', 'policy'] },
+};
+const ctx = { keys: deriveKeys('a secret of the tests'), networks } as unknown as Context;
+
+const listsOf = ({
+  allowed = [],
+  blocked = [],
+  ...rules
+}: { allowed?: string[]; blocked?: string[] } & Partial<VoteRules> = {}) => ({
+  allowedNetworks: allowed.map((range) => ({ range, reason: 'r', expiresAt: '2030-01-01' })),
+  blockedNetworks: blocked,
+  voteRules: { monitorOnly: false, refuse: [...refusableNetworks], ...rules },
+});
+
+const judge = (address: string, lists = listsOf()) => judgeNetwork(ctx, lists, address);
+
+describe('a network', () => {
+  test.each([
+    ['127.0.0.1', 'private', false, []],
+    ['::1', 'private', false, []],
+    ['203.0.113.9', 'ordinary', false, ['asn']],
+    ['::ffff:203.0.113.9', 'ordinary', false, ['asn']],
+    ['192.0.2.1', 'unknown', false, []],
+    ['198.51.100.1', 'vpn', true, ['asn', 'policy']],
+    ['198.51.100.17', 'hosting', true, ['asn', 'policy']],
+    ['198.51.100.33', 'relay', false, ['private-relay']],
+    ['198.51.100.49', 'tor', true, ['tor']],
+    ['198.51.100.65', 'proxy', true, ['ip2proxy']],
+    ['2001:db8:5::1', 'hosting', true, ['asn', 'policy']],
+  ] as const)('of %s is %s, refused: %s', (address, network, isRefused, sources) => {
+    networks.know(known);
+    expect(judge(address)).toMatchObject({ network, isRefused, sources });
+  });
+
+  test.each([
+    [{ refuse: [] }, '198.51.100.1', 'vpn', false],
+    [{ refuse: ['tor' as const] }, '198.51.100.1', 'vpn', false],
+    [{ refuse: ['tor' as const] }, '198.51.100.49', 'tor', true],
+    [{ monitorOnly: true }, '198.51.100.49', 'tor', false],
+    [{ monitorOnly: true, blocked: ['203.0.113.0/24'] }, '203.0.113.9', 'listed', false],
+    [{ blocked: ['203.0.113.0/24'] }, '203.0.113.9', 'listed', true],
+    [{ blocked: ['203.0.113.0/24'] }, '::ffff:203.0.113.9', 'listed', true],
+    [{ blocked: ['127.0.0.1'] }, '127.0.0.1', 'listed', true],
+    [{ blocked: ['203.0.113.0/24'], refuse: [] }, '203.0.113.9', 'listed', true],
+    [{ blocked: ['203.0.113.0/24'] }, '203.0.114.9', 'unknown', false],
+    [{ allowed: ['198.51.100.0/24'] }, '198.51.100.1', 'ordinary', false],
+    [{ allowed: ['2001:db8:5::/48'] }, '2001:db8:5::1', 'ordinary', false],
+    [{ allowed: ['192.0.2.0/24'] }, '192.0.2.1', 'ordinary', false],
+    [{ allowed: ['203.0.113.9'], blocked: ['203.0.113.0/24'] }, '203.0.113.9', 'ordinary', false],
+    [{ allowed: ['203.0.113.9'], blocked: ['203.0.113.0/24'] }, '203.0.113.8', 'listed', true],
+  ])('under %j, of %s, is %s, refused: %s', (rules, address, network, isRefused) => {
+    networks.know(known);
+    expect(judge(address, listsOf(rules))).toMatchObject({ network, isRefused });
+  });
+
+  test('says which list of staff decided', () => {
+    networks.know(known);
+    expect(judge('198.51.100.1', listsOf({ allowed: ['198.51.100.1'] }))).toMatchObject({
+      asn: 64500,
+      sources: ['allowed', 'asn', 'policy'],
+    });
+    expect(judge('198.51.100.1', listsOf({ blocked: ['198.51.100.1'] }))).toMatchObject({
+      sources: ['settings', 'asn', 'policy'],
+    });
+  });
+});
+
+describe('what is kept of an address', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+  ])('%s is masked as %s', (address, masked) => {
+    expect(judge(address).masked).toBe(masked);
+  });
+
+  const equal = (one: string, other: string, part: 'narrow' | 'wide') =>
+    judge(one)[part].equals(judge(other)[part]);
+
+  test.each([
+    ['203.0.113.9', '203.0.113.9', true, true],
+    ['203.0.113.9', '::ffff:203.0.113.9', true, true],
+    ['203.0.113.9', '203.0.113.10', false, true],
+    ['203.0.113.9', '203.0.114.9', false, false],
+    ['2001:db8:1:2::1', '2001:db8:1:2::9', true, true],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', false, true],
+    ['2001:db8:1:2::1', '2001:db8:2:2::1', false, false],
+  ])('%s and %s: one address %s, one network %s', (one, other, narrow, wide) => {
+    expect(equal(one, other, 'narrow')).toBe(narrow);
+    expect(equal(one, other, 'wide')).toBe(wide);
+  });
+
+  test('depends on the installation', () => {
+    const elsewhere = { ...ctx, keys: deriveKeys('another secret') };
+    const { narrow, wide } = judgeNetwork(elsewhere, listsOf(), '203.0.113.9');
+    expect(narrow.equals(judge('203.0.113.9').narrow)).toBe(false);
+    expect(narrow).toHaveLength(16);
+    expect(wide).toHaveLength(16);
+  });
+});
+
+describe('a judgement', () => {
+  test('is remembered while nothing changes', () => {
+    networks.know(known);
+    const lists = listsOf();
+    expect(judge('198.51.100.1', lists)).toBe(judge('198.51.100.1', lists));
+    // The same lists, read again.
+    expect(judge('198.51.100.1', listsOf())).toBe(judge('198.51.100.1', lists));
+  });
+
+  test('is made anew once the data is another', () => {
+    networks.know(known);
+    const lists = listsOf();
+    expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'unknown' });
+    networks.know({ '192.0.2.0/24': { vpn: true } });
+    expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'vpn', isRefused: true });
+  });
+
+  test('is made anew once a list or a rule is another', () => {
+    networks.know(known);
+    expect(judge('198.51.100.1')).toMatchObject({ isRefused: true });
+    expect(judge('198.51.100.1', listsOf({ refuse: [] }))).toMatchObject({ isRefused: false });
+    expect(judge('198.51.100.1', listsOf({ blocked: ['198.51.100.1'] }))).toMatchObject({
+      network: 'listed',
+    });
+    expect(judge('198.51.100.1')).toMatchObject({ network: 'vpn' });
+  });
+
+  test('of many thousand addresses is still right', () => {
+    networks.know({});
+    const lists = listsOf({ blocked: ['10.1.0.0/16'] });
+    for (let i = 0; i < 12_000; i++) {
+      const address = `10.${i % 2}.${i >> 8}.${i & 255}`;
+      expect(judge(address, lists).network).toBe(i % 2 === 1 ? 'listed' : 'private');
+    }
+  });
+});
+
+test('the range that holds an address is found, as it was written', () => {
+  const ranges = ['203.0.113.0/25', '203.0.113.128/25', '2001:db8::/32'];
+  const find = (address: string) => rangeThatHolds(ranges, address, (range) => range);
+  expect(find('203.0.113.200')).toBe('203.0.113.128/25');
+  expect(find('2001:db8::1')).toBe('2001:db8::/32');
+  expect(find('198.51.100.1')).toBeNull();
+});

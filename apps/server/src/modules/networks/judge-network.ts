@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
+import type { Context } from '../../context.ts';
+import { inRanges, networksOf } from '../../platform/ip/client-address.ts';
+import { networkClass, type Verdict } from '../../platform/networks/verdict.ts';
+import type { ContestClock } from '../settings/settings.ts';
+import { rangeSet } from './range-set.ts';
+
+/** What is known, and kept, of the network that a vote comes from. Shared: nobody may change one. */
+export interface Judged {
+  network: NetworkClass;
+  /** No vote is taken from there. */
+  isRefused: boolean;
+  asn: number | null;
+  /** What said so: `allowed` and `settings` are the lists of staff, the others are network data. */
+  sources: readonly string[];
+  /** As far as staff may see it: 203.0.113.0/24, or an IPv6 /48. */
+  masked: string;
+  /** Keyed hashes of the /32 and the /24, or of the IPv6 /64 and /48. */
+  narrow: Buffer;
+  wide: Buffer;
+}
+
+type Lists = Pick<ContestClock, 'allowedNetworks' | 'blockedNetworks'> & {
+  voteRules: Pick<VoteRules, 'refuse' | 'monitorOnly'>;
+};
+
+/** Staff's lists, made ready to be asked, and the judgements made by them. */
+interface Bench {
+  lists: Lists;
+  text: string;
+  isAllowed: (address: string) => boolean;
+  isBlocked: (address: string) => boolean;
+  known: Map<string, { verdict: Verdict; judged: Judged }>;
+}
+
+const mostKnown = 10_000;
+const benches = new WeakMap<Context, Bench>();
+
+/**
+ * Judges an address by staff's lists and by the network data. A network that staff have exempted is
+ * never refused and counts as an ordinary one; one that they shut out is `listed`. Until
+ * `ctx.networks.ready()` has resolved, networks are unknown.
+ */
+export function judgeNetwork(ctx: Context, lists: Lists, address: string): Judged {
+  const bench = benchOf(ctx, lists);
+  const verdict = ctx.networks.classify(address);
+  const known = bench.known.get(address);
+  // Data that has changed gives other verdicts.
+  if (known?.verdict === verdict) return known.judged;
+  const judged = { ...judge(bench, verdict, address), ...whatIsKept(ctx, address) };
+  if (bench.known.size >= mostKnown) bench.known.clear();
+  bench.known.set(address, { verdict, judged });
+  return judged;
+}
+
+/** The first of these ranges that holds an address, or null. */
+export const rangeThatHolds = <T>(
+  ranges: readonly T[],
+  address: string,
+  textOf: (range: T) => string,
+): T | null => ranges.find((range) => inRanges([textOf(range)])(address)) ?? null;
+
+function benchOf(ctx: Context, lists: Lists): Bench {
+  const current = benches.get(ctx);
+  if (current?.lists === lists) return current;
+  const allowed = lists.allowedNetworks.map(({ range }) => range);
+  const { blockedNetworks: blocked, voteRules } = lists;
+  const text = JSON.stringify([allowed, blocked, voteRules.refuse, voteRules.monitorOnly]);
+  const bench =
+    current?.text === text
+      ? { ...current, lists }
+      : {
+          lists,
+          text,
+          isAllowed: rangeSet(allowed),
+          isBlocked: rangeSet(blocked),
+          known: new Map(),
+        };
+  benches.set(ctx, bench);
+  return bench;
+}
+
+function judge({ lists, isAllowed, isBlocked }: Bench, verdict: Verdict, address: string) {
+  const { asn } = verdict;
+  if (isAllowed(address)) {
+    const sources = ['allowed', ...verdict.sources];
+    return { network: 'ordinary' as const, isRefused: false, asn, sources };
+  }
+  const { monitorOnly, refuse } = lists.voteRules;
+  if (isBlocked(address)) {
+    const sources = ['settings', ...verdict.sources];
+    return { network: 'listed' as const, isRefused: !monitorOnly, asn, sources };
+  }
+  const network = networkClass(verdict);
+  const isRefused = !monitorOnly && refuse.some((each) => each === network);
+  return { network, isRefused, asn, sources: verdict.sources };
+}
+
+function whatIsKept(ctx: Context, address: string) {
+  const { narrow, wide } = networksOf(address);
+  return { masked: wide, narrow: bucket(ctx, narrow), wide: bucket(ctx, wide) };
+}
+
+/** A network as a keyed hash: equal networks can be counted, none can be read. */
+const bucket = ({ keys }: Context, network: string) =>
+  createHmac('sha256', keys.bucket).update(network).digest().subarray(0, 16);

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { anyId, makeStaff, openContest } from '../../../test/factories.ts';
+import { fakeNetworks } from '../../../test/networks.ts';
+import { listenForChanges } from '../../platform/db/changes.ts';
+import { contestClock, forgetContest } from '../settings/settings.ts';
+import { judgeNetwork } from './judge-network.ts';
+
+const networks = fakeNetworks({ '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] } });
+const app = await createTestApp({ networks });
+afterAll(app.close);
+
+const owner = await makeStaff(app, 'owner');
+const day = 24 * 3600_000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString();
+const draft = { range: '203.0.113.0/24', reason: 'A university', expiresAt: inDays(7) };
+
+const allow = (changes: Partial<typeof draft> = {}) =>
+  owner.call('allowNetwork', { body: { ...draft, ...changes } });
+
+const judged = async (address: string, { ctx } = app) =>
+  judgeNetwork(ctx, await contestClock(ctx), address);
+
+const expire = (range: string) =>
+  app.ctx.pool.query(
+    `update allowed_networks set expires_at = now() - interval '1 minute' where range = $1`,
+    [range],
+  );
+
+beforeEach(async () => {
+  await app.db.deleteFrom('allowed_networks').execute();
+  await openContest(app);
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('an exempted network', () => {
+  test('is let through at once, and no longer once it is taken off the list', async () => {
+    expect(await judged('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    const made = await allow();
+    expect(made).toMatchObject({
+      ok: true,
+      data: { ...draft, id: expect.any(String), isExpired: false },
+    });
+    expect(await judged('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
+    const id = made.ok ? made.data.id : '';
+    await owner.get('disallowNetwork', { params: { id } });
+    expect(await judged('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    expect(await owner.call('disallowNetwork', { params: { id } })).toMatchObject({ code: 4006 });
+  });
+
+  test('is let through in every process, whoever exempts it', async () => {
+    const beside = await createTestApp({ beside: app, networks });
+    const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, () =>
+      forgetContest(beside.ctx),
+    );
+    try {
+      // What is remembered does not grow old here: a process has to be told.
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+      expect(await judged('203.0.113.9', beside)).toMatchObject({ isRefused: true });
+      const made = await allow();
+      await expect
+        .poll(() => judged('203.0.113.9', beside), { timeout: 5000 })
+        .toMatchObject({ isRefused: false });
+      await owner.get('disallowNetwork', { params: { id: made.ok ? made.data.id : '' } });
+      await expect
+        .poll(() => judged('203.0.113.9', beside), { timeout: 5000 })
+        .toMatchObject({ isRefused: true });
+    } finally {
+      await changes.stop();
+      await beside.close();
+    }
+  });
+
+  test('is so until its day, by the clock of the database', async () => {
+    await allow();
+    expect(await judged('203.0.113.9')).toMatchObject({ isRefused: false });
+    await expire(draft.range);
+    letSecondsPass(1);
+    expect(await judged('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    const { list } = await owner.get('allowedNetworks');
+    expect(list).toMatchObject([{ range: draft.range, isExpired: true }]);
+  });
+
+  test('wins over the list of those that are shut out', async () => {
+    await openContest(app, { blockedNetworks: ['203.0.113.0/24'] });
+    expect(await judged('203.0.113.9')).toMatchObject({ network: 'listed', isRefused: true });
+    await allow({ range: '203.0.113.9' });
+    expect(await judged('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
+    expect(await judged('203.0.113.8')).toMatchObject({ network: 'listed', isRefused: true });
+    await openContest(app, { blockedNetworks: [] });
+  });
+});
+
+describe('the list', () => {
+  test('holds a range once, however it is written', async () => {
+    await allow();
+    for (const range of ['203.0.113.0/24', '203.0.113.77/24', '::ffff:203.0.113.0/120']) {
+      expect(await allow({ range })).toMatchObject({ fields: { range: { code: 4021 } } });
+    }
+    expect(await allow({ range: '203.0.113.0/25' })).toMatchObject({ ok: true });
+    expect(await owner.get('allowedNetworks')).toMatchObject({
+      total: 2,
+      list: [{ range: '203.0.113.0/25' }, { range: '203.0.113.0/24' }],
+    });
+  });
+
+  test('takes a range anew whose time is over', async () => {
+    await allow();
+    await expire(draft.range);
+    expect(await allow({ reason: 'Again' })).toMatchObject({ ok: true });
+    expect(await owner.get('allowedNetworks')).toMatchObject({
+      list: [{ reason: 'Again', isExpired: false }],
+    });
+  });
+
+  test('holds a range once when two exempt it at once', async () => {
+    const both = await Promise.all([allow(), allow()]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ fields: { range: { code: 4021 } } });
+  });
+
+  test.each([
+    [{ range: 'the university' }, 'range', 4026],
+    [{ range: '203.0.113.0/33' }, 'range', 4026],
+    [{ range: '0.0.0.0/0' }, 'range', 4032],
+    [{ range: '2000::/3' }, 'range', 4032],
+    [{ reason: '' }, 'reason', 4009],
+    [{ expiresAt: inDays(-1) }, 'expiresAt', 4033],
+    [{ expiresAt: inDays(400) }, 'expiresAt', 4033],
+  ])('refuses %j beside %s', async (changes, field, code) => {
+    expect(await allow(changes)).toMatchObject({ ok: false, fields: { [field]: { code } } });
+    expect((await owner.get('allowedNetworks')).total).toBe(0);
+  });
+
+  test('is kept by those who manage the vote, and every change is in the log', async () => {
+    const auditor = await makeStaff(app, 'auditor');
+    expect(await auditor.call('allowNetwork', { body: draft })).toMatchObject({ code: 4007 });
+    const made = await allow({ range: '198.51.100.0/24' });
+    await owner.get('disallowNetwork', { params: { id: made.ok ? made.data.id : anyId() } });
+    const { list } = await owner.get('consoleAudit', { query: { search: '198.51.100.0/24' } });
+    expect(list).toMatchObject([
+      { action: 'network.disallow', before: { reason: draft.reason }, after: null },
+      { action: 'network.allow', before: null, after: { reason: draft.reason } },
+    ]);
+  });
+});
+
+describe('the network data', () => {
+  test('is told with its age and its faults', async () => {
+    const source = { isUsed: true, entries: 5, fault: null, detail: null, isStale: false };
+    const date = new Date('2026-01-01T00:00:00Z');
+    networks.tell([
+      { ...source, name: 'asn', file: null, date },
+      { ...source, name: 'tor', file: 'tor.txt', date, isStale: true },
+      { ...source, name: null, file: 'x', date: null, isUsed: false, fault: 'unrecognised' },
+    ]);
+    const data = await owner.get('networkData');
+    expect(data).toMatchObject({
+      folder: `${app.home.dataDir}/networks`,
+      folderFault: null,
+      sources: [
+        { name: 'asn', file: null, date: date.toISOString(), isStale: false },
+        { name: 'tor', file: 'tor.txt', isStale: true },
+        { name: 'x', file: 'x', date: null, fault: 'unrecognised', isUsed: false },
+      ],
+    });
+  });
+
+  test('says what the addresses of voters look like, and what that means', async () => {
+    const nobody = { seen: 0, privateShare: 0, topShare: 0, trouble: null, topNetwork: null };
+    expect((await owner.get('networkData')).callers).toEqual(nobody);
+    // All of them in the local trial are private, and nothing is wrong with that.
+    await app.visitor().request({ url: '/api/votes/challenge?entry=1' });
+    expect((await owner.get('networkData')).callers).toEqual(nobody);
+  });
+
+  test('of a server behind an unknown proxy tells so, by those who come to vote', async () => {
+    const live = await createTestApp({ beside: app, config: { mode: 'production' }, networks });
+    try {
+      const ask = (i: number, url: string) =>
+        live.visitor({ address: '10.9.8.7' }).request({
+          url,
+          headers: { 'x-forwarded-for': `198.51.100.${i}` },
+        });
+      for (let i = 0; i < 120; i++) await ask(i, '/api/votes/challenge?entry=1');
+      await ask(1, '/api/contest');
+      const staff = await makeStaff(live, 'owner');
+      expect((await staff.get('networkData')).callers).toEqual({
+        seen: 120,
+        privateShare: 1,
+        topShare: 1,
+        trouble: 'strangerForwards',
+        topNetwork: '10.9.8.0/24',
+      });
+    } finally {
+      await live.close();
+    }
+  });
+});

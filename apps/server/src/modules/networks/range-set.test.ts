@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalAddress, inRanges } from '../../platform/ip/client-address.ts';
+import { rangeSet } from './range-set.ts';
+
+const ranges = [
+  '203.0.113.0/24',
+  '203.0.113.128/25',
+  '198.51.100.7',
+  '::ffff:192.0.2.0/120',
+  '2001:db8::/32',
+  '2001:db8:5::/48',
+  '2001:db9::1',
+];
+
+test.each([
+  ['203.0.113.1', true],
+  ['203.0.113.200', true],
+  ['::ffff:203.0.113.1', true],
+  ['203.0.114.0', false],
+  ['203.0.112.255', false],
+  ['198.51.100.7', true],
+  ['198.51.100.8', false],
+  ['192.0.2.77', true],
+  ['2001:db8:5::1', true],
+  ['2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', true],
+  ['2001:db9::1', true],
+  ['2001:db9::2', false],
+  ['garbage', false],
+  ['', false],
+])('%s is in the set: %s', (address, expected) => {
+  expect(rangeSet(ranges)(address)).toBe(expected);
+});
+
+test('an empty set holds nothing', () => {
+  expect(rangeSet([])('203.0.113.1')).toBe(false);
+  expect(rangeSet([])('2001:db8::1')).toBe(false);
+});
+
+test('it says the same as one look at each range', () => {
+  const v4 = fc.tuple(fc.ipV4(), fc.nat(32)).map(([address, bits]) => `${address}/${bits}`);
+  const v6 = fc.tuple(fc.ipV6(), fc.nat(128)).map(([address, bits]) => `${address}/${bits}`);
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(v4, v6), { maxLength: 20 }),
+      fc.array(fc.oneof(fc.ipV4(), fc.ipV6()), { maxLength: 20 }),
+      (given, addresses) => {
+        const firsts = given.map((range) => range.split('/')[0] ?? '');
+        // Callers' addresses are in this form.
+        for (const address of [...addresses, ...firsts].map((each) => canonicalAddress(each) ?? ''))
+          expect(rangeSet(given)(address)).toBe(inRanges(given)(address));
+      },
+    ),
+  );
+});

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { anyId, future, makeStaff, open, past } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { listenForChanges } from '../../platform/db/changes.ts';
+import { tokenHash } from '../../platform/secrets.ts';
+import { forgetPasses, passOf } from './passes.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+afterEach(() => vi.restoreAllMocks());
+
+const owner = await makeStaff(app, 'owner');
+const draft = { name: '江城大学礼堂', quota: 100, ...open, networks: [] as string[] };
+
+const make = (changes: Partial<typeof draft> = {}) =>
+  owner.get('createVotePass', { body: { ...draft, ...changes } });
+
+/** A pass as if its time had come, or gone, since it was made. */
+async function makeAt(span: { opensAt: string; closesAt: string }) {
+  const pass = await make();
+  await app.db
+    .updateTable('vote_passes')
+    .set({ opens_at: new Date(span.opensAt), closes_at: new Date(span.closesAt) })
+    .where('id', '=', pass.id)
+    .execute();
+  return pass;
+}
+
+const pathOf = ({ address }: { address: string }) => new URL(address).pathname;
+
+/** Follows a pass's QR code and says where it leads. */
+async function follow(visitor: Visitor, path: string) {
+  const answer = await visitor.request({ url: path });
+  return { status: answer.statusCode, to: answer.headers.location, answer };
+}
+
+/** The pass that a visitor's votes are cast with. */
+const held = ({ ctx }: Pick<TestApp, 'ctx'>, visitor: Visitor) =>
+  passOf(ctx, {
+    address: visitor.address,
+    cookies: { get: (name) => visitor.cookies.get(name), set: () => {} },
+  });
+
+describe('a pass', () => {
+  test('can be shown again, and the database could not', async () => {
+    const pass = await make();
+    expect(pass).toEqual({
+      id: expect.any(String),
+      ...draft,
+      used: 0,
+      revokedAt: null,
+      address: expect.stringMatching(/^http:\/\/contest\.test\/v\/[\w-]{22}$/),
+    });
+    const { list } = await owner.get('votePasses');
+    expect(list[0]).toEqual(pass);
+    const { rows } = await app.ctx.pool.query('select to_jsonb(p)::text as row from vote_passes p');
+    const token = pathOf(pass).slice('/v/'.length);
+    expect(rows.map(({ row }) => row).join()).not.toContain(token);
+    expect(rows.map(({ row }) => row).join()).toContain(tokenHash(token).toString('hex'));
+  });
+
+  test('is another for each, and for each installation', async () => {
+    const elsewhere = await createTestApp({
+      beside: app,
+      config: { secret: 'the secret of another installation' },
+    });
+    try {
+      const one = await make();
+      const two = await make();
+      expect(one.address).not.toBe(two.address);
+      const stranger = elsewhere.visitor();
+      const { to } = await follow(stranger, pathOf(one));
+      // Known by its hash, as the database is the same; what is shown there leads nowhere.
+      expect(to).toBe('/gallery#pass');
+      const owner2 = await makeStaff(elsewhere, 'owner');
+      const shown = await owner2.get('votePasses');
+      const same = shown.list.find(({ id }) => id === one.id);
+      expect((await follow(stranger, pathOf(same ?? one))).to).toBe('/gallery#pass-ended');
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('says its networks in one form', async () => {
+    const pass = await make({
+      networks: ['203.0.113.9/24', '203.0.113.0/24', '::ffff:198.51.100.1'],
+    });
+    expect(pass.networks).toEqual(['203.0.113.0/24', '198.51.100.1/32']);
+  });
+
+  test.each([
+    [{ name: '' }, 'name', 4009],
+    [{ quota: 0 }, 'quota', 1000],
+    [{ closesAt: open.opensAt, opensAt: open.closesAt }, 'closesAt', 4020],
+    [past, 'closesAt', 4033],
+    [{ ...open, closesAt: '2999-01-01T00:00:00.000Z' }, 'closesAt', 4033],
+    [{ networks: ['the hall'] }, 'networks.0', 4026],
+  ])('with %j is refused beside %s', async (changes, field, code) => {
+    const body = { ...draft, ...changes };
+    expect(await owner.call('createVotePass', { body })).toMatchObject({
+      ok: false,
+      fields: { [field]: { code } },
+    });
+  });
+
+  test('is audited by its name', async () => {
+    const pass = await make({ name: 'The harbour cinema' });
+    await owner.get('revokeVotePass', { params: { id: pass.id } });
+    const { list } = await owner.get('consoleAudit', { query: { search: pass.id } });
+    expect(list).toMatchObject([
+      { action: 'pass.revoke', targetName: 'The harbour cinema', after: null },
+      { action: 'pass.create', before: null, after: { quota: 100, networks: [] } },
+    ]);
+    expect(JSON.stringify(list)).not.toContain(pathOf(pass).slice(3));
+  });
+});
+
+describe('the way in', () => {
+  test('keeps the pass until it closes, out of reach of scripts, and goes on to the gallery', async () => {
+    const visitor = app.visitor();
+    const pass = await make();
+    const { status, to, answer } = await follow(visitor, pathOf(pass));
+    expect({ status, to }).toEqual({ status: 303, to: '/gallery#pass' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['set-cookie']).toMatch(
+      /^pass=[\w-]{22}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
+    expect(seconds).toBeLessThanOrEqual(24 * 3600);
+    expect(seconds).toBeGreaterThan(23 * 3600);
+    expect(await held(app, visitor)).toEqual({
+      id: pass.id,
+      name: pass.name,
+      closesAt: new Date(pass.closesAt),
+    });
+  });
+
+  test('on https keeps it for this very host', async () => {
+    const secure = await createTestApp({
+      beside: app,
+      config: { baseUrl: 'https://contest.test' },
+    });
+    try {
+      const { answer } = await follow(secure.visitor(), pathOf(await make()));
+      expect(answer.headers['set-cookie']).toMatch(/^__Host-pass=.*; Path=\/; HttpOnly; Secure;/);
+    } finally {
+      await secure.close();
+    }
+  });
+
+  test.each([
+    ['is not open yet', () => makeAt(future)],
+    ['is over', () => makeAt(past)],
+    [
+      'was ended',
+      async () => {
+        const pass = await make();
+        return owner.get('revokeVotePass', { params: { id: pass.id } });
+      },
+    ],
+    [
+      'is used up',
+      async () => {
+        const pass = await make({ quota: 3 });
+        await app.db
+          .updateTable('vote_passes')
+          .set({ used: 3 })
+          .where('id', '=', pass.id)
+          .execute();
+        return pass;
+      },
+    ],
+    ['nobody made', async () => ({ address: `http://contest.test/v/${'x'.repeat(22)}` })],
+    ['is garbage', async () => ({ address: 'http://contest.test/v/%00%ff' })],
+    ['is very long', async () => ({ address: `http://contest.test/v/${'x'.repeat(400)}` })],
+  ])('with a pass that %s keeps nothing and says so', async (_how, given) => {
+    const visitor = app.visitor();
+    const { status, to, answer } = await follow(visitor, pathOf(await given()));
+    // What cannot be decoded is no address at all.
+    if (status !== 400) expect({ status, to }).toEqual({ status: 303, to: '/gallery#pass-ended' });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await held(app, visitor)).toBeNull();
+  });
+
+  test('is not for guessing', async () => {
+    const guesser = app.visitor();
+    const statuses: number[] = [];
+    for (let i = 0; i < 62; i++) {
+      const token = randomUUID().replaceAll('-', '').slice(0, 22);
+      statuses.push((await follow(guesser, `/v/${token}`)).status);
+    }
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(303));
+    expect(statuses.slice(60)).toEqual([429, 429]);
+    // A good one still works there: a school sits behind one address.
+    expect(await follow(guesser, pathOf(await make()))).toMatchObject({ to: '/gallery#pass' });
+  });
+});
+
+describe('a vote is cast with', () => {
+  test('no pass unless its cookie is one', async () => {
+    const pass = await make();
+    const token = pathOf(pass).slice('/v/'.length);
+    const other = token.startsWith('A') ? 'B' : 'A';
+    for (const value of [
+      '',
+      'x',
+      pass.id,
+      `${other}${token.slice(1)}`,
+      `${token}x`,
+      '好'.repeat(22),
+    ]) {
+      const visitor = app.visitor();
+      visitor.cookies.set('pass', value);
+      expect(await held(app, visitor), value).toBeNull();
+    }
+    const visitor = app.visitor();
+    visitor.cookies.set('pass', token);
+    expect(await held(app, visitor)).toMatchObject({ id: pass.id });
+  });
+
+  test('a pass of a network there only', async () => {
+    const pass = await make({ networks: ['203.0.113.0/24', '2001:db8:7::/48'] });
+    for (const address of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:7::1']) {
+      const inside = app.visitor({ address });
+      expect((await follow(inside, pathOf(pass))).to).toBe('/gallery#pass');
+      expect(await held(app, inside)).toMatchObject({ id: pass.id });
+    }
+    const outside = app.visitor({ address: '198.51.100.1' });
+    expect((await follow(outside, pathOf(pass))).to).toBe('/gallery#pass-elsewhere');
+    expect(await held(app, outside)).toBeNull();
+    // The browser moves into the hall's network, and the pass is there already.
+    outside.address = '203.0.113.44';
+    expect(await held(app, outside)).toMatchObject({ id: pass.id });
+  });
+
+  test('none from an address that nobody knows', async () => {
+    const visitor = app.visitor();
+    await follow(visitor, pathOf(await make()));
+    const cookies = { get: (name: string) => visitor.cookies.get(name), set: () => {} };
+    expect(await passOf(app.ctx, { address: null, cookies })).toBeNull();
+  });
+
+  test('a pass until its quota is used up, a second later at most', async () => {
+    const pass = await make({ quota: 2 });
+    const visitor = app.visitor();
+    await follow(visitor, pathOf(pass));
+    const use = (used: number) =>
+      app.db.updateTable('vote_passes').set({ used }).where('id', '=', pass.id).execute();
+    await use(1);
+    letSecondsPass(1);
+    expect(await held(app, visitor)).toMatchObject({ id: pass.id });
+    await use(2);
+    letSecondsPass(1);
+    expect(await held(app, visitor)).toBeNull();
+  });
+
+  test('a pass until the database says that it is over', async () => {
+    const pass = await make();
+    const visitor = app.visitor();
+    await follow(visitor, pathOf(pass));
+    expect(await held(app, visitor)).toMatchObject({ id: pass.id });
+    await app.db
+      .updateTable('vote_passes')
+      .set({ closes_at: new Date(past.closesAt) })
+      .where('id', '=', pass.id)
+      .execute();
+    letSecondsPass(1);
+    expect(await held(app, visitor)).toBeNull();
+  });
+
+  test('none in any process once the pass is ended', async () => {
+    const beside = await createTestApp({ beside: app });
+    const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, () =>
+      forgetPasses(beside.ctx),
+    );
+    try {
+      const pass = await make();
+      const visitor = beside.visitor();
+      await follow(visitor, pathOf(pass));
+      // What is remembered does not grow old here: a process has to be told.
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now());
+      expect(await held(app, visitor)).toMatchObject({ id: pass.id });
+      expect(await held(beside, visitor)).toMatchObject({ id: pass.id });
+      const ended = await owner.get('revokeVotePass', { params: { id: pass.id } });
+      expect(ended.revokedAt).not.toBeNull();
+      expect(await held(app, visitor)).toBeNull();
+      await expect.poll(() => held(beside, visitor), { timeout: 5000 }).toBeNull();
+    } finally {
+      await changes.stop();
+      await beside.close();
+    }
+  });
+});
+
+test('a pass can be ended once', async () => {
+  const pass = await make();
+  const params = { id: pass.id };
+  const both = await Promise.all([
+    owner.call('revokeVotePass', { params }),
+    owner.call('revokeVotePass', { params }),
+  ]);
+  expect(both.map(({ code }) => code).sort()).toEqual([4017, undefined].sort());
+  expect(await owner.call('revokeVotePass', { params: { id: anyId() } })).toMatchObject({
+    code: 4006,
+  });
+});
+
+test('passes are made by those who manage the vote, and seen by those who see it', async () => {
+  const auditor = await makeStaff(app, 'auditor');
+  expect((await auditor.get('votePasses')).total).toBeGreaterThan(0);
+  expect(await auditor.call('createVotePass', { body: draft })).toMatchObject({ code: 4007 });
+});

@@ -1,0 +1,66 @@
+import { pagePath } from '@film-contest/contract/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, Routes } from '../../context.ts';
+import { created, ok } from '../../platform/http/call.ts';
+import { sendFault } from '../../platform/http/faults.ts';
+import { counterOf, spend } from '../../platform/http/rate-limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { networksOf } from '../../platform/ip/client-address.ts';
+import { sign } from '../../platform/secrets.ts';
+import { createPass, keepPass, listPasses, revokePass } from './passes.ts';
+
+export const passRoutes = {
+  votePasses: async (ctx) => ok(await listPasses(ctx)),
+  createVotePass: async (ctx, call) => created(await createPass(ctx, call, call.body)),
+  revokeVotePass: async (ctx, call) => ok(await revokePass(ctx, call, call.params.id)),
+} satisfies Routes;
+
+const guesses = { points: 60, seconds: 600 };
+
+/** What the gallery's page is told, so that it can tell its reader. */
+const fragments = { kept: 'pass', elsewhere: 'pass-elsewhere', ended: 'pass-ended' } as const;
+
+interface Options {
+  addressOf(request: FastifyRequest): string | null;
+  isSecure: boolean;
+}
+
+/**
+ * Where the QR code of a pass leads: the browser keeps the pass and goes on to the gallery. The
+ * address without a language is written in the reader's own.
+ */
+export function passLanding(app: FastifyInstance, ctx: Context, options: Options): void {
+  app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
+    const address = options.addressOf(request);
+    const kept = await keepPass(ctx, request.params.token, {
+      address,
+      cookies: cookiesOf(reply, options.isSecure),
+    });
+    if (kept === 'unknown' && !(await mayGuess(ctx, address)))
+      return sendFault(request, reply, 429);
+    const fragment = fragments[kept === 'unknown' ? 'ended' : kept];
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`${pagePath('gallery')}#${fragment}`, 303);
+  });
+}
+
+const cookiesOf = (
+  reply: FastifyReply,
+  secure: boolean,
+): Parameters<typeof keepPass>[2]['cookies'] => ({
+  set: (name, value, options) =>
+    void reply.setCookie(name, value, { ...options, httpOnly: true, secure }),
+});
+
+/** Only what is no pass counts: a whole school comes with a good one, from one address. */
+async function mayGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
+  const from = address ? networksOf(address).narrow : 'unknown';
+  try {
+    await spend(counterOf(pool, 'passGuess', guesses), sign(keys.bucket, from));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { votePass, votePassDraft } from '@film-contest/contract/voting';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { CookieJar, Request } from '../../platform/http/call.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { canonicalRange, inRanges } from '../../platform/ip/client-address.ts';
+import { sign, tokenHash } from '../../platform/secrets.ts';
+import { recordChange } from '../audit/audit.ts';
+import { isPassOpen, isPassToken, tokenLength } from './passes.rules.ts';
+
+type Row = Selectable<Tables['vote_passes']>;
+
+/**
+ * The secret of a pass. It follows from the pass and the installation's secret, so that the QR code
+ * can be shown again while the database holds nothing to make one of.
+ */
+const tokenOf = ({ keys }: Context, id: string) => sign(keys.pass, id).slice(0, tokenLength);
+
+const passOfRow = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
+  id: row.id,
+  name: row.name,
+  quota: row.quota,
+  used: row.used,
+  opensAt: row.opens_at.toISOString(),
+  closesAt: row.closes_at.toISOString(),
+  networks: row.networks,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  address: `${ctx.config.baseUrl}/v/${tokenOf(ctx, row.id)}`,
+});
+
+/** Every pass there ever was, the newest first. */
+export async function listPasses(ctx: Context) {
+  const rows = await ctx.db
+    .selectFrom('vote_passes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return { list: rows.map((row) => passOfRow(ctx, row)), total: rows.length };
+}
+
+/** Makes a pass. Refuses with 4033 beside `closesAt` when it would be over already. */
+export async function createPass(
+  ctx: Context,
+  request: Request,
+  { name, quota, opensAt, closesAt, networks }: z.infer<typeof votePassDraft>,
+) {
+  const id = randomUUID();
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    if (!(await isToCome(tx, closesAt))) throw fieldRefusal('closesAt', 'notInComingYear');
+    const made = await tx
+      .insertInto('vote_passes')
+      .values({
+        id,
+        name,
+        token_hash: tokenHash(tokenOf(ctx, id)),
+        quota,
+        opens_at: new Date(opensAt),
+        closes_at: new Date(closesAt),
+        networks: [...new Set(networks.map((each) => canonicalRange(each).range))],
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { address, id: _id, used, revokedAt, ...given } = passOfRow(ctx, made);
+    await recordChange(tx, request, 'pass.create', `pass:${id}`, null, given);
+    await tellOthers(tx);
+    return made;
+  });
+  return passOfRow(ctx, row);
+}
+
+/** Ends a pass at once; votes that it let through stay. Refuses with 4006, 4017. */
+export async function revokePass(ctx: Context, request: Request, id: string) {
+  const row = await ctx.db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('vote_passes')
+      .select('revoked_at')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw new Refusal('notFound');
+    if (found.revoked_at) throw new Refusal('wrongState');
+    const revoked = await tx
+      .updateTable('vote_passes')
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const { name, used } = revoked;
+    await recordChange(tx, request, 'pass.revoke', `pass:${id}`, { name, used }, null);
+    await tellOthers(tx);
+    return revoked;
+  });
+  forgetPasses(ctx);
+  return passOfRow(ctx, row);
+}
+
+const tellOthers = (tx: Tx) => sql`select pg_notify('changed', 'passes')`.execute(tx);
+
+async function isToCome(tx: Tx, moment: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select ${moment}::timestamptz > now() and ${moment}::timestamptz <= now() + interval '1 year' as is
+  `.execute(tx);
+  return rows[0]?.is ?? false;
+}
+
+/** A pass as it stood when it was read. */
+interface Read {
+  id: string;
+  name: string;
+  closesAt: Date;
+  secondsLeft: number;
+  isOpen: boolean;
+  isFrom: (address: string) => boolean;
+}
+
+const cacheMs = 1000;
+const mostKnown = 1000;
+const caches = new WeakMap<Context, Map<string, { until: number; pass: Promise<Read | null> }>>();
+
+/** Lets go of what is remembered of passes: called in every process when one has changed. */
+export const forgetPasses = (ctx: Context): void => void caches.delete(ctx);
+
+/** A pass by its secret, at most a second old. */
+function readPass(ctx: Context, token: string): Promise<Read | null> {
+  const known = caches.get(ctx) ?? new Map<string, { until: number; pass: Promise<Read | null> }>();
+  caches.set(ctx, known);
+  const cached = known.get(token);
+  if (cached && Date.now() < cached.until) return cached.pass;
+  const pass = readPassNow(ctx, token);
+  if (known.size >= mostKnown) known.clear();
+  known.set(token, { until: Date.now() + cacheMs, pass });
+  pass.catch(() => known.delete(token));
+  return pass;
+}
+
+async function readPassNow({ db }: Context, token: string): Promise<Read | null> {
+  const row = await db
+    .selectFrom('vote_passes')
+    .selectAll()
+    .select(sql<Date>`now()`.as('now'))
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id, name, quota, used, networks, now } = row;
+  const closesAt = row.closes_at;
+  const state = { opensAt: row.opens_at, closesAt, revokedAt: row.revoked_at, quota, used };
+  return {
+    id,
+    name,
+    closesAt,
+    secondsLeft: Math.ceil((closesAt.getTime() - now.getTime()) / 1000),
+    isOpen: isPassOpen(state, now),
+    isFrom: networks.length > 0 ? inRanges(networks) : () => true,
+  };
+}
+
+const cookieName = ({ config }: Context) =>
+  config.baseUrl.startsWith('https:') ? '__Host-pass' : 'pass';
+
+/**
+ * The pass that the caller holds, if it is good here and now; at most a second old, so a quota can be
+ * overrun by the votes of a second.
+ */
+export async function passOf(
+  ctx: Context,
+  { cookies, address }: Pick<Request, 'cookies' | 'address'>,
+): Promise<{ id: string; name: string; closesAt: Date } | null> {
+  const token = cookies.get(cookieName(ctx));
+  if (!token || !isPassToken(token) || address === null) return null;
+  const pass = await readPass(ctx, token);
+  if (!pass?.isOpen || !pass.isFrom(address)) return null;
+  const { id, name, closesAt } = pass;
+  return { id, name, closesAt };
+}
+
+/**
+ * Has the caller's browser keep a pass until it closes. Says whether it is good there: `elsewhere`
+ * is one for other networks, `ended` one that is not open, and `unknown` no pass at all.
+ */
+export async function keepPass(
+  ctx: Context,
+  token: string,
+  { cookies, address }: { cookies: Pick<CookieJar, 'set'>; address: string | null },
+): Promise<'kept' | 'elsewhere' | 'ended' | 'unknown'> {
+  const pass = isPassToken(token) ? await readPass(ctx, token) : null;
+  if (!pass) return 'unknown';
+  if (!pass.isOpen) return 'ended';
+  cookies.set(cookieName(ctx), token, { path: '/', sameSite: 'lax', maxAge: pass.secondsLeft });
+  return address !== null && pass.isFrom(address) ? 'kept' : 'elsewhere';
+}

@@ -1,0 +1,49 @@
+import { formatNumber } from '@film-contest/contract/limits';
+import type { voteExposureQuery } from '@film-contest/contract/voting';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { searchPattern } from '../../platform/db/lists.ts';
+
+type Query = z.infer<typeof voteExposureQuery>;
+
+interface Row {
+  number: number;
+  title: string;
+  votes: number;
+  seen: number;
+  ratio: number | null;
+}
+
+const sorters = { votes: sql`votes`, seen: sql`seen`, ratio: sql`ratio`, number: sql`number` };
+
+/** Votes of each published entry beside how often it was seen; the most voted for first. */
+export async function listExposure({ db }: Context, query: Query) {
+  const { current, pageSize, search, sorter } = query;
+  const by = Object.keys(sorter ?? {})[0] as keyof typeof sorters | undefined;
+  const direction = by && sorter?.[by] === 'ascend' ? sql`asc` : sql`desc`;
+  const pattern = search ? searchPattern(search) : null;
+  const isAsked = sql`state = 'published' and (
+    ${pattern}::text is null or title ilike ${pattern} or lpad(number::text, 4, '0') ilike ${pattern}
+  )`;
+  const [page, counted] = await Promise.all([
+    sql<Row>`
+      with seen as (
+        select entry_number, sum(count) as seen from entry_impressions group by entry_number
+      )
+      select number, title, coalesce(votes, 0) as votes, coalesce(seen, 0)::bigint as seen,
+        round(coalesce(votes, 0)::numeric / nullif(seen, 0), 4)::float as ratio
+      from entries
+      left join vote_tallies on vote_tallies.entry_number = number
+      left join seen on seen.entry_number = number
+      where ${isAsked}
+      order by ${sorters[by ?? 'votes']} ${direction} nulls last, number
+      limit ${pageSize} offset ${(current - 1) * pageSize}
+    `.execute(db),
+    sql<{ total: number }>`select count(*) as total from entries where ${isAsked}`.execute(db),
+  ]);
+  return {
+    list: page.rows.map(({ number, ...row }) => ({ entry: formatNumber(number), ...row })),
+    total: counted.rows[0]?.total ?? 0,
+  };
+}

@@ -1,0 +1,45 @@
+import { formatNumber } from '@film-contest/contract/limits';
+import type { voteOutcomes } from '@film-contest/contract/voting';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+
+type TallyProof = NonNullable<z.infer<typeof voteOutcomes>['tallyProof']>;
+
+/**
+ * Holds every tally against the votes there are, at one moment: votes and tallies are written by one
+ * statement, so a snapshot always shows both or neither. What differs is told and never mended: a
+ * count that was wrong is for people to look at.
+ */
+export async function proveTallies({ db, log }: Context): Promise<void> {
+  const { rows } = await sql<{ entries: number; votes: number; differing: number[] }>`
+    with counted as (
+      select entry_number, count(*) as votes from votes group by entry_number
+    ), compared as (
+      select entry_number, coalesce(c.votes, 0) as votes, coalesce(t.votes, 0) as tally
+      from counted c full join vote_tallies t using (entry_number)
+    )
+    insert into tally_proofs (entries, votes, differing)
+    select count(*), coalesce(sum(votes), 0),
+      coalesce(array_agg(entry_number order by entry_number) filter (where votes <> tally), '{}')
+    from compared
+    returning entries, votes, differing
+  `.execute(db);
+  const [proof] = rows;
+  if (!proof) return;
+  if (proof.differing.length > 0) log.error(proof, 'tallies differ from the votes');
+  else log.info({ entries: proof.entries, votes: proof.votes }, 'tallies equal the votes');
+}
+
+/** The last such proof, or null before the first. */
+export async function lastTallyProof({ db }: Context): Promise<TallyProof | null> {
+  const row = await db
+    .selectFrom('tally_proofs')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { at, entries, votes, differing } = row;
+  return { at: at.toISOString(), entries, votes, differing: differing.map(formatNumber) };
+}

@@ -1,0 +1,381 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { future, makeEntry, makeStaff, open, openContest, past } from '../../../test/factories.ts';
+import { fakeNetworks } from '../../../test/networks.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { judgeNetwork } from '../networks/judge-network.ts';
+import { contestClock } from '../settings/settings.ts';
+import { budgetsOf } from '../voting/budgets.ts';
+
+const networks = fakeNetworks();
+const app = await createTestApp({ networks });
+afterAll(app.close);
+
+const owner = await makeStaff(app, 'owner');
+const auditor = await makeStaff(app, 'auditor');
+
+beforeEach(() => openContest(app));
+
+const run = async (job: string) => {
+  await app.db.transaction().execute((tx) => addJob(tx, job, {}, { attempts: 1 }));
+  await app.runJobs();
+};
+
+/** Votes of so many devices, and the tally that says how many. */
+async function makeVotes(entry: number, count: number, tally = count) {
+  await app.ctx.pool.query(
+    `insert into votes (entry_number, voter_id, request_id, voter_since, network, bucket_narrow, bucket_wide)
+     select $1::int, int4send(i), gen_random_uuid(), now(), 'ordinary', '\\x00', '\\x00'
+     from generate_series(1, $2::int) as i`,
+    [entry, count],
+  );
+  await app.ctx.pool.query('insert into vote_tallies values ($1, $2)', [entry, tally]);
+}
+
+const proof = async () => (await auditor.get('voteOutcomes', { query: { hours: 1 } })).tallyProof;
+
+describe('the proof of the tallies', () => {
+  test('says when it was made, and that nothing differs', async () => {
+    expect(await proof()).toBeNull();
+    await makeVotes((await makeEntry(app, 'published')).number, 7);
+    await makeVotes((await makeEntry(app, 'published')).number, 5);
+    await run('scrutiny:proveTallies');
+    expect(await proof()).toEqual({
+      at: expect.any(String),
+      entries: 2,
+      votes: 12,
+      differing: [],
+    });
+  });
+
+  test('is not disturbed by a batch that is being written', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const client = await app.ctx.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into votes (entry_number, voter_id, request_id, voter_since, network, bucket_narrow, bucket_wide)
+         values ($1, 'x', gen_random_uuid(), now(), 'ordinary', 'x', 'x')`,
+        [number],
+      );
+      await run('scrutiny:proveTallies');
+      expect((await proof())?.differing).toEqual([]);
+      await client.query('insert into vote_tallies values ($1, 1)', [number]);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+    await run('scrutiny:proveTallies');
+    expect((await proof())?.differing).toEqual([]);
+  });
+
+  test('names what differs, tells it loudly, and mends nothing', async () => {
+    const more = await makeEntry(app, 'published');
+    const less = await makeEntry(app, 'published');
+    const untold = await makeEntry(app, 'published');
+    await makeVotes(more.number, 3, 4);
+    await makeVotes(less.number, 3, 2);
+    await makeVotes(untold.number, 1);
+    await app.db.deleteFrom('vote_tallies').where('entry_number', '=', untold.number).execute();
+    await run('scrutiny:proveTallies');
+    const expected = [more, less, untold].map(({ number }) => String(number).padStart(4, '0'));
+    expect((await proof())?.differing).toEqual(expected);
+    expect(app.lines.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'tallies differ from the votes',
+        differing: [more.number, less.number, untold.number],
+      }),
+    );
+    const tallies = await app.db
+      .selectFrom('vote_tallies')
+      .selectAll()
+      .where('entry_number', 'in', [more.number, less.number, untold.number])
+      .orderBy('entry_number')
+      .execute();
+    expect(tallies).toEqual([
+      { entry_number: more.number, votes: 4 },
+      { entry_number: less.number, votes: 2 },
+    ]);
+  });
+});
+
+describe('the outcomes', () => {
+  const ago = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000);
+
+  test('are added up in steps, by code, and by network', async () => {
+    await app.db
+      .insertInto('vote_outcomes')
+      .values([
+        { minute: ago(2), code: 2014, network: 'ordinary', count: 5 },
+        { minute: ago(2), code: 2014, network: 'private', count: 2 },
+        { minute: ago(2), code: 2016, network: 'vpn', count: 1 },
+        { minute: ago(30), code: 2014, network: 'ordinary', count: 10 },
+        { minute: ago(90), code: 2014, network: 'ordinary', count: 100 },
+        { minute: ago(60 * 24 * 29), code: 2016, network: 'tor', count: 1000 },
+      ])
+      .execute();
+    const hour = await auditor.get('voteOutcomes', { query: { hours: 1 } });
+    expect(hour.stepMinutes).toBe(1);
+    expect(hour.outcomes).toEqual([
+      { at: ago(30).toISOString(), code: 2014, count: 10 },
+      { at: ago(2).toISOString(), code: 2014, count: 7 },
+      { at: ago(2).toISOString(), code: 2016, count: 1 },
+    ]);
+    expect(hour.networks).toEqual([
+      { network: 'ordinary', code: 2014, count: 15 },
+      { network: 'private', code: 2014, count: 2 },
+      { network: 'vpn', code: 2016, count: 1 },
+    ]);
+    const day = await auditor.get('voteOutcomes', { query: { hours: 24 } });
+    expect(day.stepMinutes).toBe(15);
+    for (const { at } of day.outcomes) expect(Date.parse(at) % (15 * 60_000)).toBe(0);
+    const sum = (outcomes: { count: number }[]) =>
+      outcomes.reduce((total, { count }) => total + count, 0);
+    expect(sum(day.outcomes)).toBe(118);
+    const month = await auditor.get('voteOutcomes', { query: { hours: 720 } });
+    expect(sum(month.outcomes)).toBe(1118);
+    expect(Date.parse(month.to) - Date.parse(month.from)).toBeLessThanOrEqual(720 * 3600_000);
+  });
+});
+
+describe('the exposure', () => {
+  test('is votes beside impressions, in any order', async () => {
+    const clear = ['entry_impressions', 'votes', 'vote_tallies'];
+    for (const table of clear) await app.ctx.pool.query(`delete from ${table}`);
+    await app.ctx.pool.query(`update entries set state = 'withdrawn'`);
+    const make = (title: string) => makeEntry(app, 'published', { form: { title } });
+    const often = await make('Often seen');
+    const seldom = await make('Seldom seen');
+    const never = await make('Never seen');
+    await makeEntry(app, 'in_review', { form: { title: 'Not yet' } });
+    await makeVotes(often.number, 10);
+    await makeVotes(seldom.number, 5);
+    await makeVotes(never.number, 1);
+    await app.db
+      .insertInto('entry_impressions')
+      .values([
+        { day: '2026-11-01', entry_number: often.number, count: 60 },
+        { day: '2026-11-02', entry_number: often.number, count: 40 },
+        { day: '2026-11-02', entry_number: seldom.number, count: 8 },
+      ])
+      .execute();
+    const ask = (query: Parameters<typeof auditor.get<'voteExposure'>>[1]['query']) =>
+      auditor.get('voteExposure', { query });
+    const entry = ({ number }: { number: number }) => String(number).padStart(4, '0');
+    expect(await ask({})).toEqual({
+      total: 3,
+      list: [
+        { entry: entry(often), title: 'Often seen', votes: 10, seen: 100, ratio: 0.1 },
+        { entry: entry(seldom), title: 'Seldom seen', votes: 5, seen: 8, ratio: 0.625 },
+        { entry: entry(never), title: 'Never seen', votes: 1, seen: 0, ratio: null },
+      ],
+    });
+    const order = async (sorter: Record<string, 'ascend' | 'descend'>) =>
+      (await ask({ sorter })).list.map(({ title }) => title.split(' ')[0]);
+    expect(await order({ ratio: 'descend' })).toEqual(['Seldom', 'Often', 'Never']);
+    expect(await order({ ratio: 'ascend' })).toEqual(['Often', 'Seldom', 'Never']);
+    expect(await order({ seen: 'ascend' })).toEqual(['Never', 'Seldom', 'Often']);
+    expect(await order({ votes: 'ascend' })).toEqual(['Never', 'Seldom', 'Often']);
+    expect(await order({ number: 'ascend' })).toEqual(['Often', 'Seldom', 'Never']);
+    expect(await ask({ search: 'seldom' })).toMatchObject({ total: 1 });
+    expect(await ask({ search: entry(never) })).toMatchObject({ list: [{ title: 'Never seen' }] });
+    expect(await ask({ current: 2, pageSize: 2 })).toMatchObject({
+      total: 3,
+      list: [{ title: 'Never seen' }],
+    });
+    expect(await ask({ current: 9 })).toEqual({ total: 3, list: [] });
+  });
+});
+
+describe('looking up an address', () => {
+  const ask = (address: string) => auditor.call('lookUpAddress', { body: { address } });
+  const date = new Date('2026-11-01T00:00:00Z');
+  const vpn = { asn: 64500, asnName: 'Hidden Ltd', vpn: true, sources: ['asn', 'policy'] };
+
+  test.each([
+    ['203.0.113.9', { address: '203.0.113.9', network: 'vpn', isRefused: true, level: 2 }],
+    [' 203.0.113.9 ', { address: '203.0.113.9', network: 'vpn' }],
+    ['::ffff:203.0.113.9', { address: '203.0.113.9', network: 'vpn' }],
+    ['2001:DB8:0:0:0:0:0:1', { address: '2001:db8::1', network: 'unknown', level: 1 }],
+    ['127.0.0.1', { network: 'private', isRefused: false, level: 0, databaseDate: null }],
+    ['198.51.100.1', { network: 'ordinary', isRefused: false, level: 0 }],
+    ['192.0.2.1', { network: 'relay', isRefused: false, level: 2 }],
+  ])('says of %j what is known', async (address, expected) => {
+    networks.know({
+      '203.0.113.0/24': { ...vpn, databaseDate: date },
+      '198.51.100.0/24': { asn: 64501, sources: ['asn'] },
+      '192.0.2.0/24': { relay: true, sources: ['private-relay'] },
+    });
+    expect(await ask(address)).toMatchObject({ ok: true, data: expected });
+  });
+
+  test.each(['203.0.113.9:443', '[2001:db8::1]:443', '203.0.113.0/24', '0x7f.1', '1.2.3', '地址'])(
+    'asks for one address when given %j',
+    async (address) => {
+      expect(await ask(address)).toMatchObject({
+        ok: false,
+        code: 4031,
+        fields: { address: { code: 4031 } },
+      });
+    },
+  );
+
+  test('says by which range it is let through, or shut out', async () => {
+    networks.know({ '203.0.113.0/24': { ...vpn, databaseDate: date } });
+    expect(await ask('203.0.113.9')).toMatchObject({
+      data: {
+        address: '203.0.113.9',
+        network: 'vpn',
+        asn: 64500,
+        asnName: 'Hidden Ltd',
+        sources: ['asn', 'policy'],
+        databaseDate: date.toISOString(),
+        allowedBy: null,
+        blockedBy: null,
+        isRefused: true,
+        level: 2,
+        votesInAnHour: 0,
+        newDevicesIn10Minutes: 0,
+      },
+    });
+    await openContest(app, { blockedNetworks: ['203.0.112.0/22'] });
+    expect(await ask('203.0.113.9')).toMatchObject({
+      data: { network: 'listed', blockedBy: '203.0.112.0/22', isRefused: true },
+    });
+    const expiresAt = new Date(Date.now() + 3600_000).toISOString();
+    await owner.get('allowNetwork', {
+      body: { range: '203.0.113.0/28', reason: 'The university', expiresAt },
+    });
+    expect(await ask('203.0.113.9')).toMatchObject({
+      data: {
+        network: 'ordinary',
+        allowedBy: { range: '203.0.113.0/28', reason: 'The university', expiresAt },
+        blockedBy: '203.0.112.0/22',
+        isRefused: false,
+        level: 0,
+      },
+    });
+    await app.db.deleteFrom('allowed_networks').execute();
+    await openContest(app, { blockedNetworks: [] });
+  });
+
+  test('counts what its network did lately', async () => {
+    networks.know({ '198.51.100.0/24': { asn: 64501, sources: ['asn'] } });
+    const judged = judgeNetwork(app.ctx, await contestClock(app.ctx), '198.51.100.7');
+    const budgets = budgetsOf(app.ctx);
+    for (let i = 0; i < 61; i++) budgets.countVote(judged, 1);
+    for (let i = 0; i < 3; i++) budgets.countDevice(judged);
+    expect(await ask('198.51.100.99')).toMatchObject({
+      data: { votesInAnHour: 61, newDevicesIn10Minutes: 3, level: 1 },
+    });
+    expect(await ask('198.51.101.99')).toMatchObject({ data: { votesInAnHour: 0 } });
+  });
+
+  test('is for staff who see the votes', async () => {
+    const editor = await makeStaff(app, 'editor');
+    const body = { address: '203.0.113.9' };
+    expect(await editor.call('lookUpAddress', { body })).toMatchObject({ code: 4007 });
+  });
+});
+
+describe('the public rules', () => {
+  test('tell everyone the figures, the venues and whose data is used', async () => {
+    const source = { name: 'asn' as const, file: null, isUsed: true, entries: 1, fault: null };
+    const rest = { detail: null, isStale: false };
+    networks.tell([
+      { ...source, ...rest, name: 'policy', date: new Date('2020-01-01') },
+      { ...source, ...rest, date: new Date('2026-11-02') },
+      { ...source, ...rest, name: 'tor', date: new Date('2026-11-01') },
+      { ...source, ...rest, name: 'ip2proxy', date: new Date('2021-01-01'), isUsed: false },
+    ]);
+    await app.db.deleteFrom('vote_passes').execute();
+    const make = (name: string, span = open) =>
+      owner.get('createVotePass', { body: { name, quota: 50, ...span, networks: [] } });
+    await make('The hall');
+    await make('To come', future);
+    const over = await make('Over');
+    const ended = await make('Ended early');
+    const unused = await make('Never used');
+    await app.db
+      .updateTable('vote_passes')
+      .set({ used: 9 })
+      .where('id', 'in', [over.id, ended.id])
+      .execute();
+    await app.db
+      .updateTable('vote_passes')
+      .set({ opens_at: new Date(past.opensAt), closes_at: new Date(past.closesAt) })
+      .where('id', '=', over.id)
+      .execute();
+    const { revokedAt } = await owner.get('revokeVotePass', { params: { id: ended.id } });
+    await owner.get('revokeVotePass', { params: { id: unused.id } });
+    await owner.get('allowNetwork', {
+      body: { range: '203.0.113.0/28', reason: 'A university', expiresAt: future.closesAt },
+    });
+    await openContest(app, { blockedNetworks: ['198.51.100.0/24', '192.0.2.0/24'] });
+
+    const visitor = app.visitor();
+    const rules = await visitor.get('votingRules');
+    const { voteRules } = await contestClock(app.ctx);
+    expect(rules).toEqual({
+      voting: { ...open, open: true },
+      rules: voteRules,
+      countsHiddenFrom: null,
+      // By their opening, and venues that open together in no order of their own.
+      passes: expect.arrayContaining([
+        { name: 'Over', quota: 50, used: 9, ...past },
+        { name: 'The hall', quota: 50, used: 0, ...open },
+        { name: 'Ended early', quota: 50, used: 9, opensAt: open.opensAt, closesAt: revokedAt },
+        { name: 'To come', quota: 50, used: 0, ...future },
+      ]),
+      allowedNetworks: 1,
+      blockedNetworks: 2,
+      attributions: networks.attributions(),
+      networkDataFrom: '2026-11-01T00:00:00.000Z',
+    });
+    expect(rules.passes.map(({ name }) => name)).toHaveLength(4);
+    expect(rules.passes[0]?.name).toBe('Over');
+    expect(rules.passes[3]?.name).toBe('To come');
+    expect(JSON.stringify(rules)).not.toMatch(/198\.51|203\.0|\/v\//);
+    await openContest(app, { blockedNetworks: [] });
+    await app.db.deleteFrom('allowed_networks').execute();
+  });
+
+  test('say from when counts are hidden', async () => {
+    const { voteRules } = await contestClock(app.ctx);
+    await openContest(app, { voteRules: { ...voteRules, hideCountsHours: 2 } });
+    const { countsHiddenFrom } = await app.visitor().get('votingRules');
+    expect(Date.parse(open.closesAt) - Date.parse(countsHiddenFrom ?? '')).toBe(2 * 3600_000);
+    await openContest(app, { voteRules });
+  });
+});
+
+test('what is too old to judge by is removed', async () => {
+  const { pool } = app.ctx;
+  for (const days of [29, 31]) {
+    const ago = `now() - interval '${days} days'`;
+    await pool.query(
+      `insert into vote_refusals (at, entry_number, code, network, level) values (${ago}, ${days}, 2016, 'vpn', 0)`,
+    );
+    await pool.query(`insert into vote_outcomes values (${ago}, ${days}, 'vpn', 1)`);
+    await pool.query(`insert into tally_proofs values (${ago}, ${days}, 0, '{}')`);
+  }
+  for (const days of [1, 4]) {
+    await pool.query(
+      `insert into vote_budgets values (int4send(${days}), now() - interval '${days} days', 1)`,
+    );
+    await pool.query(
+      `insert into vote_codes (contact_hash, voter_id, code_hash, expires_at)
+       values (int4send(${days}), 'v', 'c', now() + interval '2 days' - interval '${days} days')`,
+    );
+  }
+  await run('scrutiny:forget');
+  const { rows } = await pool.query(
+    `select (select array_agg(entry_number) from vote_refusals where entry_number in (29, 31)) as refusals,
+       (select array_agg(code) from vote_outcomes where code in (29, 31)) as outcomes,
+       (select array_agg(entries) from tally_proofs where entries in (29, 31)) as proofs,
+       (select count(*) from vote_budgets where key in (int4send(1), int4send(4))) as budgets,
+       (select count(*) from vote_codes) as codes`,
+  );
+  expect(rows).toEqual([{ refusals: [29], outcomes: [29], proofs: [29], budgets: 1, codes: 1 }]);
+});

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { forgetOldBudgets, openBudgets } from './budgets.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Long ago, at the beginning of a day and of all windows. */
+const start = Date.UTC(2026, 4, 4);
+const at = (ms: number) => vi.setSystemTime(start + ms);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+
+let networks = 0;
+const hash = (text: string) => createHash('sha256').update(text).digest().subarray(0, 16);
+/** A network that was never seen, or another address of one. */
+const newNetwork = (wide = hash(`wide ${++networks}`)) => ({
+  narrow: hash(`narrow ${++networks}`),
+  wide,
+});
+
+const entry = 7;
+const none = {
+  entryIn10Minutes: 0,
+  networkInAnHour: 0,
+  entryInADay: 0,
+  newDevicesIn10Minutes: 0,
+};
+
+/** Budgets of a process of their own. */
+const process = () => openBudgets(app.ctx);
+
+function countVotes(budgets: ReturnType<typeof process>, network = newNetwork(), votes = 1) {
+  for (let i = 0; i < votes; i++) budgets.countVote(network, entry);
+  return network;
+}
+
+test('votes and devices are counted, each where they belong', () => {
+  const budgets = process();
+  const network = countVotes(budgets, newNetwork(), 3);
+  const neighbour = newNetwork(network.wide);
+  budgets.countVote(neighbour, 8);
+  budgets.countDevice(neighbour);
+  expect(budgets.countsOf(network, entry)).toEqual({
+    entryIn10Minutes: 3,
+    networkInAnHour: 4,
+    entryInADay: 3,
+    newDevicesIn10Minutes: 1,
+  });
+  expect(budgets.countsOf(neighbour, 8)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
+  expect(budgets.countsOf(newNetwork(), entry)).toEqual(none);
+  budgets.giveBack(network, entry);
+  expect(budgets.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
+});
+
+test('a window slides: what is over counts less and less', () => {
+  const budgets = process();
+  const network = newNetwork();
+  at(9 * minute);
+  countVotes(budgets, network, 10);
+  const tenMinutes = () => budgets.countsOf(network, entry).entryIn10Minutes;
+  expect(tenMinutes()).toBe(10);
+  at(10 * minute);
+  expect(tenMinutes()).toBe(10);
+  at(15 * minute);
+  expect(tenMinutes()).toBe(5);
+  countVotes(budgets, network, 4);
+  expect(tenMinutes()).toBe(9);
+  at(20 * minute);
+  expect(tenMinutes()).toBe(4);
+  at(30 * minute);
+  expect(tenMinutes()).toBe(0);
+  expect(budgets.countsOf(network, entry)).toMatchObject({ networkInAnHour: 14, entryInADay: 14 });
+  at(2 * hour);
+  expect(budgets.countsOf(network, entry)).toMatchObject({ networkInAnHour: 0, entryInADay: 14 });
+  at(36 * hour);
+  expect(budgets.countsOf(network, entry).entryInADay).toBe(7);
+  at(48 * hour);
+  expect(budgets.countsOf(network, entry)).toEqual(none);
+});
+
+describe('several processes', () => {
+  test('agree once they have written', async () => {
+    const [one, two] = [process(), process()];
+    const network = countVotes(one, newNetwork(), 5);
+    countVotes(two, network, 3);
+    one.countDevice(network);
+    await Promise.all([one.drain(), two.drain()]);
+    // Whoever wrote first hears of the other with its next vote.
+    countVotes(one, network);
+    await one.drain();
+    countVotes(two, network);
+    await two.drain();
+    expect(two.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
+    expect(one.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 9 });
+    vi.setSystemTime(Date.now() + 1000);
+    await Promise.all([one.load(network, entry), two.load(network, entry)]);
+    for (const budgets of [one, two]) {
+      expect(budgets.countsOf(network, entry)).toEqual({
+        entryIn10Minutes: 10,
+        networkInAnHour: 10,
+        entryInADay: 10,
+        newDevicesIn10Minutes: 1,
+      });
+    }
+  });
+
+  test('lose nothing when they write at once, over and over', async () => {
+    const all = [process(), process(), process()];
+    const shared = Array.from({ length: 20 }, () => newNetwork());
+    for (let round = 0; round < 5; round++) {
+      for (const budgets of all) for (const network of shared) budgets.countVote(network, entry);
+      await Promise.all(all.map((budgets) => budgets.drain()));
+    }
+    const reader = process();
+    for (const network of shared) {
+      await reader.load(network, entry);
+      expect(reader.countsOf(network, entry).entryInADay).toBe(15);
+    }
+  });
+});
+
+describe('a restart', () => {
+  test('remembers this window and the one before', async () => {
+    const before = process();
+    const network = countVotes(before, newNetwork(), 10);
+    await before.drain();
+    at(12 * minute);
+    countVotes(before, network, 3);
+    await before.drain();
+    at(15 * minute);
+    const after = process();
+    expect(after.countsOf(network, entry)).toEqual(none);
+    await after.load(network, entry);
+    expect(after.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
+  });
+
+  test('is told by its first writing as well', async () => {
+    const before = process();
+    const network = countVotes(before, newNetwork(), 10);
+    await before.drain();
+    at(15 * minute);
+    const after = process();
+    countVotes(after, network);
+    await after.drain();
+    expect(after.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 11 });
+  });
+});
+
+test('what a window counted at its very end is written after it', async () => {
+  const budgets = process();
+  at(10 * minute - 1);
+  const network = countVotes(budgets, newNetwork(), 4);
+  at(10 * minute);
+  countVotes(budgets, network, 2);
+  await budgets.drain();
+  const reader = process();
+  await reader.load(network, entry);
+  expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 6 });
+});
+
+test('while the database is away, memory goes on and is written later', async () => {
+  const line = await cuttableLine(app.home.databaseUrl);
+  const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
+  try {
+    const budgets = openBudgets(other.ctx);
+    const network = countVotes(budgets, newNetwork(), 2);
+    await line.cut();
+    await budgets.drain();
+    await budgets.load(newNetwork(), entry);
+    countVotes(budgets, network);
+    await budgets.drain();
+    expect(budgets.countsOf(network, entry).entryInADay).toBe(3);
+    at(10 * minute);
+    countVotes(budgets, network);
+    await line.mend();
+    await budgets.drain();
+    const reader = process();
+    await reader.load(network, entry);
+    expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 4, entryInADay: 4 });
+  } finally {
+    await other.close();
+    await line.dispose();
+  }
+});
+
+test('memory is bounded, and what was forgotten is still written', async () => {
+  const budgets = openBudgets(app.ctx, 100);
+  const first = countVotes(budgets);
+  for (let i = 0; i < 500; i++) {
+    countVotes(budgets);
+    expect(budgets.size()).toBeLessThanOrEqual(100);
+    if (i % 20 === 0) await budgets.drain();
+  }
+  await budgets.drain();
+  const reader = process();
+  await reader.load(first, entry);
+  expect(reader.countsOf(first, entry)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
+});
+
+test('keys tell nothing, and old windows are forgotten', async () => {
+  const budgets = process();
+  const network = countVotes(budgets);
+  await budgets.drain();
+  const keys = () => app.db.selectFrom('vote_budgets').select('key').execute();
+  for (const { key } of await keys()) {
+    expect(key).toHaveLength(16);
+    expect([network.narrow, network.wide].some((bucket) => bucket.equals(key))).toBe(false);
+  }
+  vi.useRealTimers();
+  const now = process();
+  countVotes(now);
+  await now.drain();
+  await forgetOldBudgets(app.ctx);
+  expect(await keys()).toHaveLength(3);
+});

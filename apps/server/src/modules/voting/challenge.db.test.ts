@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  easyVoteRules,
+  makeEntry,
+  open,
+  openContest,
+  registerAccount,
+  signIn,
+} from '../../../test/factories.ts';
+import { asked, counted, device, falseTallies, keptVote, vote } from '../../../test/votes.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+afterEach(async () => expect(await falseTallies(app)).toEqual([]));
+
+let number: number;
+beforeEach(async () => {
+  await openContest(app);
+  number = (await makeEntry(app, 'published')).number;
+});
+
+describe('signing in', () => {
+  test('makes the vote of the device the account’s, once the entry is looked at', async () => {
+    const account = await registerAccount(app);
+    const [phone, laptop] = [await device(app, number), await signIn(app, account)];
+    await vote(phone, number);
+    phone.token = laptop.token;
+    expect(await asked(laptop, number)).toMatchObject({ voted: false });
+    expect(await asked(phone, number)).toMatchObject({ voted: true });
+    expect(await keptVote(app, number)).toMatchObject({ account_id: account.id });
+    expect(await asked(laptop, number)).toMatchObject({ voted: true });
+    expect(await vote(laptop, number)).toMatchObject({ code: 2015 });
+    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+  });
+
+  test('makes it the account’s when the vote is sent again', async () => {
+    const account = await registerAccount(app);
+    const phone = await device(app, number);
+    await vote(phone, number);
+    phone.token = (await signIn(app, account)).token;
+    expect(await vote(phone, number)).toMatchObject({ code: 2015 });
+    expect(await keptVote(app, number)).toMatchObject({ account_id: account.id });
+  });
+
+  test('leaves the vote alone where the account has one already', async () => {
+    const account = await registerAccount(app);
+    const [phone, laptop] = [await device(app, number), await signIn(app, account)];
+    await vote(phone, number);
+    await asked(laptop, number);
+    await vote(laptop, number);
+    phone.token = laptop.token;
+    expect(await asked(phone, number)).toMatchObject({ voted: true });
+    expect(await vote(phone, number)).toMatchObject({ code: 2015 });
+    const { rows } = await app.ctx.pool.query(
+      'select account_id from votes where entry_number = $1 order by id',
+      [number],
+    );
+    expect(rows).toEqual([{ account_id: null }, { account_id: account.id }]);
+  });
+
+  test('takes no vote from the account that has it', async () => {
+    const [one, two] = [await registerAccount(app), await registerAccount(app)];
+    const phone = await device(app, number);
+    phone.token = (await signIn(app, one)).token;
+    await vote(phone, number);
+    phone.token = (await signIn(app, two)).token;
+    expect(await asked(phone, number)).toMatchObject({ voted: true });
+    expect(await keptVote(app, number)).toMatchObject({ account_id: one.id });
+  });
+
+  test('makes one of many devices the account’s when all ask at once', async () => {
+    const session = await signIn(app, await registerAccount(app));
+    const devices = await Promise.all(Array.from({ length: 8 }, () => device(app, number)));
+    await Promise.all(devices.map((one) => vote(one, number)));
+    for (const one of devices) one.token = session.token;
+    const told = await Promise.all(devices.map((one) => asked(one, number)));
+    expect(told.every(({ voted }) => voted)).toBe(true);
+    const { rows } = await app.ctx.pool.query(
+      'select id from votes where entry_number = $1 and account_id is not null',
+      [number],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('while counts are hidden, no answer tells them', async () => {
+  const visitor = await device(app, number);
+  expect(await asked(visitor, number)).toMatchObject({ votes: 0 });
+  await openContest(app, { voting: open, voteRules: { ...easyVoteRules, hideCountsHours: 48 } });
+  expect(await asked(visitor, number)).toMatchObject({ votes: null });
+  expect(await vote(visitor, number)).toMatchObject({ code: 2014, data: { votes: null } });
+  expect(await vote(visitor, number)).toMatchObject({ code: 2015, data: { votes: null } });
+  expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+});
+
+test('the challenge is never kept', async () => {
+  const { headers } = await app.visitor().request({ url: `/api/votes/challenge?entry=${number}` });
+  expect(headers['cache-control']).toBe('no-store');
+});

@@ -1,0 +1,69 @@
+import { codes } from '@film-contest/contract/codes';
+import type { VoteChallenge } from '@film-contest/contract/voting';
+import type { Context } from '../../context.ts';
+import type { Request } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { passOf } from '../passes/passes.ts';
+import { budgetsOf } from './budgets.ts';
+import { linkVote } from './link-vote.ts';
+import { type Attempt, msUntilKnown, whatIsNeeded } from './proofs.ts';
+import { readEntry, situationOf } from './situation.ts';
+import { rememberedContact } from './vote-codes.ts';
+import { issueVoter, readVoter } from './voter.ts';
+import { poseWork } from './work.ts';
+
+/**
+ * Makes the caller a voter and says what a vote for the entry needs. Where the device has voted
+ * without an account and is signed in now, the vote becomes the account's. Refuses with 4006.
+ */
+export async function challenge(
+  ctx: Context,
+  entry: number,
+  request: Request,
+): Promise<VoteChallenge> {
+  const found = readEntry(ctx, entry);
+  const state = found.then((row) => row.state);
+  const { contest, judged, why } = await situationOf(ctx, state, request);
+  if (why === 'notFound') throw new Refusal(why);
+  const { votes } = await found;
+  const known = readVoter(ctx, request.cookies);
+  const voter = known ?? issueVoter(ctx, request.cookies);
+  if (!known && judged) budgetsOf(ctx).countDevice(judged);
+  const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
+  const pass = await passOf(ctx, request);
+  const told = {
+    votes: contest.areCountsHidden ? null : votes,
+    voted,
+    blockedBy: why ? codes[why] : null,
+    pass: pass && { name: pass.name, closesAt: pass.closesAt.toISOString() },
+  };
+  if (why || voted || !judged) return { ...told, level: 0, waitMs: 0, work: null };
+  const asked = await ask(ctx, { contest, judged, voter, entry, request });
+  return { ...told, ...asked };
+}
+
+async function ask(ctx: Context, attempt: Attempt) {
+  const { contest, judged, voter, entry } = attempt;
+  const { workFactor } = contest.voteRules;
+  await budgetsOf(ctx).load(judged, entry);
+  const needed = await whatIsNeeded(ctx, attempt);
+  const isProven = needed.level < 3 && rememberedContact(ctx, attempt.request.cookies, voter.id);
+  const level = isProven ? 0 : needed.level;
+  const work = workFactor > 0 ? await poseWork(ctx, { voter: voter.id, entry }, workFactor) : null;
+  return { level, waitMs: level === 0 ? 0 : msUntilKnown(ctx, attempt), work };
+}
+
+/** Whether the device or the account has voted. */
+async function hasVoted(ctx: Context, entry: number, voter: Buffer, account: string | null) {
+  const rows = await ctx.db
+    .selectFrom('votes')
+    .select(['account_id'])
+    .where('entry_number', '=', entry)
+    .where((eb) =>
+      eb.or([eb('voter_id', '=', voter), ...(account ? [eb('account_id', '=', account)] : [])]),
+    )
+    .execute();
+  const isFree = rows.length > 0 && rows.every(({ account_id }) => account_id === null);
+  if (account && isFree) await linkVote(ctx, entry, voter, account);
+  return rows.length > 0;
+}

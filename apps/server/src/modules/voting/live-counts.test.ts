@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Context } from '../../context.ts';
+import { contestClock } from '../settings/settings.ts';
+import { readTallies } from './counts.ts';
+import { openLiveCounts } from './live-counts.ts';
+
+vi.mock('./counts.ts', () => ({ readTallies: vi.fn() }));
+vi.mock('../settings/settings.ts', () => ({ contestClock: vi.fn() }));
+
+const tallies = new Map<number, number>();
+const warn = vi.fn();
+const ctx = { log: { warn } } as unknown as Context;
+const hide = (areCountsHidden: boolean) =>
+  vi.mocked(contestClock).mockResolvedValue({ areCountsHidden } as never);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  tallies.clear();
+  warn.mockReset();
+  hide(false);
+  vi.mocked(readTallies)
+    .mockReset()
+    .mockImplementation(
+      async (_ctx, numbers) => new Map([...tallies].filter(([entry]) => numbers.includes(entry))),
+    );
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Somebody who watches an entry, as the route lets them. */
+async function watcher(counts: ReturnType<typeof openLiveCounts>, entry: number) {
+  const stream = { send: vi.fn(), beat: vi.fn(), end: vi.fn() };
+  const votes = await counts.first(entry);
+  if (votes === undefined) throw new Error('not published');
+  const leave = counts.watch(entry, votes, stream);
+  return { ...stream, leave, heard: () => stream.send.mock.calls.map(([{ votes: each }]) => each) };
+}
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+test('who comes is told at once, and then what changes', async () => {
+  tallies.set(1, 5);
+  const one = await watcher(openLiveCounts(ctx), 1);
+  expect(one.heard()).toEqual([5]);
+  await seconds(3);
+  expect(one.heard()).toEqual([5]);
+  tallies.set(1, 7);
+  await seconds(1);
+  expect(one.heard()).toEqual([5, 7]);
+});
+
+test('what many watch is read with one statement, and what one watches with another only once', async () => {
+  const counts = openLiveCounts(ctx);
+  for (const entry of [1, 2]) tallies.set(entry, entry);
+  const all = await Promise.all([1, 1, 2, 1].map((entry) => watcher(counts, entry)));
+  expect(vi.mocked(readTallies).mock.calls.map(([, numbers]) => numbers)).toEqual([[1], [2]]);
+  tallies.set(2, 9);
+  await seconds(1);
+  expect(vi.mocked(readTallies).mock.calls.at(-1)?.[1]).toEqual([1, 2]);
+  expect(vi.mocked(readTallies)).toHaveBeenCalledTimes(3);
+  expect(all.map((each) => each.heard())).toEqual([[1], [1], [2, 9], [1]]);
+  const late = await watcher(counts, 2);
+  expect(late.heard()).toEqual([9]);
+  expect(vi.mocked(readTallies)).toHaveBeenCalledTimes(3);
+});
+
+test('nothing is read, and no clock runs, once nobody watches', async () => {
+  tallies.set(1, 5);
+  const counts = openLiveCounts(ctx);
+  expect(vi.getTimerCount()).toBe(0);
+  const [one, other] = [await watcher(counts, 1), await watcher(counts, 1)];
+  await seconds(1);
+  one.leave();
+  expect(vi.getTimerCount()).toBe(2);
+  other.leave();
+  other.leave();
+  expect(vi.getTimerCount()).toBe(0);
+  const back = await watcher(counts, 1);
+  tallies.set(1, 6);
+  await seconds(1);
+  expect(back.heard()).toEqual([5, 6]);
+  expect(one.heard()).toEqual([5]);
+});
+
+test('somebody who comes while counts are read starts no second reading', async () => {
+  tallies.set(1, 5);
+  tallies.set(2, 5);
+  const counts = openLiveCounts(ctx);
+  const one = await watcher(counts, 1);
+  let answer = (_: Map<number, number>) => {};
+  vi.mocked(readTallies).mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  await seconds(1);
+  one.leave();
+  const two = await watcher(counts, 2);
+  answer(new Map([[1, 6]]));
+  await seconds(0);
+  // One reading and the beat.
+  expect(vi.getTimerCount()).toBe(2);
+  tallies.set(2, 6);
+  await seconds(1);
+  expect([one.heard(), two.heard()]).toEqual([[5], [5, 6]]);
+});
+
+test('hidden counts are null, and told again when they are shown', async () => {
+  tallies.set(1, 5);
+  hide(true);
+  const one = await watcher(openLiveCounts(ctx), 1);
+  tallies.set(1, 6);
+  await seconds(2);
+  hide(false);
+  await seconds(1);
+  hide(true);
+  await seconds(1);
+  expect(one.heard()).toEqual([null, 6, null]);
+});
+
+test('an entry that is taken down ends its streams', async () => {
+  tallies.set(1, 5);
+  const counts = openLiveCounts(ctx);
+  const one = await watcher(counts, 1);
+  tallies.delete(1);
+  await seconds(1);
+  expect(one.end).toHaveBeenCalled();
+  one.leave();
+  expect(await counts.first(1)).toBeUndefined();
+});
+
+test('while nothing can be read the streams stay, and it is said once', async () => {
+  tallies.set(1, 5);
+  const one = await watcher(openLiveCounts(ctx), 1);
+  const works = vi.mocked(readTallies).getMockImplementation();
+  vi.mocked(readTallies).mockRejectedValue(new Error('away'));
+  await seconds(5);
+  expect(warn).toHaveBeenCalledTimes(1);
+  if (works) vi.mocked(readTallies).mockImplementation(works);
+  tallies.set(1, 8);
+  await seconds(1);
+  expect(one.heard()).toEqual([5, 8]);
+  expect(one.end).not.toHaveBeenCalled();
+});
+
+describe('a long stream', () => {
+  test('beats every twenty seconds, and ends after a quarter of an hour', async () => {
+    tallies.set(1, 5);
+    const one = await watcher(openLiveCounts(ctx), 1);
+    await seconds(61);
+    expect(one.beat).toHaveBeenCalledTimes(3);
+    await seconds(14 * 60 - 1);
+    expect(one.end).not.toHaveBeenCalled();
+    await seconds(40);
+    expect(one.end).toHaveBeenCalled();
+  });
+
+  test('ends when the process stops, and so does one that is just being opened', async () => {
+    tallies.set(1, 5);
+    const counts = openLiveCounts(ctx);
+    const one = await watcher(counts, 1);
+    counts.end();
+    expect(one.end).toHaveBeenCalledTimes(1);
+    expect((await watcher(counts, 1)).end).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,209 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+import { usualVoteRules } from '@film-contest/contract/voting';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { makeEntry, open, openContest } from '../../../test/factories.ts';
+import { liveVotes } from './live.ts';
+
+const config = { trustedProxies: ['127.0.0.1/32'] };
+const app = await createTestApp({ config });
+const line = await cuttableLine(app.home.databaseUrl);
+const beside = await createTestApp({
+  config,
+  beside: { home: { ...app.home, databaseUrl: line.url } },
+});
+beforeAll(() => openContest(app));
+afterAll(async () => {
+  await beside.close();
+  await line.dispose();
+  await app.close();
+});
+
+const setVotes = (number: number, votes: number) =>
+  app.db
+    .insertInto('vote_tallies')
+    .values({ entry_number: number, votes })
+    .onConflict((conflict) => conflict.column('entry_number').doUpdateSet({ votes }))
+    .execute();
+
+let callers = 0;
+const newAddress = () => `198.51.${callers >> 8}.${callers++ & 255}`;
+
+/** Opens the stream of an entry as a browser would. */
+async function follow(at: Pick<TestApp, 'listen'>, entry: number | string, address = newAddress()) {
+  const url = `${await at.listen()}/api/votes/live?entry=${entry}`;
+  const request = get(url, { headers: { 'x-forwarded-for': address }, agent: false });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  let text = '';
+  answer.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  const hasEnded = new Promise<void>((resolve) => answer.once('close', resolve));
+  answer.on('error', () => {});
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    hasEnded,
+    text: () => text,
+    votes: () =>
+      [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '').votes),
+    leave: () => void request.destroy(),
+  };
+}
+
+const soon = { timeout: 15_000, interval: 20 };
+
+test('a stream tells the count at once, and each change, from every process', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const streams = await Promise.all([follow(app, number), follow(beside, number)]);
+  for (const { status, headers, votes, text } of streams) {
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    await expect.poll(votes, soon).toEqual([0]);
+    expect(text()).toMatch(/^retry: \d{4,5}\n\n/);
+  }
+  for (const votes of [3, 4]) {
+    await setVotes(number, votes);
+    for (const stream of streams) await expect.poll(stream.votes, soon).toContain(votes);
+  }
+  for (const stream of streams) {
+    expect(stream.votes()).toEqual([0, 3, 4]);
+    stream.leave();
+  }
+});
+
+test.each(['999999', 'x', '', '-1', '1.5', '99999999999'])(
+  'there is no stream of entry %j',
+  async (entry) => {
+    const stream = await follow(app, entry);
+    expect(stream.status).toBe(404);
+    await stream.hasEnded;
+    expect(JSON.parse(stream.text())).toMatchObject({ status: 404 });
+  },
+);
+
+test('an entry that is not published, or no longer, has none', async () => {
+  const [waiting, shown] = [await makeEntry(app, 'in_review'), await makeEntry(app, 'published')];
+  expect((await follow(app, waiting.number)).status).toBe(404);
+  const stream = await follow(app, shown.number);
+  await app.db
+    .updateTable('entries')
+    .set({ state: 'withdrawn' })
+    .where('id', '=', shown.id)
+    .execute();
+  await stream.hasEnded;
+  expect((await follow(app, shown.number)).status).toBe(404);
+});
+
+test('nothing but GET is answered', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const url = `/api/votes/live?entry=${number}`;
+  for (const method of ['HEAD', 'POST'] as const) {
+    expect((await app.visitor().request({ method, url })).statusCode, method).toBe(404);
+  }
+});
+
+test('while counts are hidden there is none, from the hour on', async () => {
+  const { number } = await makeEntry(app, 'published');
+  await setVotes(number, 7);
+  const stream = await follow(app, number);
+  await expect.poll(stream.votes, soon).toEqual([7]);
+  await openContest(app, { voteRules: { ...usualVoteRules, hideCountsHours: 100 } });
+  await setVotes(number, 8);
+  await expect.poll(stream.votes, soon).toEqual([7, null]);
+  const late = await follow(app, number);
+  await expect.poll(late.votes, soon).toEqual([null]);
+  await openContest(app, { voteRules: usualVoteRules, voting: open });
+  await expect.poll(stream.votes, soon).toEqual([7, null, 8]);
+  stream.leave();
+  late.leave();
+});
+
+describe('one address', () => {
+  test('has thirty streams, and another as soon as one is left', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const address = newAddress();
+    const streams = await Promise.all(
+      Array.from({ length: 30 }, () => follow(app, number, address)),
+    );
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await follow(app, number, address);
+    expect(refused.status).toBe(204);
+    expect((await follow(app, number)).status).toBe(200);
+    streams[0]?.leave();
+    await expect.poll(async () => (await follow(app, number, address)).status, soon).toBe(200);
+    expect((await follow(app, number, address)).status).toBe(204);
+    for (const { leave } of streams) leave();
+  });
+
+  test('keeps no place by what is refused or given up early', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const address = newAddress();
+    for (let i = 0; i < 40; i++) expect((await follow(app, 999_999, address)).status).toBe(404);
+    const url = `${await app.listen()}/api/votes/live?entry=${number}`;
+    for (let i = 0; i < 40; i++) {
+      const request = get(url, { headers: { 'x-forwarded-for': address }, agent: false });
+      request.on('error', () => {});
+      await once(request, 'socket');
+      await turn();
+      request.destroy();
+    }
+    const streams = () =>
+      Promise.all(Array.from({ length: 30 }, () => follow(app, number, address)));
+    await expect
+      .poll(async () => {
+        const opened = await streams();
+        for (const { leave } of opened) leave();
+        return opened.filter(({ status }) => status === 200).length;
+      }, soon)
+      .toBe(30);
+  });
+});
+
+test('a process that has no stream left says so, and when to ask again', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const small = Fastify();
+  liveVotes(small, app.ctx, { addressOf: () => null, most: { inAll: 2, each: 3 } });
+  const address = await small.listen({ host: '127.0.0.1', port: 0 });
+  const at = { listen: async () => address };
+  const streams = [await follow(at, number), await follow(at, number), await follow(at, number)];
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 204]);
+  streams[0]?.leave();
+  await expect.poll(async () => (await follow(at, number)).status, soon).toBe(200);
+  await small.close();
+});
+
+test('a stream outlives the database, and goes on once it is back', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const stream = await follow(beside, number);
+  await expect.poll(stream.votes, soon).toEqual([0]);
+  await line.cut();
+  letSecondsPass(10);
+  await expect
+    .poll(() => beside.lines.some((each) => each.includes('counts are not read now')), soon)
+    .toBe(true);
+  const refused = await follow(beside, number + 1);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+  await line.mend();
+  await setVotes(number, 5);
+  await expect.poll(stream.votes, soon).toEqual([0, 5]);
+  stream.leave();
+});
+
+test('a server that stops is not held up', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const third = await createTestApp({ config, beside: { home: app.home } });
+  const streams = await Promise.all([follow(third, number), follow(third, number)]);
+  await third.close();
+  await Promise.all(streams.map(({ hasEnded }) => hasEnded));
+  for (const { votes } of streams) expect(votes()).toEqual([0]);
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { VoteRules } from '@film-contest/contract/voting';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  easyVoteRules,
+  makeCaptcha,
+  makeEntry,
+  makeStaff,
+  open,
+  openContest,
+} from '../../../test/factories.ts';
+import { fakeNetworks } from '../../../test/networks.ts';
+import { asked, counted, device, falseTallies, keptVote, vote } from '../../../test/votes.ts';
+
+const ordinary = { asn: 64_500, sources: ['table'] };
+const app = await createTestApp({
+  networks: fakeNetworks({
+    '198.18.0.0/15': ordinary,
+    '203.0.113.0/24': { relay: true, sources: ['relays'] },
+  }),
+});
+afterAll(app.close);
+afterEach(async () => expect(await falseTallies(app)).toEqual([]));
+
+const rule = (voteRules: Partial<VoteRules>) =>
+  openContest(app, { voteRules: { ...easyVoteRules, ...voteRules } });
+
+let networks = 0;
+/** An address of an ordinary network that no other has voted from. */
+const ordinaryAddress = () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`;
+const relayed = '203.0.113.9';
+
+let number: number;
+beforeEach(async () => {
+  number = (await makeEntry(app, 'published')).number;
+});
+
+describe('what networks have done', () => {
+  test('asks for a captcha after so many votes of one address for one entry', async () => {
+    await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
+    const address = ordinaryAddress();
+    for (let i = 0; i < 3; i++) {
+      expect(await vote(await device(app, number, address), number)).toMatchObject({ code: 2014 });
+    }
+    const fourth = await device(app, number, address);
+    expect(await asked(fourth, number)).toMatchObject({ level: 1 });
+    expect(await vote(fourth, number)).toMatchObject({ code: 4029, data: { level: 1 } });
+    const neighbour = address.replace(/1$/, '2');
+    expect(await asked(app.visitor({ address: neighbour }), number)).toMatchObject({ level: 0 });
+    const elsewhere = await makeEntry(app, 'published');
+    expect(await vote(fourth, elsewhere.number)).toMatchObject({ code: 2014 });
+  });
+
+  test('counts a vote once, however often it is sent', async () => {
+    await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
+    const address = ordinaryAddress();
+    const visitor = await device(app, number, address);
+    const requestId = randomUUID();
+    for (let i = 0; i < 10; i++) {
+      expect(await vote(visitor, number, { requestId })).toMatchObject({ code: 2014 });
+      expect(await vote(visitor, number)).toMatchObject({ code: 2015 });
+    }
+    await Promise.all(Array.from({ length: 20 }, () => vote(visitor, number, { requestId })));
+    expect(await vote(await device(app, number, address), number)).toMatchObject({ code: 2014 });
+  });
+
+  test('asks for a captcha after so many votes of one network', async () => {
+    await rule({ captchaAbove: { entryIn10Minutes: 1000, networkInAnHour: 2 } });
+    const address = ordinaryAddress();
+    const elsewhere = await makeEntry(app, 'published');
+    const visitor = await device(app, number, address);
+    await vote(visitor, number);
+    await vote(visitor, elsewhere.number);
+    const neighbour = await device(app, number, address.replace(/1$/, '2'));
+    expect(await vote(neighbour, number)).toMatchObject({ code: 4029, data: { level: 1 } });
+  });
+
+  test('asks for a code after so many votes of one network for one entry', async () => {
+    await rule({ codeAbove: { entryInADay: 1, newDevicesIn10Minutes: 1000 } });
+    const address = ordinaryAddress();
+    await vote(await device(app, number, address), number);
+    const captcha = await makeCaptcha(app, 'vote');
+    const neighbour = await device(app, number, address.replace(/1$/, '2'));
+    expect(await vote(neighbour, number, captcha)).toMatchObject({
+      code: 4029,
+      data: { level: 2 },
+    });
+  });
+
+  test('asks for a code after so many new devices of one network', async () => {
+    await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
+    const address = ordinaryAddress();
+    const [first] = [await device(app, number, address), await device(app, number, address)];
+    expect(await asked(first, number)).toMatchObject({ level: 0 });
+    expect(await asked(app.visitor({ address }), number)).toMatchObject({ level: 2 });
+    expect(await vote(first, number)).toMatchObject({ code: 4029, data: { level: 2 } });
+    await rule({});
+  });
+});
+
+describe('a pass', () => {
+  /** The cookie of a fresh pass, as its QR code gives it. */
+  async function passFor(quota: number): Promise<{ id: string; cookie: string }> {
+    const owner = await makeStaff(app, 'owner');
+    const { id, address } = await owner.get('createVotePass', {
+      body: { name: 'School', quota, ...open, networks: [] },
+    });
+    const visitor = app.visitor({ address: relayed });
+    await visitor.request({ url: new URL(address).pathname });
+    return { id, cookie: visitor.cookies.get('pass') ?? '' };
+  }
+
+  async function holder(cookie: string) {
+    const visitor = app.visitor({ address: relayed });
+    visitor.cookies.set('pass', cookie);
+    await asked(visitor, number);
+    return visitor;
+  }
+
+  const usedOf = (id: string) =>
+    app.db.selectFrom('vote_passes').select('used').where('id', '=', id).executeTakeFirst();
+
+  test('lifts the code, and is counted for each vote that needed it', async () => {
+    await rule({});
+    const { id, cookie } = await passFor(100);
+    const visitor = await holder(cookie);
+    expect(await asked(visitor, number)).toMatchObject({ level: 0, pass: { name: 'School' } });
+    expect(await vote(visitor, number)).toMatchObject({ code: 2014 });
+    expect(await keptVote(app, number)).toMatchObject({ pass_id: id, level: 0, network: 'relay' });
+    expect(await vote(visitor, number)).toMatchObject({ code: 2015 });
+    expect(await usedOf(id)).toEqual({ used: 1 });
+    visitor.address = ordinaryAddress();
+    const elsewhere = await makeEntry(app, 'published');
+    expect(await vote(visitor, elsewhere.number)).toMatchObject({ code: 2014 });
+    expect(await usedOf(id)).toEqual({ used: 1 });
+  });
+
+  test('lets no more votes through than it is good for, in two processes at once', async () => {
+    await rule({});
+    const other = await createTestApp({ beside: app, networks: app.ctx.networks });
+    try {
+      const { id, cookie } = await passFor(7);
+      const holders = await Promise.all(Array.from({ length: 30 }, () => holder(cookie)));
+      const outcomes = await Promise.all(
+        holders.map((visitor, i) => {
+          if (i % 2 === 0) return vote(visitor, number);
+          const there = other.visitor({ address: relayed });
+          there.cookies = visitor.cookies;
+          return vote(there, number);
+        }),
+      );
+      expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(7);
+      const refused = outcomes.filter(({ code }) => code === 4029);
+      expect(refused).toHaveLength(23);
+      expect(refused[0]).toMatchObject({ data: { level: 2 } });
+      expect(await usedOf(id)).toEqual({ used: 7 });
+      expect(await counted(app, number)).toEqual({ votes: 7, tally: 7 });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('is no account', async () => {
+    await rule({ highStakes: true });
+    const { cookie } = await passFor(5);
+    expect(await vote(await holder(cookie), number)).toMatchObject({ data: { level: 3 } });
+    await rule({});
+  });
+});

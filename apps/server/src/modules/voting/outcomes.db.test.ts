@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { refusedNetwork } from '@film-contest/contract/voting';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { easyVoteRules, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
+import { fakeNetworks } from '../../../test/networks.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { asked, device, keptVote, vote } from '../../../test/votes.ts';
+import { drainOutcomes, forgetOldOutcomes, noteOutcome } from './outcomes.ts';
+import { drainVotes } from './voting.ts';
+
+const networks = fakeNetworks({
+  '198.51.100.0/24': { vpn: true, asn: 64_501, sources: ['policy'] },
+  '203.0.113.0/24': { asn: 64_500, sources: ['table'] },
+});
+const app = await createTestApp({ networks });
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+const hidden = '198.51.100.77';
+let number: number;
+beforeEach(async () => {
+  number = (await makeEntry(app, 'published')).number;
+  await drainOutcomes(app.ctx);
+  await app.db.deleteFrom('vote_outcomes').execute();
+  await app.db.deleteFrom('vote_refusals').execute();
+});
+
+/** How often requests ended how, whenever. */
+async function outcomes() {
+  await drainOutcomes(app.ctx);
+  const { rows } = await app.ctx.pool.query<{ code: number; network: string; count: number }>(
+    'select code, network, sum(count)::int as count from vote_outcomes group by code, network order by code',
+  );
+  return rows.map(({ code, network, count }) => `${code} ${network} ${count}`);
+}
+
+async function refusals() {
+  await drainOutcomes(app.ctx);
+  return app.db.selectFrom('vote_refusals').selectAll().orderBy('id').execute();
+}
+
+/** What a visitor from a refused network can quote. */
+async function caseOf(visitor: Visitor): Promise<string> {
+  const refused = await vote(visitor, number);
+  expect(refused).toMatchObject({ code: 2016, data: { network: 'vpn' } });
+  return refusedNetwork.parse(!refused.ok && refused.data).case;
+}
+
+test('a refused network has a case that staff find, and names nobody', async () => {
+  const visitor = app.visitor({ address: hidden });
+  expect(await asked(visitor, number)).toMatchObject({ blockedBy: 2016, level: 0, work: null });
+  const name = await caseOf(visitor);
+  expect(name).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+  const [row, ...more] = await refusals();
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({
+    case_id: name,
+    entry_number: number,
+    code: 2016,
+    network: 'vpn',
+    level: 0,
+    masked: '198.51.100.0/24',
+    asn: 64_501,
+    sources: ['policy'],
+  });
+  expect(JSON.stringify(row)).not.toContain(hidden);
+});
+
+test('who tries again keeps the case for a while', async () => {
+  const visitor = await device(app, number, hidden);
+  const first = await caseOf(visitor);
+  expect(await caseOf(visitor)).toBe(first);
+  expect(await refusals()).toHaveLength(1);
+  expect(await outcomes()).toEqual(['2016 vpn 2']);
+  letSecondsPass(601);
+  expect(await caseOf(visitor)).not.toBe(first);
+  expect(await refusals()).toHaveLength(2);
+});
+
+test('every end is counted, and what needs no explaining only counted', async () => {
+  const visitor = await device(app, number, '203.0.113.7');
+  const requestId = randomUUID();
+  await vote(visitor, number, { requestId });
+  await vote(visitor, number, { requestId });
+  await vote(visitor, number);
+  await vote(app.visitor({ address: '203.0.113.8' }), number);
+  const stranger = await device(app, number, '192.0.2.1');
+  await vote(stranger, number);
+  await vote(stranger, number, { ...(await makeCaptcha(app, 'vote')), captcha: '999999' });
+  await vote(visitor, 999_999);
+  expect(await outcomes()).toEqual([
+    '2014 ordinary 2',
+    '2015 ordinary 1',
+    '3001 unknown 1',
+    '4004 ordinary 1',
+    '4006 ordinary 1',
+    '4029 unknown 1',
+  ]);
+  const kept = (await refusals()).map(({ code, level, case_id }) => ({ code, level, case_id }));
+  expect(kept).toEqual([
+    { code: 4004, level: 0, case_id: null },
+    { code: 4029, level: 1, case_id: null },
+    { code: 3001, level: 1, case_id: null },
+  ]);
+});
+
+test('where networks are only monitored, what would have been refused is counted as what it is', async () => {
+  await openContest(app, { voteRules: { ...easyVoteRules, monitorOnly: true } });
+  const visitor = await device(app, number, hidden);
+  expect(await vote(visitor, number)).toMatchObject({ code: 2014 });
+  expect(await keptVote(app, number)).toMatchObject({ network: 'vpn', level: 0 });
+  expect(await outcomes()).toEqual(['2014 vpn 1']);
+  await openContest(app);
+});
+
+test('a network that is not refused needs a code', async () => {
+  await openContest(app, { voteRules: { ...easyVoteRules, refuse: ['tor'] } });
+  const visitor = await device(app, number, hidden);
+  expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 2 } });
+  await openContest(app);
+});
+
+test('a flood of refusals is counted whole and kept in part', async () => {
+  for (let i = 0; i < 5000; i++) {
+    const narrow = Buffer.alloc(16, i);
+    narrow.writeInt32BE(i);
+    noteOutcome(app.ctx, {
+      entry: number,
+      code: 2016,
+      level: 0,
+      judged: {
+        network: 'vpn',
+        isRefused: true,
+        asn: null,
+        sources: [],
+        masked: '198.51.100.0/24',
+        narrow,
+        wide: narrow,
+      },
+    });
+  }
+  expect(await outcomes()).toEqual(['2016 vpn 5000']);
+  const kept = await refusals();
+  expect(kept).toHaveLength(100);
+  expect(new Set(kept.map(({ case_id }) => case_id)).size).toBe(100);
+});
+
+test('what was noted while the database was away is written when it is back', async () => {
+  const line = await cuttableLine(app.home.databaseUrl);
+  const other = await createTestApp({
+    beside: { home: { ...app.home, databaseUrl: line.url } },
+    networks,
+  });
+  try {
+    await vote(other.visitor({ address: hidden }), number);
+    await line.cut();
+    await drainVotes(other.ctx);
+    expect(await refusals()).toEqual([]);
+    await line.mend();
+    await drainVotes(other.ctx);
+    expect(await outcomes()).toEqual(['2016 vpn 1']);
+    expect(await refusals()).toHaveLength(1);
+  } finally {
+    await other.close();
+    await line.dispose();
+  }
+});
+
+test('what is older than thirty days is forgotten', async () => {
+  await vote(app.visitor({ address: hidden }), number);
+  await drainOutcomes(app.ctx);
+  await app.ctx.pool.query(`update vote_outcomes set minute = minute - interval '31 days'`);
+  await app.ctx.pool.query(`update vote_refusals set at = at - interval '31 days'`);
+  await vote(await device(app, number, '203.0.113.7'), number);
+  await drainOutcomes(app.ctx);
+  await forgetOldOutcomes(app.ctx);
+  expect(await outcomes()).toEqual(['2014 ordinary 1']);
+  expect(await refusals()).toEqual([]);
+});

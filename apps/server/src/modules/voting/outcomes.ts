@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { codes } from '@film-contest/contract/codes';
+import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
+import type { Judged } from '../networks/judge-network.ts';
+
+/** How one request to vote ended. */
+export interface Outcome {
+  entry: number;
+  code: number;
+  /** What the vote had to prove. */
+  level: ProofLevel;
+  /** Null where the caller's address is not known. */
+  judged: Judged | null;
+}
+
+interface Refused extends Outcome {
+  case: string | null;
+  at: Date;
+}
+
+interface Outcomes extends WriteBehind {
+  /** By minute, code and network. */
+  counts: Map<string, number>;
+  refused: Refused[];
+  /** Refusals of the last minutes: somebody who tries again has the same case. */
+  cases: Map<string, { case: string | null; until: number }>;
+  missed: number;
+}
+
+/** What staff may have to explain; that the vote was cast before, or is over, explains itself. */
+const explained: readonly number[] = [
+  codes.vpn,
+  codes.proofMissing,
+  codes.proofInvalid,
+  codes.captchaWrong,
+  codes.smsCodeWrong,
+  codes.notEligible,
+  codes.tooManyRequests,
+];
+
+const caseMs = 10 * 60_000;
+const mostCases = 10_000;
+/** Of refusals in detail: so many a second, and while the database is away so many in all. */
+const most = { aSecond: 100, waiting: 1000, counts: 10_000 };
+
+const all = new WeakMap<Context, Outcomes>();
+
+function outcomesOf(ctx: Context): Outcomes {
+  const known = all.get(ctx);
+  if (known) return known;
+  const behind = writeBehind(() => write(ctx, outcomes));
+  const outcomes = { ...behind, counts: new Map(), refused: [], cases: new Map(), missed: 0 };
+  all.set(ctx, outcomes);
+  return outcomes;
+}
+
+/**
+ * Counts an outcome, and keeps a refusal in detail, without anything personal. Nobody waits for it.
+ * Answers the case by which staff find a refused network.
+ */
+export function noteOutcome(ctx: Context, outcome: Outcome): string | null {
+  const outcomes = outcomesOf(ctx);
+  const network: NetworkClass = outcome.judged?.network ?? 'unknown';
+  const minute = Math.floor(Date.now() / 60_000);
+  add(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
+  outcomes.soon();
+  return explained.includes(outcome.code) ? keepRefusal(outcomes, outcome) : null;
+}
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = counts.get(key);
+  if (count !== undefined || counts.size < most.counts) counts.set(key, (count ?? 0) + by);
+}
+
+function keepRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
+  const { entry, code, judged } = outcome;
+  const { cases, refused } = outcomes;
+  const key = `${entry} ${code} ${judged?.narrow.toString('latin1') ?? ''}`;
+  const at = Date.now();
+  const known = cases.get(key);
+  if (known && at < known.until) return known.case;
+  const fresh = code === codes.vpn ? newCase() : null;
+  if (refused.length >= most.aSecond) outcomes.missed += 1;
+  else refused.push({ ...outcome, case: fresh, at: new Date(at) });
+  cases.delete(key);
+  if (cases.size >= mostCases) cases.delete(cases.keys().next().value ?? '');
+  cases.set(key, { case: fresh, until: at + caseMs });
+  return fresh;
+}
+
+/** Crockford's digits: none is mistaken for another, by eye or ear. */
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Forty random bits that can be read out on the phone: 7K3M-Q9XA. */
+function newCase(): string {
+  const chars = [...randomBytes(8)].map((byte) => digits[byte % digits.length]).join('');
+  return `${chars.slice(0, 4)}-${chars.slice(4)}`;
+}
+
+/** Resolves when every outcome so far is written, or cannot be. */
+export const drainOutcomes = async (ctx: Context) => all.get(ctx)?.drain();
+
+async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
+  const { counts, refused, missed } = outcomes;
+  Object.assign(outcomes, { counts: new Map(), refused: [], missed: 0 });
+  if (missed > 0) ctx.log.warn({ missed }, 'more refusals of votes than are kept in detail');
+  await tryTo(
+    ctx,
+    () => writeCounts(ctx, counts),
+    () => {
+      for (const [key, count] of counts) add(outcomes.counts, key, count);
+      outcomes.soon();
+    },
+  );
+  await tryTo(
+    ctx,
+    () => writeRefused(ctx, refused),
+    () => {
+      outcomes.refused = [...refused, ...outcomes.refused].slice(0, most.waiting);
+      outcomes.soon();
+    },
+  );
+}
+
+async function tryTo(ctx: Context, act: () => Promise<void>, otherwise: () => void) {
+  try {
+    await act();
+  } catch (error) {
+    ctx.log.warn({ reason: (error as Error).message }, 'outcomes of votes are written later');
+    otherwise();
+  }
+}
+
+async function writeCounts({ db }: Context, counts: ReadonlyMap<string, number>): Promise<void> {
+  if (counts.size === 0) return;
+  const rows = [...counts].map(([key, count]) => {
+    const [minute = '', code = '', network = ''] = key.split(' ');
+    return { minute: new Date(Number(minute) * 60_000), code: Number(code), network, count };
+  });
+  // In one order, so that processes that write at once never wait for each other in a circle.
+  await sql`
+    insert into vote_outcomes as o (minute, code, network, count)
+    select * from unnest(
+      ${rows.map(({ minute }) => minute)}::timestamptz[], ${rows.map(({ code }) => code)}::int[],
+      ${rows.map(({ network }) => network)}::text[], ${rows.map(({ count }) => count)}::int[]
+    ) as n (minute, code, network, count)
+    order by minute, code, network
+    on conflict (minute, code, network) do update set count = o.count + excluded.count
+  `.execute(db);
+}
+
+async function writeRefused({ db }: Context, refused: readonly Refused[]): Promise<void> {
+  if (refused.length === 0) return;
+  await db
+    .insertInto('vote_refusals')
+    .values(
+      refused.map(({ entry, code, level, judged, case: case_id, at }) => ({
+        case_id,
+        at,
+        entry_number: entry,
+        code,
+        network: judged?.network ?? ('unknown' as const),
+        level,
+        masked: judged?.masked ?? null,
+        asn: judged?.asn ?? null,
+        sources: [...(judged?.sources ?? [])],
+      })),
+    )
+    .onConflict((conflict) => conflict.column('case_id').doNothing())
+    .execute();
+}
+
+/** Removes outcomes and refusals that are older than thirty days. */
+export async function forgetOldOutcomes({ db }: Context): Promise<void> {
+  const monthAgo = sql<Date>`now() - interval '30 days'`;
+  await db.deleteFrom('vote_outcomes').where('minute', '<', monthAgo).execute();
+  await db.deleteFrom('vote_refusals').where('at', '<', monthAgo).execute();
+}

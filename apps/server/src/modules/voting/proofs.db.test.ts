@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { ballot, type VoteRules } from '@film-contest/contract/voting';
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { nearlyValid } from '../../../test/arbitrary.ts';
+import { checkEnvelope } from '../../../test/check-envelope.ts';
+import {
+  contestant,
+  easyVoteRules,
+  makeCaptcha,
+  makeEntry,
+  open,
+  openContest,
+} from '../../../test/factories.ts';
+import { fakeNetworks } from '../../../test/networks.ts';
+import {
+  ask,
+  asked,
+  counted,
+  device,
+  falseTallies,
+  keptVote,
+  solve,
+  vote,
+} from '../../../test/votes.ts';
+
+const ordinary = { asn: 64_500, sources: ['table'] };
+const app = await createTestApp({
+  networks: fakeNetworks({
+    '198.18.0.0/15': ordinary,
+    '203.0.113.0/24': { relay: true, sources: ['relays'] },
+  }),
+});
+afterAll(app.close);
+afterEach(async () => expect(await falseTallies(app)).toEqual([]));
+
+const rule = (voteRules: Partial<VoteRules>) =>
+  openContest(app, { voteRules: { ...easyVoteRules, ...voteRules } });
+
+let networks = 0;
+/** An address of an ordinary network that no other has voted from. */
+const ordinaryAddress = () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`;
+const relayed = '203.0.113.9';
+const unknown = '192.0.2.9';
+
+let number: number;
+beforeEach(async () => {
+  number = (await makeEntry(app, 'published')).number;
+});
+
+describe('work', () => {
+  beforeAll(() => rule({ workFactor: 1 }));
+
+  test('lets a vote through, and one without is told what is missing', async () => {
+    const visitor = app.visitor();
+    const { work, level } = await asked(visitor, number);
+    expect(level).toBe(0);
+    expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 0 } });
+    const done = await solve(work);
+    expect(await vote(visitor, number, { work: done })).toMatchObject({ code: 2014 });
+    expect(await keptVote(app, number)).toMatchObject({ level: 0 });
+    expect(await asked(visitor, number)).toMatchObject({ voted: true, work: null });
+  });
+
+  test('that was done once is no second vote', async () => {
+    const visitor = app.visitor();
+    const work = await solve((await asked(visitor, number)).work);
+    expect(await vote(visitor, number, { work })).toMatchObject({ code: 2014 });
+    expect(await vote(visitor, number, { work })).toMatchObject({ code: 2015 });
+  });
+
+  test('of another device or for another entry is worth nothing', async () => {
+    const [one, other] = [app.visitor(), await device(app, number)];
+    const elsewhere = await makeEntry(app, 'published');
+    const work = await solve((await asked(one, number)).work);
+    expect(await vote(other, number, { work })).toMatchObject({ code: 4030 });
+    expect(await vote(one, elsewhere.number, { work })).toMatchObject({ code: 4030 });
+    expect(await counted(app, number)).toEqual({ votes: 0, tally: 0 });
+  });
+
+  test('that is false is refused', async () => {
+    const visitor = app.visitor();
+    const work = await solve((await asked(visitor, number)).work);
+    const { parameters, signature, solution } = work;
+    for (const forged of [
+      { ...work, signature: signature.replace(/^./, (first) => (first === '0' ? '1' : '0')) },
+      { ...work, parameters: { ...parameters, expiresAt: 4_000_000_000 } },
+      { ...work, solution: { ...solution, derivedKey: '00'.repeat(32) } },
+      { parameters: {}, signature: '', solution: { counter: 0, derivedKey: '' } },
+    ]) {
+      expect(await vote(visitor, number, { work: forged })).toMatchObject({ code: 4030 });
+    }
+    expect(await vote(visitor, number, { work })).toMatchObject({ code: 2014 });
+  });
+
+  test('grows stale, but not for a vote whose answer was lost', async () => {
+    const [one, other] = [app.visitor(), app.visitor()];
+    const requestId = randomUUID();
+    const work = await solve((await asked(one, number)).work);
+    const unused = await solve((await asked(other, number)).work);
+    expect(await vote(one, number, { work, requestId })).toMatchObject({ code: 2014 });
+    letSecondsPass(601);
+    expect(await vote(other, number, { work: unused })).toMatchObject({ code: 4030 });
+    expect(await vote(one, number, { work, requestId })).toMatchObject({ code: 2014 });
+    expect(await vote(one, number, { work })).toMatchObject({ code: 2015 });
+  });
+
+  test('is not posed to who cannot vote', async () => {
+    await openContest(app, { voting: { ...open, opensAt: open.closesAt, closesAt: null } });
+    expect(await asked(app.visitor(), number)).toMatchObject({ blockedBy: 4002, work: null });
+    await rule({ workFactor: 1 });
+  });
+});
+
+describe('a captcha', () => {
+  beforeAll(() => rule({}));
+
+  test('is needed from an unknown network, once', async () => {
+    const visitor = app.visitor({ address: unknown });
+    expect(await asked(visitor, number)).toMatchObject({ level: 1, waitMs: 0 });
+    expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
+    const captcha = await makeCaptcha(app, 'vote');
+    const wrong = { ...captcha, captcha: '999999' };
+    const refused = { code: 3001, fields: { captcha: { code: 3001 } } };
+    expect(await vote(visitor, number, wrong)).toMatchObject(refused);
+    expect(await vote(visitor, number, captcha)).toMatchObject(refused);
+    expect(await vote(visitor, number, await makeCaptcha(app, 'contact'))).toMatchObject(refused);
+    const right = await makeCaptcha(app, 'vote');
+    expect(await vote(visitor, number, right)).toMatchObject({ code: 2014 });
+    expect(await keptVote(app, number)).toMatchObject({ level: 1, network: 'unknown' });
+    const other = await device(app, number, unknown);
+    expect(await vote(other, number, right)).toMatchObject({ code: 3001 });
+  });
+
+  test('that was used up by a vote whose answer was lost is not asked for again', async () => {
+    const visitor = await device(app, number, unknown);
+    const ballot = { requestId: randomUUID(), ...(await makeCaptcha(app, 'vote')) };
+    expect(await vote(visitor, number, ballot)).toMatchObject({ code: 2014 });
+    expect(await vote(visitor, number, ballot)).toMatchObject({ code: 2014 });
+    expect(await vote(visitor, number)).toMatchObject({ code: 2015 });
+  });
+
+  test('lets one of twenty votes through that send the same', async () => {
+    const devices = await Promise.all(
+      Array.from({ length: 20 }, () => device(app, number, unknown)),
+    );
+    const captcha = await makeCaptcha(app, 'vote');
+    const outcomes = await Promise.all(devices.map((one) => vote(one, number, captcha)));
+    expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
+    expect(outcomes.filter(({ code }) => code === 3001)).toHaveLength(19);
+  });
+
+  test('stays good where it was not needed', async () => {
+    const captcha = await makeCaptcha(app, 'vote');
+    expect(await vote(await device(app, number), number, captcha)).toMatchObject({ code: 2014 });
+    const visitor = await device(app, number, unknown);
+    expect(await vote(visitor, number, captcha)).toMatchObject({ code: 2014 });
+  });
+
+  test('is needed of a young device until it has been known for long enough', async () => {
+    await rule({ minDeviceSeconds: 30 });
+    const visitor = app.visitor({ address: ordinaryAddress() });
+    const young = await asked(visitor, number);
+    expect(young.level).toBe(1);
+    expect(young.waitMs).toBeGreaterThan(25_000);
+    expect(young.waitMs).toBeLessThanOrEqual(30_000);
+    expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
+    letSecondsPass(30);
+    expect(await asked(visitor, number)).toMatchObject({ level: 0, waitMs: 0 });
+    expect(await vote(visitor, number)).toMatchObject({ code: 2014 });
+    // Where waiting would change nothing, nobody waits.
+    expect(await asked(app.visitor({ address: unknown }), number)).toMatchObject({
+      level: 1,
+      waitMs: 0,
+    });
+    await rule({});
+  });
+});
+
+describe('a verified account', () => {
+  test('proves every level', async () => {
+    await rule({});
+    const visitor = await contestant(app);
+    visitor.address = relayed;
+    expect(await asked(visitor, number)).toMatchObject({ level: 0 });
+    expect(await vote(visitor, number)).toMatchObject({ code: 2014 });
+    expect(await keptVote(app, number)).toMatchObject({
+      level: 3,
+      network: 'relay',
+      account_id: visitor.account.id,
+    });
+  });
+
+  test('is the only way while the stakes are high', async () => {
+    await rule({ highStakes: true });
+    const visitor = await device(app, number);
+    expect(await asked(visitor, number)).toMatchObject({ level: 3 });
+    const captcha = await makeCaptcha(app, 'vote');
+    expect(await vote(visitor, number, captcha)).toMatchObject({ code: 4029, data: { level: 3 } });
+    visitor.token = (await contestant(app)).token;
+    expect(await asked(visitor, number)).toMatchObject({ level: 0 });
+    expect(await vote(visitor, number)).toMatchObject({ code: 2014 });
+    await rule({});
+  });
+});
+
+test('a page of another site cannot vote', async () => {
+  await rule({});
+  const visitor = await device(app, number);
+  for (const headers of [
+    { origin: 'https://elsewhere.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ]) {
+    const answer = await visitor.request({
+      method: 'POST',
+      url: `/api/entries/${number}/vote`,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify({ requestId: randomUUID() }),
+    });
+    expect(answer.statusCode).toBe(403);
+  }
+  expect(await counted(app, number)).toEqual({ votes: 0, tally: 0 });
+});
+
+test('whatever a voter sends is answered by the contract', async () => {
+  await rule({ workFactor: 1 });
+  const stranger = await device(app, number, unknown);
+  const visitors = [stranger, await device(app, number), await device(app, number, relayed)];
+  const work = await solve((await asked(stranger, number)).work);
+  const body = nearlyValid(ballot, { ids: [randomUUID()], numbers: [number] });
+  const withWork = body.map((given) =>
+    typeof given === 'object' && given !== null ? { ...given, work } : given,
+  );
+  const property = fc.asyncProperty(
+    fc.oneof(body, withWork),
+    fc.constantFrom(...visitors),
+    async (given, visitor) => {
+      const answer = await visitor.request({
+        method: 'POST',
+        url: `/api/entries/${number}/vote`,
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(given ?? {}),
+      });
+      expect(answer.statusCode, answer.body).toBeLessThan(500);
+      checkEnvelope('castVote', answer.statusCode, answer.json());
+    },
+  );
+  await fc.assert(property, { numRuns: process.env.FULL ? 1000 : 60 });
+  expect((await ask(app.visitor(), number)).ok).toBe(true);
+});

@@ -1,0 +1,116 @@
+import type { ballot, ProofLevel } from '@film-contest/contract/voting';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Request } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { useUpCaptcha } from '../captcha/captcha.ts';
+import type { Judged } from '../networks/judge-network.ts';
+import { passOf } from '../passes/passes.ts';
+import type { ContestClock } from '../settings/settings.ts';
+import { budgetsOf } from './budgets.ts';
+import { rememberContact, rememberedContact, tryCode } from './vote-codes.ts';
+import type { Voter } from './voter.ts';
+import { levelNeeded, levelProven } from './voting.rules.ts';
+import { isWorkDone } from './work.ts';
+
+export type Given = z.infer<typeof ballot>;
+
+/** Somebody who may vote, before one entry. */
+export interface Attempt {
+  contest: Pick<ContestClock, 'voteRules' | 'areCountsHidden'>;
+  judged: Judged;
+  voter: Voter;
+  entry: number;
+  request: Request;
+}
+
+/** What a vote must prove. */
+export interface Needed {
+  level: ProofLevel;
+  /** The pass that lifted the level, and what it would be without. */
+  passId: string | null;
+  withoutPass: ProofLevel;
+}
+
+interface Proven {
+  level: ProofLevel;
+  /** Of the contact that was proven, if one had to be. */
+  contact: Buffer | null;
+}
+
+const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since.getTime();
+
+/** What is needed now without a pass, by what this process knows of the network. */
+function levelNow(ctx: Context, attempt: Attempt, deviceSeconds: number): ProofLevel {
+  const { contest, judged, entry, request } = attempt;
+  return levelNeeded({
+    deviceSeconds,
+    network: judged.network,
+    counts: budgetsOf(ctx).countsOf(judged, entry),
+    hasPass: false,
+    isSignedIn: request.session !== null,
+    rules: contest.voteRules,
+  });
+}
+
+/** What the vote must prove now. A pass is looked at only where it changes that. */
+export async function whatIsNeeded(ctx: Context, attempt: Attempt): Promise<Needed> {
+  const level = levelNow(ctx, attempt, deviceMs(attempt) / 1000);
+  const isLiftable = level === 1 || level === 2;
+  const pass = isLiftable ? await passOf(ctx, attempt.request) : null;
+  return { level: pass ? 0 : level, passId: pass?.id ?? null, withoutPass: level };
+}
+
+/** How long the device has to wait until less is needed; 0 where waiting changes nothing. */
+export function msUntilKnown(ctx: Context, attempt: Attempt): number {
+  const enough = attempt.contest.voteRules.minDeviceSeconds;
+  const missing = enough * 1000 - deviceMs(attempt);
+  if (missing <= 0) return 0;
+  return levelNow(ctx, attempt, 0) > levelNow(ctx, attempt, enough) ? missing : 0;
+}
+
+/** 4029 with the level that is missing; 0 is the work that every browser does. */
+export const proofMissing = (level: ProofLevel) => new Refusal('proofMissing', { data: { level } });
+
+/** Refuses with 4029 a ballot without work, and with 4030 one whose work is not for it, or stale. */
+export function checkWork(ctx: Context, attempt: Attempt, { work }: Given): void {
+  const { contest, voter, entry } = attempt;
+  if (contest.voteRules.workFactor === 0) return;
+  if (!work) throw proofMissing(0);
+  if (!isWorkDone(ctx, work, { voter: voter.id, entry })) throw new Refusal('proofInvalid');
+}
+
+/**
+ * Takes of a ballot what is needed and nothing more: a captcha that is not needed stays good. Refuses
+ * with 4029, 3001, 1012.
+ */
+export async function prove(
+  ctx: Context,
+  attempt: Attempt,
+  given: Given,
+  needed: ProofLevel,
+): Promise<Proven> {
+  const isSignedIn = attempt.request.session !== null;
+  const isAsked = needed === 1 || needed === 2;
+  const contact = isAsked ? await provenContact(ctx, attempt, given) : null;
+  const hasCaptcha = needed === 1 && contact === null && (await passCaptcha(ctx, given));
+  const hasContact = contact !== null;
+  const level = levelProven({ isSignedIn, hasContact, hasCaptcha });
+  if (level < needed) throw proofMissing(needed);
+  return { level, contact };
+}
+
+/** The contact whose code was typed, else the one that this device proved lately. */
+async function provenContact(ctx: Context, attempt: Attempt, { contact, contactCode }: Given) {
+  const { voter, request } = attempt;
+  if (!contact || !contactCode) return rememberedContact(ctx, request.cookies, voter.id);
+  const hash = await tryCode(ctx, { contact, code: contactCode, voter: voter.id });
+  rememberContact(ctx, request.cookies, voter.id, hash);
+  return hash;
+}
+
+async function passCaptcha({ db }: Context, { captchaId, captcha }: Given): Promise<boolean> {
+  if (!captchaId || !captcha) return false;
+  await useUpCaptcha(db, 'vote', { captchaId, captcha });
+  return true;
+}

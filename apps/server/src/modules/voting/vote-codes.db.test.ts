@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { type Locale, locales } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { lettersTo, makeCaptcha, makeEntry, openContest, past } from '../../../test/factories.ts';
+import { fakeNetworks } from '../../../test/networks.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { asked, counted, falseTallies, keptVote, vote } from '../../../test/votes.ts';
+import { sign } from '../../platform/secrets.ts';
+
+const app = await createTestApp({
+  networks: fakeNetworks({
+    '203.0.113.0/24': { relay: true, sources: ['relays'] },
+    '198.51.100.0/24': { tor: true, sources: ['tor'] },
+  }),
+});
+afterAll(app.close);
+beforeAll(() => openContest(app));
+afterEach(async () => expect(await falseTallies(app)).toEqual([]));
+
+const relayed = '203.0.113.9';
+let number: number;
+beforeEach(async () => {
+  number = (await makeEntry(app, 'published')).number;
+});
+
+let people = 0;
+const newMail = () => `voter${++people}@example.org`;
+const newPhone = () => `138${String(++people).padStart(8, '0')}`;
+
+/** A device that has to prove a contact. */
+async function stranger(locale: Locale = 'en-US'): Promise<Visitor> {
+  const visitor = app.visitor({ address: relayed, locale });
+  expect(await asked(visitor, number)).toMatchObject({ level: 2 });
+  return visitor;
+}
+
+const send = async (visitor: Visitor, contact: string, entry = number) =>
+  visitor.call('sendVoteCode', {
+    body: { entry, contact, ...(await makeCaptcha(app, 'vote')) },
+  });
+
+async function codeSentTo(contact: string): Promise<string> {
+  const [message] = await lettersTo(app, contact);
+  return /(?<!\d)\d{6}(?!\d)/.exec(message?.text_body ?? '')?.[0] ?? '';
+}
+
+const other = (code: string) => (code === '111111' ? '222222' : '111111');
+
+/** As if the last codes had been sent that long ago. */
+const age = (minutes: number) =>
+  app.db
+    .updateTable('vote_codes')
+    .set({
+      sent_at: sql`sent_at - make_interval(mins => ${minutes})`,
+      expires_at: sql`expires_at - make_interval(mins => ${minutes})`,
+    })
+    .execute();
+
+const needsCode = { code: 4029, data: { level: 2 } };
+const wrong = { code: 1012, fields: { contactCode: { code: 1012 } } };
+
+describe('a vote of level 2', () => {
+  test.each([
+    ['an address', newMail],
+    ['a phone', newPhone],
+  ])('counts by a code that was sent to %s', async (_, newContact) => {
+    const visitor = await stranger();
+    const contact = newContact();
+    expect(await vote(visitor, number)).toMatchObject(needsCode);
+    expect(await vote(visitor, number, await makeCaptcha(app, 'vote'))).toMatchObject(needsCode);
+    expect(await send(visitor, contact)).toMatchObject({ ok: true, code: 2002, data: null });
+    const contactCode = ` ${await codeSentTo(contact)} `;
+    expect(await vote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
+    const kept = await keptVote(app, number);
+    expect(kept).toMatchObject({ level: 2, network: 'relay', masked: '203.0.113.0/24' });
+    expect(kept.contact_hash).toHaveLength(16);
+    expect(JSON.stringify(kept)).not.toContain(contact);
+  });
+
+  test('counts again by the same code when its answer was lost', async () => {
+    const visitor = await stranger();
+    const contact = newMail();
+    await send(visitor, contact);
+    const ballot = { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) };
+    expect(await vote(visitor, number, ballot)).toMatchObject({ code: 2014 });
+    expect(await vote(visitor, number, ballot)).toMatchObject({ code: 2014 });
+    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+  });
+
+  test('counts once for a contact, on however many devices', async () => {
+    const [one, two] = [await stranger(), await stranger()];
+    const elsewhere = await makeEntry(app, 'published');
+    const contact = newMail();
+    const prove = async (visitor: Visitor, as: string) => {
+      await send(visitor, as);
+      return { contact: as, contactCode: await codeSentTo(as) };
+    };
+    expect(await vote(one, number, await prove(one, contact))).toMatchObject({ code: 2014 });
+    await age(2);
+    const alias = contact.replace('@', '+again@').toUpperCase();
+    const proven = await prove(two, alias.toLowerCase());
+    expect(await vote(two, number, proven)).toMatchObject({ code: 2015, data: { votes: 1 } });
+    expect(await vote(two, elsewhere.number, proven)).toMatchObject({ code: 2014 });
+    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+  });
+});
+
+describe('a proven contact', () => {
+  async function proven() {
+    const visitor = await stranger();
+    const contact = newMail();
+    await send(visitor, contact);
+    const contactCode = await codeSentTo(contact);
+    expect(await vote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
+    return visitor;
+  }
+
+  test('is remembered for a day, on this device only', async () => {
+    const visitor = await proven();
+    const [one, two] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
+    expect(await vote(visitor, one.number)).toMatchObject({ code: 2014 });
+    expect(await keptVote(app, one.number)).toMatchObject({ level: 2 });
+    const thief = await stranger();
+    thief.cookies.set('contact', visitor.cookies.get('contact') ?? '');
+    expect(await vote(thief, one.number)).toMatchObject(needsCode);
+    letSecondsPass(24 * 3600 + 1);
+    expect(await vote(visitor, two.number)).toMatchObject(needsCode);
+  });
+
+  test('spares the captcha as well', async () => {
+    const visitor = await proven();
+    const { number: elsewhere } = await makeEntry(app, 'published');
+    visitor.address = '192.0.2.9';
+    expect(await vote(visitor, elsewhere)).toMatchObject({ code: 2014 });
+    expect(await keptVote(app, elsewhere)).toMatchObject({ level: 2, network: 'unknown' });
+  });
+
+  test('cannot be made up', async () => {
+    const visitor = await proven();
+    const cookie = visitor.cookies.get('contact') ?? '';
+    const [hash = '', expires = '', signature = ''] = cookie.split('.');
+    const { number: elsewhere } = await makeEntry(app, 'published');
+    for (const forged of [
+      '',
+      'x',
+      `${hash}.${expires}`,
+      `${hash}.${Number(expires) + 1}.${signature}`,
+      `${Buffer.alloc(16, 7).toString('base64url')}.${expires}.${signature}`,
+      `${hash}.${expires}.${sign(app.ctx.keys.voter, `${hash}.${expires}`)}`,
+    ]) {
+      visitor.cookies.set('contact', forged);
+      expect(await vote(visitor, elsewhere), forged).toMatchObject(needsCode);
+    }
+    visitor.cookies.set('contact', cookie);
+    expect(await vote(visitor, elsewhere)).toMatchObject({ code: 2014 });
+  });
+
+  test('is kept out of reach of scripts', async () => {
+    const visitor = await stranger();
+    const contact = newMail();
+    await send(visitor, contact);
+    const answer = await visitor.request({
+      method: 'POST',
+      url: `/api/entries/${number}/vote`,
+      payload: { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) },
+    });
+    expect(answer.headers['set-cookie']).toMatch(
+      /^contact=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+});
+
+describe('a code', () => {
+  test('is good for ten minutes and five tries', async () => {
+    const visitor = await stranger();
+    const contact = newMail();
+    await send(visitor, contact);
+    const code = await codeSentTo(contact);
+    for (let i = 0; i < 5; i++) {
+      expect(await vote(visitor, number, { contact, contactCode: other(code) })).toMatchObject(
+        wrong,
+      );
+    }
+    expect(await vote(visitor, number, { contact, contactCode: code })).toMatchObject(wrong);
+    await age(2);
+    await send(visitor, contact);
+    const fresh = await codeSentTo(contact);
+    await age(11);
+    expect(await vote(visitor, number, { contact, contactCode: fresh })).toMatchObject(wrong);
+  });
+
+  test('is of no use to another device or for another contact', async () => {
+    const [visitor, thief] = [await stranger(), await stranger()];
+    const [contact, another] = [newMail(), newMail()];
+    await send(visitor, contact);
+    const contactCode = await codeSentTo(contact);
+    expect(await vote(thief, number, { contact, contactCode })).toMatchObject(wrong);
+    expect(await vote(visitor, number, { contact: another, contactCode })).toMatchObject(wrong);
+    expect(await vote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
+  });
+
+  test('is sent to a contact once a minute and ten times a day, whoever asks', async () => {
+    const contact = newMail();
+    expect(await send(await stranger(), contact)).toMatchObject({ ok: true });
+    expect(await send(await stranger(), contact)).toMatchObject({ code: 4003 });
+    const both = await Promise.all([stranger(), stranger()]);
+    const fresh = newMail();
+    const outcomes = await Promise.all(both.map((visitor) => send(visitor, fresh)));
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([2002, 4003]);
+    for (let i = 1; i < 10; i++) {
+      await age(2);
+      expect(await send(await stranger(), contact)).toMatchObject({ ok: true });
+    }
+    await age(2);
+    expect(await send(await stranger(), contact)).toMatchObject({ code: 4003 });
+  });
+
+  test('is asked for with a captcha, by somebody who could vote', async () => {
+    const visitor = await stranger();
+    const ask = (from: Visitor, entry: number, captcha: object) =>
+      from.call('sendVoteCode', { body: { entry, contact: newMail(), ...captcha } });
+    const captcha = () => makeCaptcha(app, 'vote');
+    const missing = { code: 2013, fields: { captcha: { code: 2013 } } };
+    expect(await ask(visitor, number, {})).toMatchObject(missing);
+    const wrongOne = { ...(await captcha()), captcha: '999999' };
+    expect(await ask(visitor, number, wrongOne)).toMatchObject({ code: 3001 });
+    const forOther = await makeCaptcha(app, 'sms');
+    expect(await ask(visitor, number, forOther)).toMatchObject({ code: 3001 });
+    expect(await ask(visitor, 999_999, await captcha())).toMatchObject({ code: 4006 });
+    const nobody = app.visitor({ address: relayed });
+    expect(await ask(nobody, number, await captcha())).toMatchObject({ code: 4004 });
+    const hidden = app.visitor({ address: '198.51.100.9' });
+    expect(await ask(hidden, number, await captcha())).toMatchObject({
+      code: 2016,
+      data: { case: expect.any(String), network: 'tor' },
+    });
+    await openContest(app, { voting: past });
+    expect(await ask(visitor, number, await captcha())).toMatchObject({ code: 4002 });
+    await openContest(app);
+  });
+
+  test.each(locales)('is written in the reader’s language: %s', async (locale) => {
+    const contact = newMail();
+    await send(await stranger(locale), contact);
+    const letter = await app.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('recipient', '=', contact)
+      .executeTakeFirstOrThrow();
+    const code = await codeSentTo(contact);
+    expect(letter.text_body).toMatch(new RegExp(`^${code}$`, 'm'));
+    expect(letter.html_body).toContain(`>${code}</p>`);
+    expect(letter.subject).not.toContain(code);
+    expect(letter.text_body.includes('請在投票頁面')).toBe(locale === 'zh-TW');
+    expect(letter.text_body.includes('请在投票页面')).toBe(locale === 'zh-CN');
+  });
+});

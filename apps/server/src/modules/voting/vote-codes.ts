@@ -1,0 +1,159 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { limits } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { CookieJar } from '../../platform/http/call.ts';
+import { counterOf, spend, tooManyRequests } from '../../platform/http/rate-limits.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { isSignedBy, sign } from '../../platform/secrets.ts';
+import type { Judged } from '../networks/judge-network.ts';
+import { queueMail, queueSms } from '../outbox/outbox.ts';
+import { contactKey } from './voting.rules.ts';
+
+const mostTries = 5;
+const day = 24 * 3600;
+/** A school sits behind one address; an address or a phone belongs to one person. */
+const perDay = { contact: 10, network: 200 };
+
+/** An address that a code can be sent to, as it is kept: equal ones can be counted, none can be read. */
+const contactHash = ({ keys }: Context, contact: string): Buffer =>
+  createHmac('sha256', keys.contact).update(contactKey(contact)).digest().subarray(0, 16);
+
+interface Asked {
+  contact: string;
+  voter: Buffer;
+  locale: Locale;
+}
+
+/**
+ * Sends a fresh code by mail or text message; an earlier one stops working. Whether anybody voted by
+ * the contact makes no difference. Refuses with 4003 and 2012.
+ */
+export async function sendCode(ctx: Context, asked: Asked, { narrow }: Judged): Promise<void> {
+  const hash = contactHash(ctx, asked.contact);
+  await refuseTooSoon(ctx.db, hash);
+  const capOf = (name: string, points: number) =>
+    counterOf(ctx.pool, name, { points, seconds: day });
+  await spend(capOf('vote-code-network', perDay.network), narrow.toString('base64url'));
+  await spend(capOf('vote-code-contact', perDay.contact), hash.toString('base64url'));
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      await keepCode(ctx, tx, hash, asked.voter, code);
+      const { contact: to, locale } = asked;
+      const values = { code, minutes: limits.smsMinutes };
+      if (to.includes('@')) await queueMail(tx, { to, locale, template: 'voteCode', values });
+      else await queueSms(tx, { to, locale, template: 'code', values });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    ctx.log.error({ err: error }, 'a code could not be queued');
+    throw new Refusal('deliveryFailed');
+  }
+}
+
+async function refuseTooSoon(db: Database, hash: Buffer): Promise<void> {
+  const row = await db
+    .selectFrom('vote_codes')
+    .select(
+      sql<number>`ceil(${limits.smsPauseSeconds} - extract(epoch from now() - sent_at))::int`.as(
+        'seconds',
+      ),
+    )
+    .where('contact_hash', '=', hash)
+    .executeTakeFirst();
+  if (row && row.seconds > 0) throw tooManyRequests(row.seconds);
+}
+
+const typedBy = (voter: Buffer, contact: Buffer, code: string) =>
+  `${voter.toString('base64url')} ${contact.toString('base64url')} ${code}`;
+
+async function keepCode({ keys }: Context, tx: Tx, hash: Buffer, voter: Buffer, code: string) {
+  const fresh = {
+    voter_id: voter,
+    code_hash: Buffer.from(sign(keys.contact, typedBy(voter, hash, code))),
+    tries: 0,
+    sent_at: sql<Date>`now()`,
+    expires_at: sql<Date>`now() + make_interval(mins => ${limits.smsMinutes})`,
+  };
+  const kept = await tx
+    .insertInto('vote_codes')
+    .values({ contact_hash: hash, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .column('contact_hash')
+        .doUpdateSet(fresh)
+        .where(
+          'vote_codes.sent_at',
+          '<=',
+          sql<Date>`now() - make_interval(secs => ${limits.smsPauseSeconds})`,
+        ),
+    )
+    .returning('contact_hash')
+    .executeTakeFirst();
+  // Another request for the same contact was a moment faster.
+  if (!kept) throw tooManyRequests(limits.smsPauseSeconds);
+}
+
+/**
+ * Counts a try at the code that this device asked for, before it is compared. Answers the contact's
+ * hash when it is right; it stays good for its time, so that a vote whose answer was lost can be sent
+ * again. Refuses with 1012.
+ */
+export async function tryCode(
+  ctx: Context,
+  { contact, code, voter }: { contact: string; code: string; voter: Buffer },
+): Promise<Buffer> {
+  const hash = contactHash(ctx, contact);
+  const row = await ctx.db
+    .updateTable('vote_codes')
+    .set({ tries: sql`tries + 1` })
+    .where('contact_hash', '=', hash)
+    .where('voter_id', '=', voter)
+    .where('tries', '<', mostTries)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('code_hash')
+    .executeTakeFirst();
+  const typed = typedBy(voter, hash, code.replace(/\s/g, ''));
+  if (!row || !isSignedBy(ctx.keys.contact, typed, row.code_hash.toString())) {
+    throw fieldRefusal('contactCode', 'smsCodeWrong');
+  }
+  return hash;
+}
+
+const cookieName = ({ config }: Context) =>
+  config.baseUrl.startsWith('https:') ? '__Host-contact' : 'contact';
+
+const cookieText = (voter: Buffer, contact: string, seconds: string) =>
+  `cookie ${voter.toString('base64url')} ${contact} ${seconds}`;
+
+/** Has the device remember for a day that it proved a contact: one code serves several entries. */
+export function rememberContact(
+  ctx: Context,
+  cookies: CookieJar,
+  voter: Buffer,
+  contact: Buffer,
+): void {
+  const hash = contact.toString('base64url');
+  const expires = String(Math.floor(Date.now() / 1000) + day);
+  const signature = sign(ctx.keys.contact, cookieText(voter, hash, expires));
+  cookies.set(cookieName(ctx), `${hash}.${expires}.${signature}`, {
+    path: '/',
+    sameSite: 'lax',
+    maxAge: day,
+  });
+}
+
+/** The contact that this device proved within a day, or null. */
+export function rememberedContact(ctx: Context, cookies: CookieJar, voter: Buffer): Buffer | null {
+  const [hash = '', expires = '', signature = ''] = cookies.get(cookieName(ctx))?.split('.') ?? [];
+  if (!isSignedBy(ctx.keys.contact, cookieText(voter, hash, expires), signature)) return null;
+  return Number(expires) * 1000 > Date.now() ? Buffer.from(hash, 'base64url') : null;
+}
+
+/** Removes codes that are good no more. */
+export async function forgetOldCodes({ db }: Context): Promise<void> {
+  await db.deleteFrom('vote_codes').where('expires_at', '<', sql<Date>`now()`).execute();
+}

@@ -1,0 +1,200 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { codes } from '@film-contest/contract/codes';
+import { usualVoteRules } from '@film-contest/contract/voting';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { makeEntry, openContest } from '../../../test/factories.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded.ts';
+import { migrateToLatest } from '../../platform/db/migrate.ts';
+import { migrateJobs } from '../../platform/jobs/jobs.ts';
+import { sign } from '../../platform/secrets.ts';
+
+const isFull = process.env.FULL === '1';
+const [devices, kills, crewSize] = isFull ? [10_000, 60, 4] : [200, 5, 2];
+const minutes = isFull ? 20 : 4;
+const entryCount = 5;
+const script = path.join(import.meta.dirname, '../../../test/web-process.ts');
+const aDayAgo = Math.floor(Date.now() / 1000) - 86_400;
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let app: TestApp;
+let entries: number[];
+let crew: Web[];
+
+interface Web {
+  port: number;
+  /** Null while it comes up. */
+  child: ChildProcess | null;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'votes-crash-'));
+  // PostgreSQL runs as another user when this is root.
+  await chmod(folder, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: () => {} });
+  const { pool, db } = openDatabase({ connectionString: postgres.url, onError: () => {} });
+  await migrateToLatest(db);
+  await migrateJobs(pool);
+  await db.destroy();
+  const home = { databaseUrl: postgres.url, dataDir: folder };
+  app = await createTestApp({ beside: { home } });
+  const often = 1_000_000;
+  await openContest(app, {
+    voteRules: {
+      ...usualVoteRules,
+      workFactor: 0,
+      captchaAbove: { entryIn10Minutes: often, networkInAnHour: often },
+      codeAbove: { entryInADay: often, newDevicesIn10Minutes: often },
+    },
+  });
+  const made = Array.from({ length: entryCount }, () => makeEntry(app, 'published'));
+  entries = (await Promise.all(made)).map(({ number }) => number);
+  crew = await Promise.all(
+    Array.from({ length: crewSize }, async () => start({ port: await freePort(), child: null })),
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all((crew ?? []).map(kill));
+  await app?.close();
+  await postgres?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function start(web: Web): Promise<Web> {
+  const config = { ...app.ctx.config, port: web.port, logLevel: 'silent' };
+  for (;;) {
+    const child = fork(script, [JSON.stringify(config)], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    // The database may have been killed while it came up.
+    if (message !== 'ready') continue;
+    web.child = child;
+    return web;
+  }
+}
+
+/** Ends a server as a power cut does. */
+async function kill(web: Web): Promise<void> {
+  const { child } = web;
+  if (!child) return;
+  web.child = null;
+  const hasEnded = once(child, 'exit');
+  child.kill('SIGKILL');
+  await hasEnded;
+}
+
+/** Ends the postmaster; its children follow, and it is started again by who watches it. */
+async function killDatabase(): Promise<void> {
+  const [pid] = (await readFile(path.join(folder, 'database/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGKILL');
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+interface Vote {
+  entry: number;
+  requestId: string;
+  cookie: string;
+}
+
+/** One attempt: the code it was answered with, or null when it was not answered. */
+const send = ({ entry, requestId, cookie }: Vote, port: number) =>
+  new Promise<number | null>((resolve) => {
+    const body = JSON.stringify({ requestId });
+    const sending = request({
+      ...{ agent, port, host: '127.0.0.1', method: 'POST' },
+      path: `/api/entries/${entry}/vote`,
+      headers: { 'content-type': 'application/json', 'content-length': body.length, cookie },
+    });
+    sending.once('error', () => resolve(null));
+    sending.once('response', async (answer) => {
+      try {
+        const text = (await answer.toArray()).join('');
+        resolve((JSON.parse(text) as { code?: number }).code ?? null);
+      } catch {
+        resolve(null);
+      }
+    });
+    sending.end(body);
+  });
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** Sends a vote again and again, wherever, until it is acknowledged; sometimes to two servers at once. */
+async function persist(vote: Vote): Promise<void> {
+  for (;;) {
+    const ports = Math.random() < 0.1 ? [pick(crew).port, pick(crew).port] : [pick(crew).port];
+    const answers = await Promise.all(ports.map((port) => send(vote, port)));
+    // A double would be told so: the same request is one vote, wherever it arrives.
+    expect(answers).not.toContain(codes.alreadyVoted);
+    if (answers.includes(codes.voted)) return;
+    await pause(20 + Math.random() * 80);
+  }
+}
+
+function newDevice(): string {
+  const id = `${randomBytes(16).toString('base64url')}.${aDayAgo}`;
+  return `vid=${id}.${sign(app.ctx.keys.voter, id)}`;
+}
+
+test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of them and the database killed on the way, count once each`, {
+  timeout: minutes * 60_000,
+}, async () => {
+  const votes = Array.from({ length: devices }, newDevice).flatMap((cookie) =>
+    entries.map((entry) => ({ entry, cookie, requestId: randomUUID() })),
+  );
+  const left = votes.values();
+  let counted = 0;
+  const clients = Array.from({ length: 48 }, async () => {
+    for (const vote of left) {
+      await persist(vote);
+      counted += 1;
+    }
+  });
+  // Spread over the votes, not over time: however fast the machine is, each hits a rush.
+  const restarts: Promise<unknown>[] = [];
+  for (let done = 0; done < kills; done++) {
+    const due = (votes.length * (done + 0.5)) / kills;
+    await expect
+      .poll(() => counted, { interval: 5, timeout: minutes * 60_000 })
+      .toBeGreaterThan(due);
+    if (done % 3 === 2) {
+      await killDatabase();
+      continue;
+    }
+    await expect.poll(() => crew.some(({ child }) => child), { timeout: 60_000 }).toBe(true);
+    const victim = pick(crew.filter(({ child }) => child));
+    await kill(victim);
+    restarts.push(start(victim));
+  }
+  await Promise.all([...clients, ...restarts]);
+  const { rows } = await app.ctx.pool.query<{ entry: number; votes: number; tally: number }>(
+    `select number as entry, (select count(*)::int from votes where entry_number = number) as votes,
+       (select votes from vote_tallies where entry_number = number) as tally
+     from entries where number = any($1) order by number`,
+    [entries],
+  );
+  expect(rows).toEqual(
+    entries.toSorted((a, b) => a - b).map((entry) => ({ entry, votes: devices, tally: devices })),
+  );
+});

@@ -1,0 +1,112 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type AddressList, addressListData } from './address-list.ts';
+import { ip2ProxyData } from './ip2proxy.ts';
+import { mmdbData } from './mmdb.ts';
+import { readAddressList, readIp2Proxy } from './read-tables.ts';
+import { BrokenData, type NetworkData, type SourceName } from './source.ts';
+
+/** One file of the folder: what is in use of it, and what is wrong with it as it lies there now. */
+export interface FileState {
+  file: string;
+  name: SourceName | null;
+  signature: string;
+  /** From before, where the file has been damaged since. */
+  data: NetworkData | null;
+  fault: 'broken' | 'unrecognised' | null;
+  detail: string | null;
+}
+
+export type Files = ReadonlyMap<string, FileState>;
+
+interface Format {
+  file: RegExp;
+  name: (file: string) => SourceName | null;
+  load: (file: string, changed: Date) => Promise<NetworkData>;
+}
+
+const list = (name: AddressList): Pick<Format, 'name' | 'load'> => ({
+  name: () => name,
+  load: async (file, changed) => addressListData(name, await readAddressList(file), changed),
+});
+
+/** Files are recognised by their names; what they are is then checked by their content. */
+const formats: Format[] = [
+  { file: /^(tor[\w-]*|exit-addresses)(\.txt)?$/i, ...list('tor') },
+  { file: /^(icloud-private-relay|egress-ip-ranges)\.csv$/i, ...list('private-relay') },
+  {
+    file: /\.bin$/i,
+    name: () => 'ip2proxy',
+    load: async (file) => ip2ProxyData(await readIp2Proxy(file)),
+  },
+  {
+    file: /\.mmdb$/i,
+    name: (file) => {
+      if (/anonymous/i.test(file)) return 'maxmind-anonymous';
+      if (/privacy/i.test(file)) return 'ipinfo-privacy';
+      return /asn|isp|lite/i.test(file) ? 'asn' : null;
+    },
+    load: async (file) => mmdbData(await readFile(file)),
+  },
+];
+
+/** On its way, or there for people. */
+const isNoData = (file: string) =>
+  /^\.|\.(part|partial|tmp|temp|crdownload|download|md)$|^(readme|license|copyright)/i.test(file);
+
+/**
+ * Reads what has changed in the folder since `known`; a folder that does not exist is empty. A file
+ * that is damaged, or half copied, keeps what is in use of it.
+ *
+ * @param settledBefore files changed later than this (in ms since 1970) are left for the next time.
+ */
+export async function readFolder(
+  folder: string,
+  known: Files,
+  settledBefore = Number.POSITIVE_INFINITY,
+): Promise<Files> {
+  const files = await readdir(folder, { withFileTypes: true }).catch(emptyIfMissing);
+  const states = await Promise.all(
+    files
+      .filter((entry) => !entry.isDirectory() && !isNoData(entry.name))
+      .map(({ name }) => stateOf(path.join(folder, name), known.get(name), settledBefore)),
+  );
+  return new Map(states.filter((state) => state !== null).map((state) => [state.file, state]));
+}
+
+function emptyIfMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}
+
+async function stateOf(
+  place: string,
+  before: FileState | undefined,
+  settledBefore: number,
+): Promise<FileState | null> {
+  const found = await stat(place).catch(() => null);
+  if (!found) return null;
+  const { ino, size, mtime, mtimeMs } = found;
+  const signature = `${ino} ${size} ${mtimeMs}`;
+  if (before?.signature === signature) return before;
+  if (mtimeMs > settledBefore) return before ?? null;
+  const file = path.basename(place);
+  const format = formats.find((each) => each.file.test(file));
+  if (!format) {
+    const detail = 'no data file that is known here has such a name';
+    return { file, name: null, signature, data: null, fault: 'unrecognised', detail };
+  }
+  try {
+    const data = await format.load(place, mtime);
+    return { file, name: data.name, signature, data, fault: null, detail: null };
+  } catch (error) {
+    const data = before?.data ?? null;
+    const name = data?.name ?? format.name(file);
+    return { file, name, signature, data, fault: 'broken', detail: reasonOf(error) };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof BrokenData) return error.message;
+  return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+}

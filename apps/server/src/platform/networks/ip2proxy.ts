@@ -1,0 +1,119 @@
+import { compareWords, type Words } from '../ip/words.ts';
+import { collectRanges, findValue, type RangeTables } from './range-table.ts';
+import { BrokenData, type NetworkData } from './source.ts';
+import { flagsOf, type Kind, kindsOf } from './verdict.ts';
+
+export interface ProxyTable {
+  ranges: RangeTables;
+  date: Date | null;
+}
+
+/**
+ * What IP2Proxy's types mean here. Consumer privacy networks (CPN) are relays; the gateways of
+ * companies (EPN) are held against nobody; search engines (SES) and AI crawlers (AIC) are machines.
+ */
+const kindsByType: Record<string, Kind[]> = {
+  VPN: ['vpn'],
+  TOR: ['tor'],
+  PUB: ['proxy'],
+  WEB: ['proxy'],
+  RES: ['proxy'],
+  DCH: ['hosting'],
+  SES: ['hosting'],
+  AIC: ['hosting'],
+  CPN: ['relay'],
+};
+
+const headerBytes = 64;
+const productCode = 2;
+
+/**
+ * Reads IP2Proxy's .BIN, packages PX2 to PX12. Its own library reads the disk some twenty times for
+ * each look-up, and from a file that may be replaced meanwhile; here it is read once, and only what is
+ * held against somebody is kept. Takes a while, so it runs in a process of its own.
+ *
+ * @throws BrokenData when the file is not one, or not whole.
+ */
+export function parseIp2Proxy(file: Buffer): ProxyTable {
+  if (file.length < headerBytes) throw new BrokenData('too short for an IP2Proxy database');
+  const [type = 0, columns = 0, year = 0, month = 0, day = 0] = file;
+  if (file.toString('latin1', 0, 2) === 'PK') throw new BrokenData('still packed: unzip it first');
+  if (file[29] !== productCode && year >= 21) throw new BrokenData('not an IP2Proxy database');
+  if (type < 2 || type > 12 || columns < 3 || month < 1 || month > 12)
+    throw new BrokenData('not an IP2Proxy database with proxy types (PX2 to PX12)');
+  const size = file.readUInt32LE(31);
+  if (year >= 21 && size > file.length) throw new BrokenData('not whole: it ends too early');
+
+  const ranges = collectRanges();
+  const flagsAt = readTypes(file);
+  for (const [countAt, baseAt, width] of [
+    [5, 9, 1],
+    [13, 17, 4],
+  ] as const) {
+    const start = file.readUInt32LE(baseAt) - 1;
+    const step = 4 * (width + columns - 1);
+    const rows = file.readUInt32LE(countAt);
+    if (rows > 0 && (start < headerBytes || start + step * rows > file.length))
+      throw new BrokenData('not whole: it ends too early');
+    const highest = Array<number>(width).fill(0xffffffff);
+    for (let at = start; at < start + step * rows; at += step) {
+      // A row begins with its first address; its last one comes before the next row's first.
+      const first = wordsAt(file, at, width);
+      const isClosing = compareWords(first, highest) === 0;
+      const flags = isClosing ? 0 : flagsAt(file.readUInt32LE(at + 4 * width));
+      if (flags === 0) continue;
+      const isEnd = at + step + 4 * width > file.length;
+      const last = isEnd ? highest : before(wordsAt(file, at + step, width));
+      ranges.add(first, compareWords(last, first) < 0 ? highest : last, flags);
+    }
+  }
+  return { ranges: ranges.build(), date: new Date(Date.UTC(2000 + year, month - 1, day)) };
+}
+
+/** The flags of a proxy type, by where its text lies. There are a dozen such places in a file. */
+function readTypes(file: Buffer): (pointer: number) => number {
+  const known = new Map<number, number>();
+  return (pointer) => {
+    const found = known.get(pointer);
+    if (found !== undefined) return found;
+    if (pointer >= file.length) throw new BrokenData('not whole: it ends too early');
+    const length = file[pointer] ?? 0;
+    const type = file.toString('latin1', pointer + 1, pointer + 1 + length);
+    const flags = flagsOf(kindsByType[type] ?? []);
+    known.set(pointer, flags);
+    return flags;
+  };
+}
+
+/** Numbers of 32 or 128 bits lie there with their least significant byte first. */
+const wordsAt = (file: Buffer, at: number, width: number): Words =>
+  Array.from({ length: width }, (_, i) => file.readUInt32LE(at + 4 * (width - 1 - i)));
+
+function before(address: Words): Words {
+  const words = [...address];
+  for (let i = words.length - 1; i >= 0; i--) {
+    words[i] = ((words[i] ?? 0) - 1) >>> 0;
+    if (words[i] !== 0xffffffff) break;
+  }
+  return words;
+}
+
+export function ip2ProxyData({ ranges, date }: ProxyTable): NetworkData {
+  return {
+    name: 'ip2proxy',
+    date,
+    entries: ranges.v4.size + ranges.v6.size,
+    attributions: [
+      {
+        name: 'IP2Proxy',
+        text: 'This site uses IP2Proxy LITE data available from https://lite.ip2location.com.',
+        url: 'https://lite.ip2location.com',
+        license: 'IP2Location',
+      },
+    ],
+    look(words) {
+      const flags = findValue(ranges, words);
+      return flags === null ? null : { says: kindsOf(flags), note: null };
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { Reader } from 'mmdb-lib';
+import type { Words } from '../ip/words.ts';
+import {
+  type Attribution,
+  BrokenData,
+  type Finding,
+  type NetworkData,
+  type SourceName,
+} from './source.ts';
+import type { Kind } from './verdict.ts';
+
+type Fields = Record<string, unknown>;
+
+interface Flavour {
+  name: SourceName;
+  /** What the file says of itself. */
+  type: RegExp;
+  attribution: (type: string) => Attribution;
+  find: (fields: Fields) => Finding | null;
+}
+
+const maxMind: Attribution = {
+  name: 'MaxMind',
+  text: 'This product includes GeoLite Data created by MaxMind, available from https://www.maxmind.com.',
+  url: 'https://www.maxmind.com',
+  license: 'GeoLite EULA',
+};
+const ipinfo: Attribution = {
+  name: 'IPinfo',
+  text: 'IP address data powered by IPinfo',
+  url: 'https://ipinfo.io',
+  license: 'CC BY-SA 4.0',
+};
+const dbIp: Attribution = {
+  name: 'DB-IP',
+  text: 'IP Geolocation by DB-IP',
+  url: 'https://db-ip.com',
+  license: 'CC BY 4.0',
+};
+
+/** Files hold true, or "true", for yes. */
+const isYes = (value: unknown) => value === true || value === 'true';
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+const flagged =
+  (flags: Record<string, Kind>, service: string) =>
+  (fields: Fields): Finding | null => {
+    const says = Object.entries(flags).flatMap(([field, kind]) =>
+      isYes(fields[field]) ? [kind] : [],
+    );
+    return says.length === 0 ? null : { says: [...new Set(says)], note: textOf(fields[service]) };
+  };
+
+function findAsn(fields: Fields): Finding | null {
+  const given = fields.autonomous_system_number ?? String(fields.asn ?? '').replace(/^AS/i, '');
+  const asn = Number(given);
+  if (!Number.isInteger(asn) || asn <= 0) return null;
+  const name =
+    textOf(fields.autonomous_system_organization) ?? textOf(fields.as_name) ?? textOf(fields.name);
+  const country = textOf(fields.country_code);
+  return { says: [], note: null, asn, asnName: name ?? '', ...(country && { country }) };
+}
+
+/** In this order: `GeoIP-Anonymous-Plus` comes before anything that has an ASN, too. */
+const flavours: Flavour[] = [
+  {
+    name: 'maxmind-anonymous',
+    type: /anonymous/i,
+    attribution: () => maxMind,
+    find: flagged(
+      {
+        is_tor_exit_node: 'tor',
+        is_anonymous_vpn: 'vpn',
+        is_public_proxy: 'proxy',
+        is_residential_proxy: 'proxy',
+        is_hosting_provider: 'hosting',
+      },
+      'provider_name',
+    ),
+  },
+  {
+    name: 'ipinfo-privacy',
+    type: /privacy/i,
+    attribution: () => ipinfo,
+    find: flagged(
+      { tor: 'tor', relay: 'relay', vpn: 'vpn', proxy: 'proxy', hosting: 'hosting' },
+      'service',
+    ),
+  },
+  {
+    name: 'asn',
+    type: /asn|isp|ipinfo.*lite/i,
+    attribution: (type) => (/ipinfo/i.test(type) ? ipinfo : /db-?ip/i.test(type) ? dbIp : maxMind),
+    find: findAsn,
+  },
+];
+
+/**
+ * A database in MaxMind's format. What it holds is told by its own metadata, whatever its name:
+ * GeoIP2 Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy, and those with AS numbers (GeoLite2-ASN,
+ * GeoIP2-ISP, DB-IP ASN Lite, IPinfo Lite).
+ *
+ * @throws BrokenData when the file is not whole, or holds something else.
+ */
+export function mmdbData(file: Buffer): NetworkData {
+  const reader = openReader(file);
+  const { databaseType, buildEpoch, ipVersion } = reader.metadata;
+  const flavour = flavours.find(({ type }) => type.test(databaseType));
+  if (!flavour)
+    throw new BrokenData(`a database of the type “${databaseType}”, which is of no use here`);
+  return {
+    name: flavour.name,
+    date: buildEpoch,
+    entries: null,
+    attributions: [flavour.attribution(databaseType)],
+    look(words) {
+      if (words.length > 1 && ipVersion === 4) return null;
+      const fields: unknown = reader.get(textOfWords(words));
+      return isFields(fields) ? flavour.find(fields) : null;
+    },
+  };
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** The metadata lie at the end, so a file that was cut off has none. */
+function openReader(file: Buffer) {
+  try {
+    const reader = new Reader(file);
+    const { binaryFormatMajorVersion, databaseType, nodeCount, buildEpoch, searchTreeSize } =
+      reader.metadata;
+    const separator = file.subarray(searchTreeSize, searchTreeSize + 16);
+    const isWhole =
+      binaryFormatMajorVersion === 2 &&
+      typeof databaseType === 'string' &&
+      nodeCount > 0 &&
+      Number.isFinite(buildEpoch.getTime()) &&
+      separator.length === 16 &&
+      separator.every((byte) => byte === 0);
+    if (isWhole) return reader;
+  } catch {
+    // Said below, in words for people.
+  }
+  throw new BrokenData('not a whole database in MaxMind’s format');
+}
+
+function textOfWords(words: Words): string {
+  const [word = 0] = words;
+  if (words.length === 1)
+    return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`;
+  return words
+    .flatMap((each) => [(each >>> 16).toString(16), (each & 0xffff).toString(16)])
+    .join(':');
+}

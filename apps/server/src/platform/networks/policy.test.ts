@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { rangeOf, wordsOf } from '../ip/words.ts';
+import { bundledAsnFiles } from './asn-table.ts';
+import { openPolicy } from './policy.ts';
+import { policyLines } from './policy-list.ts';
+
+const names = new Map<number, string>();
+beforeAll(() => {
+  const { v4, v6 } = bundledAsnFiles();
+  for (const file of [v4, v6])
+    for (const [, asn, name] of readFileSync(file, 'utf8').matchAll(/^[^,]*,[^,]*,(\d+),(.*)$/gm))
+      names.set(Number(asn), name ?? '');
+});
+
+const numbered = policyLines.filter(({ network }) => network.startsWith('AS'));
+
+test.each(numbered)('$network is $name', ({ network, name }) => {
+  expect(names.get(Number(network.slice(2)))).toContain(name);
+});
+
+test('each line has a reason, and no network is listed twice', () => {
+  expect(policyLines.filter(({ reason }) => reason.trim() === '')).toEqual([]);
+  const networks = policyLines.map(({ network }) => network);
+  expect(new Set(networks).size).toBe(networks.length);
+});
+
+test('a range is written from its first address on, and no two overlap', () => {
+  const ranges = policyLines.flatMap(({ network }) => rangeOf(network) ?? []);
+  expect(ranges.length).toBe(policyLines.length - numbered.length);
+  for (const { network } of policyLines.filter((line) => !numbered.includes(line)))
+    expect(rangeOf(network)?.first).toEqual(wordsOf(network.split('/')[0] ?? ''));
+  for (const [i, a] of ranges.entries())
+    for (const b of ranges.slice(i + 1))
+      expect(a.first.length === b.first.length && overlaps(a, b)).toBe(false);
+});
+
+type Range = NonNullable<ReturnType<typeof rangeOf>>;
+const asNumber = (words: readonly number[]) =>
+  words.reduce((all, word) => (all << 32n) | BigInt(word), 0n);
+const overlaps = (a: Range, b: Range) =>
+  asNumber(a.first) <= asNumber(b.last) && asNumber(b.first) <= asNumber(a.last);
+
+// Whoever is at home, at school or on the road comes from one of these.
+const people = {
+  'China Telecom': [4134, 4811, 4812, 4809, 58461, 58563, 137702],
+  'China Unicom': [4837, 4808, 9929, 17621, 17622, 17623, 17816, 10099],
+  'China Mobile': [
+    9808, 24400, 24444, 24445, 56040, 56041, 56042, 56044, 56046, 56047, 56048, 58453,
+  ],
+  'China Broadnet, TieTong, Gehua': [9394, 17429],
+  CERNET: [4538, 23910, 24348, 24355, 24361, 45576],
+  'Chunghwa (HiNet)': [3462, 17421, 9680],
+  'Taiwan’s other carriers': [4780, 9919, 9924, 24158, 9674, 18182, 38841, 131596],
+  'TANet and Academia Sinica': [1659, 9264],
+  'Hong Kong and Macau': [4760, 9269, 9304, 9381, 4609, 10118],
+  'Hong Kong’s universities': [3661, 4528, 3662, 3661],
+  Singapore: [4657, 4773, 9506, 7473],
+  'Japan and Korea': [2516, 17676, 4713, 4766, 9318, 3786],
+  'USA and Canada': [7922, 701, 7018, 21928, 6167, 812, 577],
+  Europe: [3320, 5089, 2856, 3215, 12322, 3209, 8881],
+  Australia: [1221, 9443, 7545],
+  'Research networks': [786, 680, 11537, 2907, 7660, 3, 88],
+  'Companies’ gateways': [22616, 62044, 53813, 55256, 36692],
+  'Companies’ offices': [3598, 714],
+};
+
+test.each(Object.entries(people))('%s is never on the list', (_name, numbers) => {
+  const listed = new Set(numbered.map(({ network }) => Number(network.slice(2))));
+  expect(numbers.filter((asn) => listed.has(asn))).toEqual([]);
+});
+
+test('nothing on the list is called a university, a school or a carrier', () => {
+  const suspicious =
+    /universi|college|school|academ|education|telecom|telekom|mobile|broadband|unicom|chinanet|cable|hinet/i;
+  const found = numbered.filter(({ network }) =>
+    suspicious.test(names.get(Number(network.slice(2))) ?? ''),
+  );
+  expect(found).toEqual([]);
+});
+
+test('a range counts before the number of its network', () => {
+  const policy = openPolicy([
+    { kind: 'hosting', network: 'AS64500', name: '', reason: 'rented' },
+    { kind: 'relay', network: '198.51.100.0/25', name: '', reason: 'its relay' },
+  ]);
+  const look = (address: string, asn: number | null) =>
+    policy.look(wordsOf(address) ?? [], asn)?.note ?? null;
+  expect(look('198.51.100.127', 64500)).toBe('its relay');
+  expect(look('198.51.100.128', 64500)).toBe('rented');
+  expect(look('198.51.100.127', null)).toBe('its relay');
+  expect(look('198.51.100.128', 64501)).toBe(null);
+  expect(look('198.51.100.128', null)).toBe(null);
+});
+
+test('a line that names no network is a fault of ours', () => {
+  expect(() => openPolicy([{ kind: 'vpn', network: 'AS0', name: '', reason: '' }])).toThrow('AS0');
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rangeOf, type Words, wordsOf } from '../ip/words.ts';
+import { collectRanges, findValue } from './range-table.ts';
+
+function tableOf(ranges: Record<string, number>) {
+  const collected = collectRanges();
+  for (const [text, value] of Object.entries(ranges)) {
+    const range = rangeOf(text);
+    if (range) collected.add(range.first, range.last, value);
+  }
+  return collected.build();
+}
+
+const find = (ranges: Record<string, number>, address: string) =>
+  findValue(tableOf(ranges), wordsOf(address) ?? []);
+
+const mixed = {
+  '203.0.113.0/24': 3,
+  '10.0.0.0/8': 1,
+  '11.0.0.0/8': 2,
+  '255.255.255.255': 4,
+  '2001:db8::/33': 5,
+  '2001:db8:8000::/33': 6,
+  '::/96': 7,
+};
+
+test.each([
+  ['9.255.255.255', null],
+  ['10.0.0.0', 1],
+  ['10.255.255.255', 1],
+  ['11.0.0.0', 2],
+  ['11.255.255.255', 2],
+  ['12.0.0.0', null],
+  ['203.0.112.255', null],
+  ['203.0.113.0', 3],
+  ['203.0.113.255', 3],
+  ['203.0.114.0', null],
+  ['255.255.255.254', null],
+  ['255.255.255.255', 4],
+  ['0.0.0.0', null],
+  ['2001:db7:ffff:ffff:ffff:ffff:ffff:ffff', null],
+  ['2001:db8::', 5],
+  ['2001:db8:7fff:ffff:ffff:ffff:ffff:ffff', 5],
+  ['2001:db8:8000::', 6],
+  ['2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', 6],
+  ['2001:db9::', null],
+  // The numbers of an IPv4 address are another's as IPv6.
+  ['::10.0.0.1', 7],
+  ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', null],
+])('%s is found in %s', (address, value) => {
+  expect(find(mixed, address)).toBe(value);
+});
+
+test('neighbours of one number become one range, of different numbers they do not', () => {
+  const { v4, v6 } = tableOf({
+    '10.0.1.0/24': 1,
+    '10.0.0.0/24': 1,
+    '10.0.2.0/24': 2,
+    '10.0.4.0/24': 2,
+    '2001:db8:0:1::/64': 1,
+    '2001:db8::/64': 1,
+    '2001:db8:0:2::/64': 1,
+  });
+  expect([...v4.firsts]).toEqual([0x0a000000, 0x0a000200, 0x0a000400]);
+  expect([...v4.lasts]).toEqual([0x0a0001ff, 0x0a0002ff, 0x0a0004ff]);
+  expect(v6.size).toBe(1);
+  expect([...v6.lasts]).toEqual([0x20010db8, 2, 0xffffffff, 0xffffffff]);
+});
+
+test('an empty table holds nothing', () => {
+  expect(find({}, '10.0.0.1')).toBe(null);
+  expect(find({}, '::1')).toBe(null);
+});
+
+const word = fc.oneof(fc.integer({ min: 0, max: 0xffffffff }), fc.constantFrom(0, 1, 0xffffffff));
+const words = (width: number): fc.Arbitrary<Words> =>
+  fc.array(word, { minLength: width, maxLength: width });
+const asNumber = (given: Words) => given.reduce((all, each) => (all << 32n) | BigInt(each), 0n);
+
+test.each([1, 4])('of ranges of one number the union is found, in words: %s', (width) => {
+  const pairs = fc.array(fc.tuple(words(width), words(width)), { maxLength: 12 });
+  fc.assert(
+    fc.property(pairs, words(width), (given, wanted) => {
+      const ranges = given.map((pair) =>
+        [...pair].sort((a, b) => (asNumber(a) < asNumber(b) ? -1 : 1)),
+      ) as [Words, Words][];
+      const collected = collectRanges();
+      for (const [first, last] of ranges) collected.add(first, last, 1);
+      const table = collected.build();
+      for (const address of [wanted, ...given.flat()]) {
+        const isInside = ranges.some(
+          ([first, last]) =>
+            asNumber(first) <= asNumber(address) && asNumber(address) <= asNumber(last),
+        );
+        expect(findValue(table, address)).toBe(isInside ? 1 : null);
+      }
+    }),
+  );
+});

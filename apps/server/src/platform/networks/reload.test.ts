@@ -1,0 +1,317 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ip2ProxyFile, mmdbFile } from '../../../test/network-files.ts';
+import { type Networks, openNetworks } from './networks.ts';
+import { networkClass } from './verdict.ts';
+
+const today = Date.parse('2026-11-22T12:00:00Z');
+const logged: [level: string, about: { file?: string }, text: string][] = [];
+const log = {
+  info: (about: object, text: string) => void logged.push(['info', about, text]),
+  warn: (about: object, text: string) => void logged.push(['warn', about, text]),
+  error: (about: object, text: string) => void logged.push(['error', about, text]),
+};
+const levelsOf = (file: string) =>
+  logged.filter(([, about]) => about.file === file).map(([level]) => level);
+
+let folder: string;
+let table: string;
+const open: Networks[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'networks-'));
+  table = mkdtempSync(path.join(tmpdir(), 'table-'));
+  writeFileSync(path.join(table, 'v4'), '16777216,33554431,4134,Chinanet\n');
+  writeFileSync(path.join(table, 'v6'), '2400::,2400:ffff::,4134,Chinanet\n');
+  logged.length = 0;
+});
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(table, { recursive: true, force: true });
+});
+
+const bundled = () => ({
+  v4: path.join(table, 'v4'),
+  v6: path.join(table, 'v6'),
+  date: new Date('2026-11-01'),
+});
+
+async function start(changes: Partial<Parameters<typeof openNetworks>[0]> = {}): Promise<Networks> {
+  const networks = openNetworks({ folder, log, now: () => today, bundled, ...changes });
+  open.push(networks);
+  await networks.ready();
+  return networks;
+}
+
+let clock = 0;
+/** Writes a file with a time of its own, so that no two states look alike. */
+function put(file: string, content: string | Buffer, changed = new Date('2026-11-20')): void {
+  const place = path.join(folder, file);
+  writeFileSync(place, content);
+  clock += 1000;
+  utimesSync(place, changed, new Date(changed.getTime() + clock));
+}
+
+const classOf = (networks: Networks, address: string) => networkClass(networks.classify(address));
+const rowOf = (networks: Networks, file: string) =>
+  networks.status().sources.find((row) => row.file === file);
+
+const anonymous = (address: string, fields: Record<string, boolean>, built = '2026-11-01') =>
+  mmdbFile({ [address]: fields }, { type: 'GeoIP2-Anonymous-IP', built: new Date(built) });
+
+test('what lies in the folder counts, whatever its kind', async () => {
+  put('tor-exit-addresses.txt', 'ExitAddress 1.0.0.1 2026-11-20 00:00:00\n');
+  put('icloud-private-relay.csv', '1.0.0.2/32,GB,GB-EN,London,\n');
+  put('GeoIP2-Anonymous-IP.mmdb', anonymous('1.0.0.3', { is_public_proxy: true }));
+  put(
+    'privacy.mmdb',
+    mmdbFile({ '1.0.0.4': { vpn: 'true', service: 'X' } }, { type: 'ipinfo privacy' }),
+  );
+  put(
+    'IP2PROXY-LITE-PX2.BIN',
+    ip2ProxyFile({
+      v4: [
+        ['1.0.0.5', 'DCH'],
+        ['1.0.0.6', '-'],
+      ],
+      v6: [],
+    }),
+  );
+  const networks = await start();
+  expect(['1', '2', '3', '4', '5', '6'].map((last) => classOf(networks, `1.0.0.${last}`))).toEqual([
+    'tor',
+    'relay',
+    'proxy',
+    'vpn',
+    'hosting',
+    'ordinary',
+  ]);
+  expect(networks.classify('1.0.0.4')).toMatchObject({
+    asn: 4134,
+    sources: ['asn', 'ipinfo-privacy'],
+    databaseDate: new Date('2026-11-01'),
+  });
+  expect(networks.explain('1.0.0.4')[1]).toMatchObject({ source: 'ipinfo-privacy', note: 'X' });
+  expect(networks.status().sources.filter(({ fault }) => fault !== null)).toEqual([]);
+  expect(
+    networks
+      .attributions()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
+    'DB-IP',
+    'IP2Proxy',
+    'IPinfo',
+    'MaxMind',
+    'NRO',
+    'RouteViews',
+    'Tor',
+    'iCloud Private Relay',
+  ]);
+});
+
+test('a file that comes, changes and goes counts at once, known addresses too', async () => {
+  const networks = await start();
+  expect(classOf(networks, '1.0.0.1')).toBe('ordinary');
+  put('tor.txt', '1.0.0.1\n');
+  await networks.reload();
+  expect(classOf(networks, '1.0.0.1')).toBe('tor');
+  put('tor.txt', '1.0.0.2\n');
+  await networks.reload();
+  expect(['1.0.0.1', '1.0.0.2'].map((each) => classOf(networks, each))).toEqual([
+    'ordinary',
+    'tor',
+  ]);
+  rmSync(path.join(folder, 'tor.txt'));
+  await networks.reload();
+  expect(classOf(networks, '1.0.0.2')).toBe('ordinary');
+  expect(levelsOf('tor.txt')).toEqual(['info', 'info', 'warn']);
+});
+
+test('changes are seen without being asked, even when the folder is made later', async () => {
+  rmSync(folder, { recursive: true });
+  const networks = await start({ pollMs: 20 });
+  expect(networks.status().folderFault).toBe(null);
+  mkdirSync(folder);
+  put('tor.txt', '1.0.0.1\n');
+  await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
+  rmSync(path.join(folder, 'tor.txt'));
+  await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('ordinary');
+});
+
+test('a file that is still being copied is left until it is done', async () => {
+  let time = today;
+  const networks = await start({ pollMs: 20, now: () => time });
+  put('tor.txt', '1.0.0.1\n', new Date(today - 100_000));
+  await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
+  put('tor.txt', '1.0.0.2\n', new Date(today + 3600_000));
+  // The folder has been looked through again once another file is seen.
+  put('exit-addresses', '1.0.0.3\n', new Date(today - 100_000));
+  await expect.poll(() => classOf(networks, '1.0.0.3'), { timeout: 20_000 }).toBe('tor');
+  expect(classOf(networks, '1.0.0.2')).toBe('ordinary');
+  time = today + 7200_000;
+  await expect.poll(() => classOf(networks, '1.0.0.2'), { timeout: 20_000 }).toBe('tor');
+});
+
+test.each<[string, string | Buffer, string | Buffer]>([
+  ['tor.txt', '1.0.0.1\n', '<html>502</html>'],
+  ['tor.txt', '1.0.0.1\n', ''],
+  ['icloud-private-relay.csv', '1.0.0.1/32,GB,,,\n', '1.0.0.1/'],
+  ['a.mmdb', anonymous('1.0.0.1', { is_anonymous_vpn: true }), 'half'],
+  [
+    'a.mmdb',
+    anonymous('1.0.0.1', { is_anonymous_vpn: true }),
+    anonymous('1.0.0.1', {}).subarray(0, -30),
+  ],
+  [
+    'a.bin',
+    ip2ProxyFile({
+      v4: [
+        ['1.0.0.1', 'VPN'],
+        ['1.0.0.2', '-'],
+      ],
+      v6: [],
+    }),
+    Buffer.alloc(64),
+  ],
+])('%s (%#), once damaged, stays in use as it was, and is reported', async (file, good, bad) => {
+  put(file, good);
+  const networks = await start();
+  const before = classOf(networks, '1.0.0.1');
+  expect(before).not.toBe('ordinary');
+  put(file, bad);
+  await networks.reload();
+  await networks.reload();
+  expect(classOf(networks, '1.0.0.1')).toBe(before);
+  expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
+  expect(rowOf(networks, file)?.detail).toBeTruthy();
+  expect(levelsOf(file)).toEqual(['info', 'error']);
+  put(file, good);
+  await networks.reload();
+  expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: null });
+});
+
+test('a file that is damaged from the start is reported, and the others count', async () => {
+  put('GeoIP2-Anonymous-IP.mmdb', 'nothing');
+  put('places.mmdb', mmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
+  put('tor.txt', '1.0.0.1\n');
+  const networks = await start();
+  expect(classOf(networks, '1.0.0.1')).toBe('tor');
+  expect(rowOf(networks, 'GeoIP2-Anonymous-IP.mmdb')).toMatchObject({
+    name: 'maxmind-anonymous',
+    isUsed: false,
+    fault: 'broken',
+  });
+  expect(rowOf(networks, 'places.mmdb')).toMatchObject({
+    name: null,
+    isUsed: false,
+    fault: 'broken',
+  });
+  expect(rowOf(networks, 'places.mmdb')?.detail).toContain('GeoLite2-City');
+});
+
+test('a file damaged where only a look-up notices is reported once, and the rest counts', async () => {
+  const file = anonymous('1.0.0.1', { is_anonymous_vpn: true });
+  // What lies after the tree's separator: a pointer past the end of the file.
+  const data = file.indexOf('is_anonymous_vpn') - 2;
+  file.set([0x3f, 0xff, 0xff, 0xff, 0xff], data);
+  put('a.mmdb', file);
+  put('tor.txt', '1.0.0.1\n');
+  const networks = await start();
+  expect(classOf(networks, '1.0.0.1')).toBe('tor');
+  expect(networks.explain('1.0.0.1').map(({ source }) => source)).toEqual(['asn', 'tor']);
+  expect(rowOf(networks, 'a.mmdb')).toMatchObject({ fault: 'broken', isUsed: true });
+  expect(logged.filter(([level]) => level === 'error')).toHaveLength(1);
+});
+
+test('a file nobody knows is pointed out; what is on its way or for people is not', async () => {
+  for (const file of ['asn.zip', 'README.md', '.hidden', 'a.mmdb.part', 'LICENSE.txt'])
+    put(file, 'x');
+  mkdirSync(path.join(folder, 'old'));
+  const networks = await start();
+  expect(networks.status().sources.flatMap(({ file }) => file ?? [])).toEqual(['asn.zip']);
+  expect(rowOf(networks, 'asn.zip')).toMatchObject({ fault: 'unrecognised', isUsed: false });
+  expect(levelsOf('asn.zip')).toEqual(['warn']);
+});
+
+test('without the table everything is unknown, which is said loudly, and it is tried again', async () => {
+  rmSync(path.join(table, 'v4'));
+  const networks = await start();
+  expect(classOf(networks, '1.0.0.1')).toBe('unknown');
+  expect(classOf(networks, '192.168.1.4')).toBe('private');
+  // Ranges of our own list need no table.
+  expect(classOf(networks, '104.28.0.1')).toBe('relay');
+  const row = () => networks.status().sources.find(({ name }) => name === 'asn');
+  expect(row()).toMatchObject({ isUsed: false, fault: 'missing' });
+  expect(logged.map(([level]) => level)).toEqual(['error']);
+  writeFileSync(path.join(table, 'v4'), 'nonsense');
+  await networks.reload();
+  expect(row()).toMatchObject({ isUsed: false, fault: 'broken' });
+  writeFileSync(path.join(table, 'v4'), '16777216,33554431,4134,Chinanet\n');
+  await networks.reload();
+  expect(row()).toMatchObject({ isUsed: true, fault: null, entries: 2 });
+  expect(classOf(networks, '1.0.0.1')).toBe('ordinary');
+});
+
+test('a table in the folder replaces the one of the program, the newer of two counts, and back', async () => {
+  const networks = await start();
+  const asn = (number: number, built: string) =>
+    mmdbFile(
+      { '1.0.0.0/24': { autonomous_system_number: number, autonomous_system_organization: built } },
+      { type: 'GeoLite2-ASN', built: new Date(built) },
+    );
+  put('GeoLite2-ASN.mmdb', asn(37963, '2026-11-20'));
+  put('old-asn.mmdb', asn(4837, '2026-10-20'));
+  await networks.reload();
+  expect(networks.classify('1.0.0.1')).toMatchObject({ asn: 37963, hosting: true });
+  expect(networks.classify('1.0.1.1').asn).toBe(null);
+  expect(networks.attributions().map(({ name }) => name)).toEqual(['MaxMind']);
+  expect(networks.status().sources.filter(({ name }) => name === 'asn')).toMatchObject([
+    { file: 'GeoLite2-ASN.mmdb', isStale: false },
+    { file: 'old-asn.mmdb', isStale: true },
+  ]);
+  expect(levelsOf('old-asn.mmdb')).toEqual(['warn']);
+  rmSync(path.join(folder, 'GeoLite2-ASN.mmdb'));
+  await networks.reload();
+  expect(networks.classify('1.0.0.1').asn).toBe(4837);
+  rmSync(path.join(folder, 'old-asn.mmdb'));
+  await networks.reload();
+  expect(networks.classify('1.0.1.1')).toMatchObject({ asn: 4134, asnName: 'Chinanet' });
+});
+
+test('what is not there is listed, as nothing wrong', async () => {
+  const networks = await start();
+  expect(networks.status().sources.map(({ name, isUsed, fault }) => [name, isUsed, fault])).toEqual(
+    [
+      ['policy', true, null],
+      ['asn', true, null],
+      ['tor', false, null],
+      ['private-relay', false, null],
+      ['maxmind-anonymous', false, null],
+      ['ipinfo-privacy', false, null],
+      ['ip2proxy', false, null],
+    ],
+  );
+});
+
+test('a verdict is of one state of the data, while another is being read', async () => {
+  put('tor.txt', '1.0.0.1\n');
+  const networks = await start();
+  writeFileSync(path.join(table, 'next'), '1.0.0.2\n');
+  renameSync(path.join(table, 'next'), path.join(folder, 'tor.txt'));
+  put('icloud-private-relay.csv', '1.0.0.1/32,GB,,,\n');
+  const reloading = networks.reload();
+  const seen = new Set<string>();
+  let isDone = false;
+  void reloading.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    seen.add(['1.0.0.1', '1.0.0.2'].map((each) => classOf(networks, each)).join(' '));
+    await new Promise(setImmediate);
+  }
+  seen.add(['1.0.0.1', '1.0.0.2'].map((each) => classOf(networks, each)).join(' '));
+  expect([...seen]).toEqual(['tor ordinary', 'relay tor']);
+});

@@ -1,0 +1,67 @@
+import { inRanges } from '../src/platform/ip/client-address.ts';
+import type { Networks } from '../src/platform/networks/networks.ts';
+import type { SourceStatus } from '../src/platform/networks/status.ts';
+import { kinds, type Verdict } from '../src/platform/networks/verdict.ts';
+
+type Known = Record<string, Partial<Verdict>>;
+
+export interface FakeNetworks extends Networks {
+  /** Replaces what is known, as new data would. */
+  know(known: Known): void;
+  /** Replaces what staff are told of the data. */
+  tell(sources: SourceStatus[]): void;
+}
+
+const isPrivate = inRanges(['127.0.0.0/8', '10.0.0.0/8', '192.168.0.0/16', '::1', 'fc00::/7']);
+
+/** Networks by range; the first that holds an address decides, and of all others nothing is known. */
+export function fakeNetworks(known: Known = {}): FakeNetworks {
+  let ranges = Object.entries(known);
+  let sources: SourceStatus[] = [];
+  let verdicts = new Map<string, Verdict>();
+
+  const judge = (address: string): Verdict => ({
+    tor: false,
+    vpn: false,
+    proxy: false,
+    hosting: false,
+    relay: false,
+    isPrivate: isPrivate(address),
+    asn: null,
+    asnName: null,
+    sources: [],
+    databaseDate: null,
+    ...ranges.find(([range]) => inRanges([range])(address))?.[1],
+  });
+
+  const classify = (address: string) => {
+    const verdict = verdicts.get(address) ?? judge(address);
+    verdicts.set(address, verdict);
+    return verdict;
+  };
+
+  return {
+    classify,
+    explain: (address) =>
+      classify(address).sources.map((source) => ({
+        source: source as 'policy',
+        date: classify(address).databaseDate,
+        says: kinds.filter((kind) => classify(address)[kind]),
+        note: null,
+      })),
+    ready: async () => {},
+    reload: async () => {},
+    status: () => ({ isLoaded: true, folderFault: null, sources }),
+    attributions: () => [
+      { name: 'A table', text: 'Numbers by a table', url: 'https://table.example', license: null },
+    ],
+    close: async () => {},
+    know(next) {
+      ranges = Object.entries(next);
+      verdicts = new Map();
+    },
+    tell(next) {
+      sources = next;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Plans?: Node[];
+}
+
+/** How PostgreSQL reads a table in the statements that `act` causes: `Seq Scan`, or the index's name. */
+export async function waysInto({ ctx }: TestApp, table: string, act: () => Promise<unknown>) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  await act();
+  const statements = spy.mock.calls.map(([text, values]) => ({ text: text as unknown, values }));
+  spy.mockRestore();
+  const ways = new Set<string>();
+  for (const { text, values } of statements) {
+    if (typeof text !== 'string' || !text.includes(table)) continue;
+    const { rows } = await ctx.pool.query(
+      `explain (format json) ${text}`,
+      values as unknown as unknown[],
+    );
+    collect(rows[0]['QUERY PLAN'][0].Plan, table, ways);
+  }
+  return [...ways].sort();
+}
+
+function collect(node: Node, table: string, ways: Set<string>): void {
+  // A bitmap is read from an index in a node of its own, which names no table.
+  const isIndex = node['Index Name']?.startsWith(`${table}_`);
+  if (isIndex) ways.add(node['Index Name'] ?? '');
+  else if (node['Relation Name'] === table && node['Node Type'] === 'Seq Scan')
+    ways.add('Seq Scan');
+  for (const child of node.Plans ?? []) collect(child, table, ways);
+}

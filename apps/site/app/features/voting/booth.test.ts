@@ -1,0 +1,243 @@
+import { codes } from '@film-contest/contract/codes';
+import type { WorkDone } from '@film-contest/contract/voting';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { call } from '../../lib/api.ts';
+import { type Booth, closesDialog, eventOf, openBooth } from './booth.ts';
+import type { Challenge } from './challenge.ts';
+import { doWork } from './do-work.ts';
+
+vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/notices.ts', () => ({ notify: vi.fn() }));
+vi.mock('../../lib/messages.tsx', () => ({
+  documentLocale: () => 'en-US',
+  translatorOf: () => (key: string) => key,
+}));
+vi.mock('./do-work.ts', () => ({ doWork: vi.fn() }));
+
+const sent = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
+const solve = vi.mocked(doWork);
+
+const work = (signature: string) => ({ parameters: {}, signature });
+const done = (signature: string): WorkDone => ({
+  ...work(signature),
+  solution: { counter: 7, derivedKey: 'aa' },
+});
+
+const asked = (given: Partial<Challenge> = {}): Challenge => ({
+  at: Date.now(),
+  votes: 3,
+  voted: false,
+  blockedBy: null,
+  level: 0,
+  waitMs: 0,
+  work: work('first'),
+  pass: null,
+  ...given,
+});
+
+const ok = { ok: true, code: codes.voted, msg: 'counted', data: { votes: 4, at: '' } } as const;
+const no = (code: number, data: object | null = null) =>
+  ({ ok: false, code, msg: `no ${code}`, data, fields: {} }) as never;
+
+const intent = { requestId: 'b7', dwellMs: 5000 };
+const booths: Booth[] = [];
+
+/** A booth whose challenge becomes `next` when it is asked for anew. */
+function booth(first: Challenge | null, next: Challenge | null = first) {
+  let known = first;
+  const renew = vi.fn(async () => {
+    known = next;
+    return known;
+  });
+  const onDelay = vi.fn();
+  const opened = openBooth({ entry: 12, challenge: async () => known ?? renew(), renew, onDelay });
+  booths.push(opened);
+  return { opened, renew, onDelay };
+}
+
+const bodies = () => sent.mock.calls.map(([, { body }]) => body);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  solve.mockImplementation(async ({ signature }) => done(signature));
+});
+afterEach(() => {
+  for (const each of booths.splice(0)) each.close();
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+
+describe('a pressed vote', () => {
+  test('is sent with its work, its name and how long the page was seen', async () => {
+    sent.mockResolvedValueOnce(ok);
+    expect(await booth(asked()).opened.vote(intent)).toEqual({ type: 'counted', votes: 4 });
+    expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
+  });
+
+  test('needs no work where none is asked for', async () => {
+    sent.mockResolvedValueOnce(ok);
+    await booth(asked({ work: null })).opened.vote(intent);
+    expect(bodies()).toEqual([intent]);
+  });
+
+  test('is lost without a challenge, and nothing is sent', async () => {
+    expect(await booth(null).opened.vote(intent)).toEqual({ type: 'lost' });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test.each([codes.proofInvalid, codes.proofMissing])(
+    'whose work is refused (%i) is sent once more by itself, under the same name',
+    async (code) => {
+      sent.mockResolvedValueOnce(no(code, { level: 0 })).mockResolvedValueOnce(ok);
+      const { opened, renew } = booth(asked(), asked({ work: work('second') }));
+      expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
+      expect(renew).toHaveBeenCalledTimes(1);
+      expect(bodies()).toEqual([
+        { ...intent, work: done('first') },
+        { ...intent, work: done('second') },
+      ]);
+    },
+  );
+
+  test('whose work is refused twice is not sent a third time', async () => {
+    sent.mockResolvedValue(no(codes.proofInvalid));
+    expect(await booth(asked()).opened.vote(intent)).toMatchObject({
+      type: 'refused',
+      code: codes.proofInvalid,
+    });
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  test('that another tab has given meanwhile was given before', async () => {
+    sent.mockResolvedValueOnce(no(codes.proofMissing, { level: 0 }));
+    const { opened } = booth(asked({ work: null }), asked({ work: null, voted: true }));
+    expect(await opened.vote(intent)).toMatchObject({ type: 'refused', code: codes.alreadyVoted });
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+
+  test('whose work cannot be done here is not sent', async () => {
+    solve.mockResolvedValue(null);
+    expect(await booth(asked()).opened.vote(intent)).toMatchObject({
+      type: 'refused',
+      message: 'film.vote.unable',
+    });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('met by a busy server is sent again after the time that it asks for', async () => {
+    sent.mockResolvedValueOnce(no(codes.busy, { waitMs: 700 })).mockResolvedValueOnce(ok);
+    const { opened, onDelay } = booth(asked());
+    const voting = opened.vote(intent);
+    await vi.advanceTimersByTimeAsync(699);
+    expect(onDelay).toHaveBeenCalledWith('busy');
+    expect(sent).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await voting).toMatchObject({ type: 'counted' });
+    expect(new Set(bodies().map(({ requestId }) => requestId))).toEqual(new Set(['b7']));
+  });
+});
+
+describe('a new device', () => {
+  const young = () => asked({ level: 1, waitMs: 8000 });
+
+  test('is waited for silently, and asked for nothing', async () => {
+    sent.mockResolvedValueOnce(ok);
+    const { opened, onDelay, renew } = booth(young(), asked());
+    const voting = opened.vote(intent);
+    await vi.advanceTimersByTimeAsync(7999);
+    expect(onDelay).toHaveBeenCalledWith('newDevice');
+    expect(sent).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await voting).toMatchObject({ type: 'counted' });
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(solve).toHaveBeenCalledTimes(1);
+  });
+
+  test('whose time is over is not waited for', async () => {
+    sent.mockResolvedValueOnce(ok);
+    const { opened, onDelay } = booth(asked({ ...young(), at: Date.now() - 9000 }), asked());
+    expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
+    expect(onDelay).not.toHaveBeenCalled();
+  });
+
+  test.each<[string, Partial<Challenge>]>([
+    ['for long', { level: 1, waitMs: 15_001 }],
+    ['where waiting changes nothing', { level: 2, waitMs: 0 }],
+  ])('is not waited for %s', async (_, given) => {
+    const { level } = asked(given);
+    expect(await booth(asked(given)).opened.vote(intent)).toEqual({ type: 'asked', level });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('that still needs more afterwards is asked for it', async () => {
+    const { opened } = booth(young(), asked({ level: 1 }));
+    const voting = opened.vote(intent);
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(await voting).toEqual({ type: 'asked', level: 1 });
+  });
+
+  test('whose reader leaves votes no more', async () => {
+    const { opened } = booth(young(), asked());
+    const voting = opened.vote(intent);
+    await vi.advanceTimersByTimeAsync(1000);
+    opened.close();
+    expect(await voting).toEqual({ type: 'lost' });
+    expect(sent).not.toHaveBeenCalled();
+  });
+});
+
+describe('more proof', () => {
+  test('that only the answer asks for is asked for too', async () => {
+    sent.mockResolvedValueOnce(no(codes.proofMissing, { level: 2 }));
+    expect(await booth(asked()).opened.vote(intent)).toEqual({ type: 'asked', level: 2 });
+  });
+
+  test('goes out with the same vote and the same work', async () => {
+    sent.mockResolvedValueOnce(ok);
+    const { opened } = booth(asked({ level: 1, waitMs: 60_000 }));
+    await opened.vote(intent);
+    const captcha = { captchaId: 'c', captcha: '123456' };
+    expect(await opened.send(captcha)).toEqual(ok);
+    expect(bodies()).toEqual([{ ...intent, ...captcha, work: done('first') }]);
+    expect(solve).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a network that is refused', () => {
+  const blocked = () => asked({ blockedBy: codes.vpn, work: null });
+
+  test('gets the case of its refusal', async () => {
+    sent.mockResolvedValueOnce(no(codes.vpn, { case: 'K7P2', network: 'vpn' }));
+    expect(await booth(blocked()).opened.vote(intent)).toEqual({
+      type: 'refused',
+      code: codes.vpn,
+      message: 'no 2016',
+      refusalCase: 'K7P2',
+    });
+  });
+
+  test('is asked about anew, for it may have been changed', async () => {
+    sent.mockResolvedValueOnce(ok);
+    const { opened } = booth(blocked(), asked());
+    expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
+    expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
+  });
+});
+
+test.each<[string, Parameters<typeof closesDialog>[0], boolean]>([
+  ['a vote that counts', ok as never, true],
+  ['a vote that was given before', no(codes.alreadyVoted), true],
+  ['a network that is refused', no(codes.vpn), true],
+  ['the end of the vote', no(codes.votingClosed), true],
+  ['another level', no(codes.proofMissing, { level: 2 }), true],
+  ['the same level', no(codes.proofMissing, { level: 1 }), false],
+  ['a wrong captcha', no(codes.captchaWrong), false],
+  ['too many tries', no(codes.tooManyRequests), false],
+  ['work that is refused', no(codes.proofInvalid), false],
+])('%s closes a dialog: %s', (_, outcome, closes) => {
+  expect(closesDialog(outcome, 1)).toBe(closes);
+});
+
+test('a refusal for want of proof that names no level is an ordinary one', () => {
+  expect(eventOf(no(codes.proofMissing))).toMatchObject({ type: 'refused' });
+});

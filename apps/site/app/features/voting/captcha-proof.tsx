@@ -1,0 +1,40 @@
+import { codes } from '@film-contest/contract/codes';
+import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { useT } from '../../lib/messages.tsx';
+import type { GiveProof } from './booth.ts';
+import { missing } from './missing.ts';
+import { ProofForm } from './proof-form.tsx';
+
+interface CaptchaProofProps {
+  give: GiveProof;
+  onCancel: () => void;
+}
+
+/** Digits to read or to hear, and the vote counts. */
+export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
+  const t = useT();
+  const form = useForm({
+    keep: null,
+    failed: t('film.vote.failed'),
+    initial: noCaptcha,
+    check: async ({ captcha }) => missing({ captcha }),
+    send: give,
+    fieldOfCode: { [codes.captchaMissing]: 'captcha', [codes.captchaWrong]: 'captcha' },
+    onDone: () => {},
+  });
+  return (
+    <>
+      <p>{t('vote.captcha.text')}</p>
+      <ProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
+        <CaptchaField
+          purpose="vote"
+          value={form.values}
+          onChange={form.set}
+          fault={form.faults.captcha}
+          attempt={form.attempt}
+        />
+      </ProofForm>
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { codes } from '@film-contest/contract/codes';
+import { limits } from '@film-contest/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useT } from '../../lib/messages.tsx';
+import type { GiveProof } from './booth.ts';
+import styles from './dialog-box.module.css';
+import { missing } from './missing.ts';
+import { ProofForm } from './proof-form.tsx';
+import { SignInLink } from './sign-in.tsx';
+
+interface CodeProofProps {
+  entry: number;
+  give: GiveProof;
+  onCancel: () => void;
+}
+
+/** An account, or a code that is sent to an address: first where to, then the code. */
+export function CodeProof({ entry, give, onCancel }: CodeProofProps) {
+  const t = useT();
+  const [contact, setContact] = useState('');
+  const [isSent, setSent] = useState(false);
+  if (isSent) {
+    return (
+      <CodeForm contact={contact} give={give} onAgain={() => setSent(false)} onCancel={onCancel} />
+    );
+  }
+  const onSent = (sentTo: string) => {
+    setContact(sentTo);
+    setSent(true);
+  };
+  return (
+    <>
+      <p>{t('vote.code.text')}</p>
+      <p className={styles.signIn}>
+        <SignInLink />
+      </p>
+      <p className={styles.or}>{t('vote.code.or')}</p>
+      <ContactForm entry={entry} contact={contact} onSent={onSent} onCancel={onCancel} />
+    </>
+  );
+}
+
+interface ContactFormProps {
+  entry: number;
+  contact: string;
+  onSent: (contact: string) => void;
+  onCancel: () => void;
+}
+
+function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
+  const t = useT();
+  const form = useForm({
+    keep: null,
+    failed: t('codes.2012'),
+    initial: { contact, ...noCaptcha },
+    check: async (values) => missing({ contact: values.contact, captcha: values.captcha }),
+    send: (values) => call('sendVoteCode', { body: { entry, ...values }, quiet: true }),
+    fieldOfCode: {
+      [codes.contactMissing]: 'contact',
+      [codes.contactFormat]: 'contact',
+      [codes.captchaMissing]: 'captcha',
+      [codes.captchaWrong]: 'captcha',
+    },
+    onDone: (_, values) => onSent(values.contact.trim()),
+  });
+  const { values, set, faults } = form;
+  return (
+    <ProofForm form={form} submit={t('forms.smsSend')} onCancel={onCancel}>
+      <TextField
+        name="contact"
+        label={t('forms.account')}
+        hint={t('vote.code.contactHint')}
+        autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
+        value={values.contact}
+        onChange={(typed) => set({ contact: typed })}
+        fault={faults.contact}
+      />
+      <CaptchaField
+        purpose="vote"
+        value={values}
+        onChange={set}
+        fault={faults.captcha}
+        attempt={form.attempt}
+      />
+    </ProofForm>
+  );
+}
+
+interface CodeFormProps {
+  contact: string;
+  give: GiveProof;
+  onAgain: () => void;
+  onCancel: () => void;
+}
+
+function CodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const seconds = useCountdown(limits.smsPauseSeconds);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const form = useForm({
+    keep: null,
+    failed: t('film.vote.failed'),
+    initial: { contactCode: '' },
+    check: async (values) => missing(values),
+    send: ({ contactCode }) => give({ contact, contactCode }),
+    fieldOfCode: {
+      [codes.required]: 'contactCode',
+      [codes.smsCodeWrong]: 'contactCode',
+      [codes.codeUnknown]: 'contactCode',
+    },
+    onDone: () => {},
+  });
+  return (
+    <div ref={box}>
+      <p className={styles.text} role="status">
+        {t('vote.code.sent', { contact })}
+      </p>
+      <ProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
+        <TextField
+          name="contactCode"
+          label={t('vote.code.label')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          value={form.values.contactCode}
+          onChange={(contactCode) => form.set({ contactCode })}
+          fault={form.faults.contactCode}
+        />
+      </ProofForm>
+      <p className={styles.links}>
+        <button
+          type="button"
+          className={styles.quiet}
+          aria-disabled={seconds > 0 || undefined}
+          onClick={() => seconds === 0 && onAgain()}
+        >
+          {seconds > 0 ? t('forms.smsWait', { seconds }) : t('forms.smsAgain')}
+        </button>
+        <button type="button" className={styles.quiet} onClick={onAgain}>
+          {t('vote.code.otherContact')}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** Seconds that are left of `from`. */
+function useCountdown(from: number): number {
+  const [seconds, setSeconds] = useState(from);
+  useEffect(() => {
+    if (seconds === 0) return;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return seconds;
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { closeDialog, openDialog } from '../../lib/dialog.ts';
+import styles from './dialog-box.module.css';
+
+interface DialogBoxProps {
+  title: string;
+  children: (close: () => void) => ReactNode;
+  onClose?: (() => void) | undefined;
+}
+
+const titleId = 'vote-dialog-title';
+
+/** A dialog that is open as long as it is there, unless its reader closes it. */
+export function DialogBox({ title, children, onClose }: DialogBoxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before it goes, so that the focus returns to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    openDialog(shown);
+    return () => closeDialog(shown);
+  }, []);
+  const close = () => {
+    closeDialog(dialog.current);
+    // A kernel without dialogs tells nobody that its plain box is gone.
+    if (!dialog.current?.close) onClose?.();
+  };
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{title}</h2>
+      {children(close)}
+    </dialog>
+  );
+}

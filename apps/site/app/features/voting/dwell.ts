@@ -1,0 +1,19 @@
+/** The part of a document that says whether anybody sees it. */
+type Seen = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+
+/**
+ * Measures for how long a page has been looked at.
+ *
+ * @returns `read` says how many milliseconds so far; `end` stops.
+ */
+export function measureDwell(page: Seen, now: () => number = () => performance.now()) {
+  let before = 0;
+  let since = page.visibilityState === 'visible' ? now() : null;
+  const read = () => Math.round(before + (since === null ? 0 : now() - since));
+  const turn = () => {
+    before = read();
+    since = page.visibilityState === 'visible' ? now() : null;
+  };
+  page.addEventListener('visibilitychange', turn);
+  return { read, end: () => page.removeEventListener('visibilitychange', turn) };
+}

@@ -1,0 +1,25 @@
+import { copyText } from '../../lib/copy-text.ts';
+import { useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
+import styles from './dialog-box.module.css';
+
+/** The number of a refusal: to copy, and spelled when it is read aloud. */
+export function RefusalCase({ refusalCase }: { refusalCase: string }) {
+  const t = useT();
+  async function copy() {
+    await copyText(refusalCase);
+    notify({ level: 'success', text: t('vote.case.copied') });
+  }
+  return (
+    <p className={styles.case}>
+      <span>{t('vote.case.label')}</span>
+      <strong className={styles.caseNumber} aria-hidden="true" dir="ltr">
+        {refusalCase}
+      </strong>
+      <span className="visually-hidden">{[...refusalCase].join(' ')}</span>
+      <button type="button" className="button" onClick={copy}>
+        {t('vote.case.copy')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,222 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { Locale } from '@film-contest/contract/locales';
+import {
+  formatDate,
+  formatDateTime,
+  formatTime,
+  formatTimeZone,
+} from '@film-contest/messages/format';
+import { type DefaultT, defaultTexts } from '../../lib/default-texts.server.ts';
+
+type PublicRules = Contract['votingRules']['data'];
+
+/** A heading with what stands below it; `checks` are titled paragraphs. */
+interface RulesSection {
+  id: string;
+  heading: string;
+  paragraphs: string[];
+  checks?: { title: string; text: string }[];
+  /** Stands below whatever else the section shows. */
+  afterwards?: string[];
+}
+
+interface Venue {
+  name: string;
+  time: string;
+  used: string;
+}
+
+/** The rules of the vote in words, with the figures that are in force. */
+export interface RulesView {
+  intro: string;
+  sections: RulesSection[];
+  venues: { columns: [string, string, string]; rows: Venue[] };
+  appeal: string;
+  sources: { name: string; text: string; url: string; license: string | null }[];
+}
+
+interface Facts {
+  rules: PublicRules;
+  locale: Locale;
+  timeZone: string;
+}
+
+/** Seconds that work of factor 1 takes on a phone. */
+const workSeconds = 0.2;
+
+/** What the page on the rules of the vote says. */
+export function rulesView(facts: Facts): RulesView {
+  const t = defaultTexts(facts.locale);
+  const { attributions } = facts.rules;
+  return {
+    intro: t('rules.intro'),
+    sections: [
+      {
+        id: 'one-vote',
+        heading: t('rules.one.title'),
+        paragraphs: [
+          t('rules.one.device'),
+          t('rules.one.how'),
+          t('rules.one.account'),
+          t('rules.one.why'),
+        ],
+      },
+      checksOf(t, facts.rules.rules, facts.locale),
+      {
+        id: 'refused',
+        heading: t('rules.refused.title'),
+        paragraphs: [t('rules.refused.vpn'), t('rules.refused.appeal')],
+      },
+      { id: 'when', heading: t('rules.when.title'), paragraphs: timesOf(t, facts) },
+      { id: 'counts', heading: t('rules.counts.title'), paragraphs: countsOf(t, facts) },
+      venuesOf(t, facts.rules),
+      {
+        id: 'lists',
+        heading: t('rules.lists.title'),
+        paragraphs: [
+          t('rules.lists.allowed', { count: facts.rules.allowedNetworks }),
+          t('rules.lists.blocked', { count: facts.rules.blockedNetworks }),
+        ],
+      },
+      {
+        id: 'limits',
+        heading: t('rules.limits.title'),
+        paragraphs: [t('rules.limits.person'), t('rules.limits.cookie'), t('rules.limits.cost')],
+      },
+      {
+        id: 'kept',
+        heading: t('rules.kept.title'),
+        paragraphs: [t('rules.kept.text'), t('rules.kept.refusals')],
+      },
+      sourcesOf(t, facts),
+    ],
+    venues: {
+      columns: [t('rules.venues.name'), t('rules.venues.time'), t('rules.venues.used')],
+      rows: facts.rules.passes.map((pass) => venueOf(t, pass, facts)),
+    },
+    appeal: t('rules.refused.contact'),
+    sources: attributions.map(({ name, text, url, license }) => ({
+      name,
+      text,
+      url,
+      license: license && t('rules.sources.license', { license }),
+    })),
+  };
+}
+
+function checksOf(t: DefaultT, rules: PublicRules['rules'], locale: Locale): RulesSection {
+  const { workFactor, minDeviceSeconds, captchaAbove, codeAbove, highStakes } = rules;
+  const checks = [
+    { title: t('rules.checks.network'), text: networksOf(t, rules, locale) },
+    {
+      title: t('rules.checks.work'),
+      text:
+        workFactor > 0
+          ? t('rules.checks.workText', { seconds: Math.round(workSeconds * workFactor * 10) / 10 })
+          : t('rules.checks.noWork'),
+    },
+  ];
+  if (highStakes) {
+    checks.push({ title: t('rules.checks.account'), text: t('rules.checks.accountText') });
+  } else {
+    if (minDeviceSeconds > 0) {
+      const text = t('rules.checks.ageText', { seconds: minDeviceSeconds });
+      checks.push({ title: t('rules.checks.age'), text });
+    }
+    const captcha = {
+      entry: captchaAbove.entryIn10Minutes,
+      network: captchaAbove.networkInAnHour,
+    };
+    const code = { entry: codeAbove.entryInADay, devices: codeAbove.newDevicesIn10Minutes };
+    checks.push(
+      { title: t('rules.checks.captcha'), text: t('rules.checks.captchaText', captcha) },
+      { title: t('rules.checks.code'), text: t('rules.checks.codeText', code) },
+    );
+  }
+  return {
+    id: 'checks',
+    heading: t('rules.checks.title'),
+    paragraphs: [t('rules.checks.intro')],
+    checks,
+    afterwards: [...(highStakes ? [] : [t('rules.checks.signedIn')]), t('rules.checks.address')],
+  };
+}
+
+function networksOf(
+  t: DefaultT,
+  { monitorOnly, refuse, highStakes }: PublicRules['rules'],
+  locale: Locale,
+): string {
+  const kinds = refuse.map((kind) => t(`rules.network.${kind}`));
+  const networks = new Intl.ListFormat(locale, { type: 'conjunction' }).format(kinds);
+  const refused = () =>
+    kinds.length > 0 ? t('rules.checks.refused', { networks }) : t('rules.checks.refusesNone');
+  return sentences(locale, [
+    monitorOnly ? t('rules.checks.monitorOnly') : refused(),
+    ...(highStakes ? [] : [t('rules.checks.otherNetworks')]),
+  ]);
+}
+
+const sentences = (locale: Locale, each: string[]) => each.join(locale === 'en-US' ? ' ' : '');
+
+function timesOf(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
+  const { opensAt, closesAt, open } = rules.voting;
+  const zone = formatTimeZone(locale, timeZone);
+  const date = (iso: string) => formatDateTime(locale, iso, timeZone);
+  const span = () => {
+    if (opensAt && closesAt) {
+      return t('rules.when.span', { from: date(opensAt), to: date(closesAt), zone });
+    }
+    if (opensAt) return t('rules.when.from', { from: date(opensAt), zone });
+    return closesAt ? t('rules.when.to', { to: date(closesAt), zone }) : t('rules.when.undated');
+  };
+  const now = open ? t('rules.when.open') : t('rules.when.shut');
+  return [sentences(locale, [span(), now]), t('rules.when.clock')];
+}
+
+function countsOf(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
+  const hours = rules.rules.hideCountsHours;
+  if (hours === 0) return [t('rules.counts.shown')];
+  const from = rules.countsHiddenFrom;
+  return [
+    t('rules.counts.hidden', { hours }),
+    ...(from ? [t('rules.counts.from', { date: formatDateTime(locale, from, timeZone) })] : []),
+  ];
+}
+
+const venuesOf = (t: DefaultT, { passes }: PublicRules): RulesSection => ({
+  id: 'venues',
+  heading: t('rules.venues.title'),
+  paragraphs: [t('rules.venues.text'), ...(passes.length === 0 ? [t('rules.venues.none')] : [])],
+});
+
+function venueOf(
+  t: DefaultT,
+  { name, opensAt, closesAt, used, quota }: PublicRules['passes'][number],
+  { locale, timeZone }: Facts,
+): Venue {
+  const day = (iso: string) => formatDate(locale, iso, timeZone);
+  const end = day(opensAt) === day(closesAt) ? formatTime : formatDateTime;
+  return {
+    name,
+    time: t('rules.venues.range', {
+      from: formatDateTime(locale, opensAt, timeZone),
+      to: end(locale, closesAt, timeZone),
+    }),
+    used: t('rules.venues.quota', { used, quota }),
+  };
+}
+
+function sourcesOf(t: DefaultT, { rules, locale, timeZone }: Facts): RulesSection {
+  const { attributions, networkDataFrom: from } = rules;
+  const hasData = attributions.length > 0;
+  return {
+    id: 'sources',
+    heading: t('rules.sources.title'),
+    paragraphs: [hasData ? t('rules.sources.text') : t('rules.sources.none')],
+    afterwards:
+      hasData && from
+        ? [t('rules.sources.date', { date: formatDate(locale, from, timeZone) })]
+        : [],
+  };
+}

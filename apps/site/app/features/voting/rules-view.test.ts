@@ -1,0 +1,130 @@
+import { locales } from '@film-contest/contract/locales';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
+import { rulesView } from './rules-view.server.ts';
+
+beforeAll(loadDefaultTexts);
+
+type Rules = Parameters<typeof rulesView>[0]['rules'];
+
+const rules: Rules = {
+  voting: { opensAt: '2026-05-01T00:00:00.000Z', closesAt: '2026-05-31T15:59:00.000Z', open: true },
+  rules: {
+    monitorOnly: false,
+    highStakes: false,
+    refuse: ['tor', 'vpn'],
+    hideCountsHours: 0,
+    minDeviceSeconds: 12,
+    workFactor: 2,
+    captchaAbove: { entryIn10Minutes: 21, networkInAnHour: 61 },
+    codeAbove: { entryInADay: 301, newDevicesIn10Minutes: 31 },
+  },
+  countsHiddenFrom: null,
+  passes: [],
+  allowedNetworks: 0,
+  blockedNetworks: 1,
+  attributions: [],
+  networkDataFrom: null,
+};
+
+const viewOf = (given: Partial<Rules> = {}, locale: (typeof locales)[number] = 'en-US') =>
+  rulesView({ rules: { ...rules, ...given }, locale, timeZone: 'Asia/Shanghai' });
+
+const section = (view: ReturnType<typeof viewOf>, id: string) => {
+  const found = view.sections.find((each) => each.id === id);
+  return [
+    ...(found?.paragraphs ?? []),
+    ...(found?.checks ?? []).map(({ title, text }) => `${title}: ${text}`),
+    ...(found?.afterwards ?? []),
+  ].join('\n');
+};
+
+const ruled = (given: Partial<Rules['rules']>) => viewOf({ rules: { ...rules.rules, ...given } });
+
+describe.each(locales)('the rules of the vote in %s', (locale) => {
+  test('name the figures that are in force', () => {
+    const checks = section(viewOf({}, locale), 'checks');
+    for (const figure of ['0.4', '12', '21', '61', '301', '31']) expect(checks).toContain(figure);
+  });
+
+  test('have one section for each heading, and say something in each', () => {
+    const { sections } = viewOf({}, locale);
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+    for (const { heading, paragraphs } of sections) {
+      expect(heading).not.toBe('');
+      expect(paragraphs.every(Boolean) && paragraphs.length > 0).toBe(true);
+    }
+  });
+});
+
+describe('what is checked', () => {
+  test.each<[string, Partial<Rules['rules']>, RegExp]>([
+    ['the networks that are refused', {}, /No votes are taken from Tor exits and VPNs\./],
+    ['that none is refused', { refuse: [] }, /no kind of network is refused/],
+    ['that networks are only noted', { monitorOnly: true }, /only noted/],
+    ['that no work is asked for', { workFactor: 0 }, /no work/],
+    ['that an account is needed', { highStakes: true }, /Account: At present every vote needs/],
+  ])('says %s', (_, given, expected) => {
+    expect(section(ruled(given), 'checks')).toMatch(expected);
+  });
+
+  test.each<[string, Partial<Rules['rules']>, RegExp]>([
+    ['new devices where any device will do', { minDeviceSeconds: 0 }, /New devices/],
+    ['captchas and codes where only accounts vote', { highStakes: true }, /Captcha|Code|Relays/],
+    ['refused networks where all are only noted', { monitorOnly: true }, /No votes are taken/],
+  ])('does not speak of %s', (_, given, unexpected) => {
+    expect(section(ruled(given), 'checks')).not.toMatch(unexpected);
+  });
+});
+
+describe('when the vote is', () => {
+  const when = (opensAt: string | null, closesAt: string | null, open: boolean) =>
+    section(viewOf({ voting: { opensAt, closesAt, open } }), 'when');
+  const [from, to] = ['2026-05-01T00:00:00.000Z', '2026-05-31T15:59:00.000Z'];
+
+  test.each<[string, string | null, string | null, boolean, string]>([
+    ['a span', from, to, true, 'Voting is open from May 1, 2026, 08:00 to May 31, 2026, 23:59'],
+    ['a beginning', from, null, false, 'Voting opens on May 1, 2026, 08:00'],
+    ['an end', null, to, true, 'Voting closes on May 31, 2026, 23:59'],
+    ['neither', null, null, false, 'No dates have been set yet. It is not open now.'],
+  ])('is told of %s', (_, opensAt, closesAt, open, words) => {
+    expect(when(opensAt, closesAt, open)).toContain(words);
+  });
+});
+
+test('counts that are hidden at the end are told with the moment', () => {
+  const hidden = viewOf({
+    rules: { ...rules.rules, hideCountsHours: 24 },
+    countsHiddenFrom: '2026-05-30T15:59:00.000Z',
+  });
+  expect(section(hidden, 'counts')).toMatch(/last 24 hours[\s\S]*May 30, 2026, 23:59/);
+  expect(section(viewOf(), 'counts')).toMatch(/throughout/);
+});
+
+test('each venue is listed with its time and what was used', () => {
+  const pass = { name: 'Riverside', quota: 1200, used: 213 };
+  const { venues } = viewOf({
+    passes: [
+      { ...pass, opensAt: '2026-05-02T01:00:00.000Z', closesAt: '2026-05-02T10:00:00.000Z' },
+      { ...pass, opensAt: '2026-05-02T01:00:00.000Z', closesAt: '2026-05-03T10:00:00.000Z' },
+    ],
+  });
+  expect(venues.rows).toEqual([
+    { name: 'Riverside', time: 'May 2, 2026, 09:00 to 18:00', used: '213 of 1,200' },
+    { name: 'Riverside', time: 'May 2, 2026, 09:00 to May 3, 2026, 18:00', used: '213 of 1,200' },
+  ]);
+  expect(section(viewOf(), 'venues')).toMatch(/No pass has been given/);
+});
+
+test('whose data is used is told with its licence and its age', () => {
+  const view = viewOf({
+    attributions: [
+      { name: 'DB-IP', text: 'by DB-IP', url: 'https://db-ip.com', license: 'CC BY 4.0' },
+      { name: 'Own', text: 'by them', url: 'https://own.test', license: null },
+    ],
+    networkDataFrom: '2026-04-01T00:00:00.000Z',
+  });
+  expect(view.sources.map(({ license }) => license)).toEqual(['Licence: CC BY 4.0', null]);
+  expect(section(view, 'sources')).toContain('Apr 1, 2026');
+  expect(section(viewOf(), 'sources')).toMatch(/No other data/);
+});

@@ -1,0 +1,40 @@
+import { useLocation } from 'react-router';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import styles from './dialog-box.module.css';
+
+/** The way to an account, and back to this very page. */
+export function SignInLink({ isPrimary = false }: { isPrimary?: boolean }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  return (
+    <PageLink
+      to="login"
+      search={`?${new URLSearchParams({ next: pathname })}`}
+      className="button"
+      {...(isPrimary && { 'data-kind': 'primary' })}
+    >
+      {t('vote.account.signIn')}
+    </PageLink>
+  );
+}
+
+/** Only an account will do. */
+export function SignIn({ text, onCancel }: { text: string; onCancel: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <p>{text}</p>
+      <div className={styles.actions}>
+        <SignInLink isPrimary />
+        <button type="button" className="button" onClick={onCancel}>
+          {t('forms.cancel')}
+        </button>
+      </div>
+      <p className={styles.links}>
+        <PageLink to="register">{t('vote.account.register')}</PageLink>
+        <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>
+      </p>
+    </>
+  );
+}

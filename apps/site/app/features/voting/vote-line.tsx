@@ -1,0 +1,85 @@
+import type { PublicEntry } from '@film-contest/contract/entries';
+import { formatDate, formatDateTime, formatTime } from '@film-contest/messages/format';
+import { useContest } from '../../lib/contest.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { type T, useT } from '../../lib/messages.tsx';
+import styles from './vote-panel.module.css';
+import type { VoteState } from './vote-state.ts';
+
+interface VoteLineProps {
+  entry: PublicEntry;
+  state: VoteState;
+}
+
+/** Where the vote stands, in words below the button. */
+export function VoteLine({ entry, state }: VoteLineProps) {
+  const t = useT();
+  const contest = useContest();
+  const zone = contest?.timeZone ?? 'Asia/Shanghai';
+  const date = (iso: string) => formatDateTime(t.locale, iso, zone);
+  const { votingOpensAt: opens, votingClosesAt: closes } = entry;
+  const isAhead = opens !== null && contest !== null && opens > contest.now;
+  const standing = (): string | null => {
+    if (state.step === 'closed') {
+      if (isAhead) return t('film.vote.notOpen', { date: date(opens) });
+      return closes ? t('film.vote.closed', { date: date(closes) }) : t('film.vote.noDate');
+    }
+    // Where counts are hidden, the line about them names the moment.
+    const isTold = state.step !== 'idle' || state.votes === null;
+    return closes && !isTold ? t('film.vote.closesOn', { date: date(closes) }) : null;
+  };
+  return (
+    <p
+      className={styles.line}
+      role="status"
+      data-tone={state.step === 'failed' ? 'danger' : undefined}
+    >
+      {newsOf(t, state) ?? standing()}
+    </p>
+  );
+}
+
+/** What has just become of the vote, if that needs words. */
+function newsOf(t: T, { step, message, delay, refusalCase, votes }: VoteState): string | null {
+  if (delay === 'busy') return t('film.vote.busy');
+  if (delay === 'newDevice') return t('film.vote.newDevice');
+  if (step === 'voted' && votes === null) return t('film.vote.counted');
+  if (step === 'already') return t('film.vote.already');
+  if (step === 'failed') return message ?? t('film.vote.failed');
+  if (step === 'blocked') return message ?? t('film.vote.blocked');
+  if (step === 'vpn' && refusalCase) return t('film.vote.vpn.case', { case: refusalCase });
+  return null;
+}
+
+/** What stands beside the vote: that counts are hidden, the venue's pass, and the way to the rules. */
+export function VoteFacts({ entry, state }: VoteLineProps) {
+  const t = useT();
+  const contest = useContest();
+  const zone = contest?.timeZone ?? 'Asia/Shanghai';
+  const { votingClosesAt: closes } = entry;
+  const { votes, pass } = state;
+  const hidden = closes
+    ? t('film.vote.hiddenUntil', { date: formatDateTime(t.locale, closes, zone) })
+    : t('film.vote.hidden');
+  return (
+    <div className={styles.facts}>
+      {votes === null && <p>{hidden}</p>}
+      {pass && (
+        <p>
+          {t('film.vote.pass', {
+            venue: pass.name,
+            time: untilWords(t, pass.closesAt, contest?.now ?? null, zone),
+          })}
+        </p>
+      )}
+      <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>
+    </div>
+  );
+}
+
+/** The time alone where it is today's. */
+function untilWords(t: T, iso: string, now: string | null, zone: string): string {
+  const day = (at: string) => formatDate(t.locale, at, zone);
+  const isToday = now !== null && day(now) === day(iso);
+  return (isToday ? formatTime : formatDateTime)(t.locale, iso, zone);
+}

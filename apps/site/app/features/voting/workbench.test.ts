@@ -1,0 +1,67 @@
+import type { Work, WorkDone } from '@film-contest/contract/voting';
+import { expect, test, vi } from 'vitest';
+import type { Challenge } from './challenge.ts';
+import { createWorkbench } from './workbench.ts';
+
+const minute = 60_000;
+
+const asked = (signature: string | null, at = 0): Challenge => ({
+  at,
+  votes: 0,
+  voted: false,
+  blockedBy: null,
+  level: 0,
+  waitMs: 0,
+  pass: null,
+  work: signature === null ? null : { parameters: {}, signature },
+});
+
+const solved = ({ parameters, signature }: Work): WorkDone => ({
+  parameters,
+  signature,
+  solution: { counter: 1, derivedKey: '00' },
+});
+
+const bench = () => {
+  const solve = vi.fn(async (work: Work): Promise<WorkDone | null> => solved(work));
+  return { solve, ...createWorkbench(solve) };
+};
+
+test('the work of a vote is done once, however often it is asked for', async () => {
+  const { solve, prepare, result } = bench();
+  prepare(asked('a'));
+  prepare(asked('a'));
+  expect((await result(asked('a')))?.signature).toBe('a');
+  expect(solve).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['is kept while it is fresh', minute, 'a', 1],
+  ['is done anew once it is stale', 5 * minute, 'b', 2],
+])('the work of an earlier challenge %s', async (_, later, signature, times) => {
+  const { solve, result } = bench();
+  await result(asked('a'));
+  expect((await result(asked('b', later)))?.signature).toBe(signature);
+  expect(solve).toHaveBeenCalledTimes(times);
+});
+
+test('where no work is asked for, none is done', async () => {
+  const { solve, prepare, result } = bench();
+  prepare(asked(null));
+  expect(await result(asked(null))).toBeNull();
+  expect(solve).not.toHaveBeenCalled();
+});
+
+test('work that was refused is done anew', async () => {
+  const { result, clear } = bench();
+  await result(asked('a'));
+  clear();
+  expect((await result(asked('b')))?.signature).toBe('b');
+});
+
+test('work that failed is tried again', async () => {
+  const { solve, result } = bench();
+  solve.mockResolvedValueOnce(null);
+  expect(await result(asked('a'))).toBeNull();
+  expect((await result(asked('a')))?.signature).toBe('a');
+});

@@ -1,0 +1,39 @@
+import type { Work, WorkDone } from '@film-contest/contract/voting';
+import type { Challenge } from './challenge.ts';
+
+/** Work that is done stays good for longer than this; a clock that is wrong must not matter. */
+const freshMs = 2 * 60_000;
+
+/**
+ * Keeps what was worked out for a vote: once, however often it is asked for, until it has gone stale.
+ *
+ * @param solve does a piece of work; null where it cannot.
+ */
+export function createWorkbench(solve: (work: Work) => Promise<WorkDone | null>) {
+  let piece: { at: number; done: Promise<WorkDone | null> } | null = null;
+
+  function begin(asked: Challenge) {
+    if (!asked.work) return null;
+    if (!piece || asked.at - piece.at > freshMs) {
+      const done = solve(asked.work);
+      const begun = { at: asked.at, done };
+      piece = begun;
+      // What failed once may succeed when it is asked for again.
+      done.then((found) => {
+        if (!found && piece === begun) piece = null;
+      });
+    }
+    return piece.done;
+  }
+
+  return {
+    /** Begins what the challenge asks for, unless it was begun. */
+    prepare: (asked: Challenge) => void begin(asked),
+    /** What came of it; null where no work is asked for, or it could not be done. */
+    result: (asked: Challenge) => begin(asked),
+    /** Its results are refused: the next challenge is worked on from the start. */
+    clear() {
+      piece = null;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createImpressions } from './impressions.ts';
+
+type Changes = { target: Element; isIntersecting: boolean }[];
+
+function browser() {
+  const listeners = new Map<string, () => void>();
+  let show: (changes: Changes) => void = () => {};
+  const observed = new Set<Element>();
+  const page = {
+    visibilityState: 'visible' as DocumentVisibilityState,
+    addEventListener: (name: string, listener: () => void) => void listeners.set(name, listener),
+  };
+  class Observer {
+    constructor(callback: (changes: Changes) => void) {
+      show = callback;
+    }
+    observe = (element: Element) => void observed.add(element);
+    unobserve = (element: Element) => void observed.delete(element);
+  }
+  const send = vi.fn();
+  let address = '/gallery';
+  const impressions = createImpressions({
+    page: page as unknown as Document,
+    window: page as unknown as Window,
+    Observer: Observer as unknown as typeof IntersectionObserver,
+    address: () => address,
+    send,
+  });
+  return {
+    observed,
+    told: () => send.mock.calls.map(([entries]) => entries),
+    goTo(next: string) {
+      address = next;
+    },
+    card(entry: number) {
+      const element = {} as Element;
+      const leave = impressions.watch(element, entry);
+      return {
+        element,
+        leave,
+        show: () => show([{ target: element, isIntersecting: true }]),
+        hide: () => show([{ target: element, isIntersecting: false }]),
+      };
+    },
+    turn(state: DocumentVisibilityState) {
+      page.visibilityState = state;
+      listeners.get('visibilitychange')?.();
+    },
+    leave: () => listeners.get('pagehide')?.(),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('what is in view for a second is told once, when the page is left', () => {
+  const { card, told, turn, leave } = browser();
+  const [long, short, never] = [card(1), card(2), card(3)];
+  for (const each of [long, short]) each.show();
+  vi.advanceTimersByTime(900);
+  short.hide();
+  vi.advanceTimersByTime(200);
+  long.hide();
+  long.show();
+  vi.advanceTimersByTime(5000);
+  expect(told()).toEqual([]);
+  turn('hidden');
+  expect(told()).toEqual([[1]]);
+  turn('visible');
+  vi.advanceTimersByTime(5000);
+  leave();
+  expect(told()).toEqual([[1]]);
+  never.leave();
+});
+
+test('a page that nobody looks at shows nothing, until somebody does', () => {
+  const { card, told, turn } = browser();
+  turn('hidden');
+  card(1).show();
+  vi.advanceTimersByTime(5000);
+  turn('visible');
+  vi.advanceTimersByTime(500);
+  turn('hidden');
+  expect(told()).toEqual([]);
+  turn('visible');
+  vi.advanceTimersByTime(1000);
+  turn('hidden');
+  expect(told()).toEqual([[1]]);
+});
+
+test('another page is another view', () => {
+  const { card, told, goTo, leave } = browser();
+  const first = card(1);
+  first.show();
+  card(1).show();
+  vi.advanceTimersByTime(1000);
+  first.leave();
+  expect(told()).toEqual([]);
+  goTo('/gallery?current=2');
+  const again = card(1);
+  expect(told()).toEqual([[1]]);
+  again.show();
+  vi.advanceTimersByTime(1000);
+  leave();
+  expect(told()).toEqual([[1], [1]]);
+});
+
+test('a card that is gone before its second is over was not seen', () => {
+  const { card, told, leave, observed } = browser();
+  const gone = card(1);
+  gone.show();
+  expect(observed.has(gone.element)).toBe(true);
+  gone.leave();
+  vi.advanceTimersByTime(5000);
+  gone.show();
+  leave();
+  expect(told()).toEqual([]);
+  expect(observed.size).toBe(0);
+});
+
+test('a call takes no more than a hundred', () => {
+  const { card, told, leave } = browser();
+  for (let entry = 1; entry <= 130; entry++) card(entry).show();
+  vi.advanceTimersByTime(1000);
+  leave();
+  expect(told().map((entries) => entries.length)).toEqual([100, 30]);
+});

@@ -1,0 +1,116 @@
+import { splitCall } from '@film-contest/contract/calls';
+
+/** How long a card must be half in view to have been seen. */
+const seenMs = 1_000;
+
+/** As many as one call takes. */
+const mostAtOnce = 100;
+
+interface Host {
+  page: Pick<Document, 'visibilityState' | 'addEventListener'>;
+  window: Pick<Window, 'addEventListener'>;
+  Observer: typeof IntersectionObserver;
+  /** Address of the page that is shown: another one is another view. */
+  address(): string;
+  send(entries: number[]): void;
+}
+
+interface Card {
+  entry: number;
+  isInView: boolean;
+  timer?: ReturnType<typeof setTimeout> | undefined;
+}
+
+/**
+ * Notes which films were seen, each once in a view of a page, and tells it when the view ends. Nothing
+ * of the reader is told.
+ */
+export function createImpressions({ page, window, Observer, address, send }: Host) {
+  const cards = new Map<Element, Card>();
+  const seen = new Set<number>();
+  let waiting: number[] = [];
+  let view = address();
+  const observer = new Observer(notice, { threshold: 0.5 });
+
+  function notice(changes: readonly IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of changes) {
+      const card = cards.get(target);
+      if (!card) continue;
+      card.isInView = isIntersecting;
+      judge(card);
+    }
+  }
+
+  function judge(card: Card): void {
+    clearTimeout(card.timer);
+    const isLookedAt = card.isInView && page.visibilityState === 'visible';
+    card.timer = isLookedAt && !seen.has(card.entry) ? setTimeout(note, seenMs, card) : undefined;
+  }
+
+  function note({ entry }: Card): void {
+    if (seen.has(entry)) return;
+    seen.add(entry);
+    waiting.push(entry);
+    if (waiting.length >= mostAtOnce) tell();
+  }
+
+  function tell(): void {
+    if (waiting.length > 0) send(waiting);
+    waiting = [];
+  }
+
+  function beginView(): void {
+    if (address() === view) return;
+    view = address();
+    tell();
+    seen.clear();
+  }
+
+  page.addEventListener('visibilitychange', () => {
+    for (const card of cards.values()) judge(card);
+    if (page.visibilityState === 'hidden') tell();
+  });
+  // Not every browser says that a page is hidden when it is left.
+  window.addEventListener('pagehide', tell);
+
+  return {
+    /** Watches a card for as long as it is shown. */
+    watch(element: Element, entry: number): () => void {
+      beginView();
+      const card: Card = { entry, isInView: false };
+      cards.set(element, card);
+      observer.observe(element);
+      return () => {
+        clearTimeout(card.timer);
+        observer.unobserve(element);
+        cards.delete(element);
+      };
+    },
+  };
+}
+
+let shared: ReturnType<typeof createImpressions> | null = null;
+
+const { method, path } = splitCall('recordImpressions');
+
+/** Even while the page is being left, and without a cookie: who looks is nobody's business. */
+function tellServer(entries: number[]): void {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ entries });
+  fetch(path, { method, headers, body, keepalive: true, credentials: 'omit' }).catch(() => {
+    // One view less is counted.
+  });
+}
+
+/** The same for this browser; one that cannot tell what is in view stays silent. */
+export function watchSeen(element: Element, entry: number): () => void {
+  if (typeof IntersectionObserver === 'undefined') return () => {};
+  shared ??= createImpressions({
+    page: document,
+    window,
+    Observer: IntersectionObserver,
+    address: () => location.pathname + location.search,
+    send: tellServer,
+  });
+  return shared.watch(element, entry);
+}

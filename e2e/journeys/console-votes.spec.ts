@@ -1,0 +1,332 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { publishEntry } from '../support/content.ts';
+import { query } from '../support/database.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { type Server, startServer } from '../support/server.ts';
+
+/** Staff look after the vote. */
+const owner = { account: 'owner@example.org', password: 'Owner-12' };
+const auditor = 'auditor@example.org';
+/** A big cloud's network, which our own list names. */
+const cloud = { address: '47.88.0.1', masked: '47.88.0.0/24' };
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer({
+        ROLE: 'web',
+        OWNER_EMAIL: owner.account,
+        OWNER_PASSWORD: owner.password,
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+test.use({ locale: 'en-US' });
+
+async function signIn(page: Page, account = owner.account) {
+  const answer = await page.request.post('/api/console/login', { data: { ...owner, account } });
+  const { data } = (await answer.json()) as { data: { access_token: string } };
+  await page.addInitScript(
+    (token) => localStorage.setItem('access_token', token),
+    data.access_token,
+  );
+}
+
+const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** The fields of `datetime-local` inputs are by the contest's clock; these days are far enough. */
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+/** The public rules as the server tells them now. */
+async function rulesOf(page: Page) {
+  const answer = await page.request.get('/api/votes/rules');
+  return ((await answer.json()) as { data: { rules: Record<string, unknown> } }).data.rules;
+}
+
+async function refuse(dataDir: string, name: string) {
+  const entry = await publishEntry(dataDir, { title: `Film of ${name}`, group: 'open' });
+  await query(
+    dataDir,
+    `insert into vote_refusals (case_id, entry_number, code, network, level, masked, asn, sources)
+     values ($1, $2, 2016, 'hosting', 0, $3, 45102, '{policy,asn}')`,
+    [name, entry.number, cloud.masked],
+  );
+}
+
+test('a pass is made, its sheet shows a QR code, and its address lands with the pass kept', async ({
+  page,
+  newContext,
+}) => {
+  await signIn(page);
+  await open(page, '/votes/passes');
+  await page.getByRole('button', { name: 'New pass' }).click();
+  await dialog(page).getByRole('button', { name: 'New pass' }).click();
+  await expect(dialog(page).getByText('This field is required')).toHaveCount(3);
+
+  await dialog(page).getByLabel('Venue').fill('Hall of the School');
+  await dialog(page)
+    .getByLabel('From', { exact: true })
+    .fill(`${day(-1)}T08:00`);
+  await dialog(page)
+    .getByLabel('Until', { exact: true })
+    .fill(`${day(-2)}T08:00`);
+  await dialog(page).getByLabel('Only from these networks').fill('no network');
+  await dialog(page).getByRole('button', { name: 'New pass' }).click();
+  await expect(dialog(page).getByText('Enter an address or a range')).toBeVisible();
+  await dialog(page).getByLabel('Only from these networks').fill('');
+  await dialog(page).getByRole('button', { name: 'New pass' }).click();
+  await expect(dialog(page).getByText('The end must be later than the beginning')).toBeVisible();
+  await expect(dialog(page).getByLabel('Venue')).toHaveValue('Hall of the School');
+
+  await dialog(page)
+    .getByLabel('Until', { exact: true })
+    .fill(`${day(2)}T08:00`);
+  await dialog(page).getByRole('button', { name: 'New pass' }).click();
+  await expect(page.getByRole('heading', { name: 'QR code of a pass' })).toBeVisible();
+  const sheet = page.getByRole('article');
+  await expect(sheet.getByText('Hall of the School')).toBeVisible();
+  const address = await sheet.getByRole('img').getAttribute('aria-label');
+  expect(address).toMatch(/\/v\/[\w-]{22}$/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(sheet.getByRole('img')).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+
+  const visitor = await newContext({ locale: 'en-US' });
+  const phone = await visitor.newPage();
+  await phone.goto(address ?? '');
+  await expect(phone).toHaveURL(/\/gallery/);
+  expect((await visitor.cookies()).map(({ name }) => name)).toContain('pass');
+
+  await open(page, '/votes/passes');
+  const row = page.getByRole('row', { name: /Hall of the School/ });
+  await expect(row.getByText('Open', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Revoke the pass of Hall of the School' }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(row.getByText('Revoked', { exact: true })).toBeVisible();
+});
+
+test('a case read out over the phone is found, explained, and its network exempted', async ({
+  page,
+  server,
+}) => {
+  await refuse(server.dataDir, '7K3M-Q9XA');
+  await refuse(server.dataDir, 'WWWW-1111');
+  await signIn(page);
+  await open(page, '/votes/refused');
+  await expect(page.getByRole('cell', { name: 'WWWW-1111' })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: /^Case number/ });
+  await search.fill(' 7k3m q9xa ');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Case 7K3M-Q9XA' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'WWWW-1111' })).toHaveCount(0);
+  await expect(page.getByText(/network of the kind “Data centre”/)).toBeVisible();
+  await expect(page.getByText(/Said by: Our own list, Table of networks/)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+
+  await page.getByRole('link', { name: 'Exempt this network…' }).click();
+  await expect(dialog(page).getByLabel('Address or range')).toHaveValue(cloud.masked);
+  await expect(dialog(page).getByLabel('Reason')).toHaveValue('Case 7K3M-Q9XA');
+  await dialog(page).getByLabel('Up to and including').fill(day(-3));
+  await dialog(page).getByRole('button', { name: 'Exempt a network' }).click();
+  await expect(dialog(page).getByText('Choose a time in the future')).toBeVisible();
+  await dialog(page).getByLabel('Up to and including').fill(day(10));
+  await dialog(page).getByRole('button', { name: 'Exempt a network' }).click();
+  const row = page.getByRole('row', { name: /47\.88\.0\.0\/24/ });
+  await expect(row.getByText('In force')).toBeVisible();
+
+  const address = page.getByRole('textbox', { name: 'IP address' });
+  await address.fill(cloud.address);
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(
+    page.getByText(`A vote from ${cloud.address} counts without anything more.`),
+  ).toBeVisible();
+  await expect(
+    page.getByText(/Staff exempted 47\.88\.0\.0\/24 until .*Case 7K3M-Q9XA/),
+  ).toBeVisible();
+
+  await row.getByRole('button', { name: `Remove ${cloud.masked}` }).click();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No network is exempted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByText(`No vote is taken from ${cloud.address}.`)).toBeVisible();
+});
+
+test('an address is looked up: who says what of it, and what is no address', async ({ page }) => {
+  await signIn(page);
+  await open(page, '/votes/networks');
+  const address = page.getByRole('textbox', { name: 'IP address' });
+  await address.fill('47.88.0.1:443 please');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByText('Enter one IP address such as 203.0.113.9')).toBeVisible();
+  await expect(address).toHaveValue('47.88.0.1:443 please');
+
+  await address.fill('47.89.0.1');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(page.getByText('No vote is taken from 47.89.0.1.')).toBeVisible();
+  const verdict = page.getByRole('status').filter({ hasText: 'No vote is taken' });
+  await expect(verdict.getByText(/^AS45102 · /)).toBeVisible();
+  await expect(verdict.getByText(/Our own list/)).toBeVisible();
+
+  await address.fill('192.168.1.20');
+  await page.getByRole('button', { name: 'Look up' }).click();
+  await expect(
+    page.getByText('A vote from 192.168.1.20 counts without anything more.'),
+  ).toBeVisible();
+  await expect(page.getByRole('cell', { name: /List of Tor exits/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test('rules are saved, everyone can read them, and a colleague’s change is never lost', async ({
+  page,
+  newContext,
+}) => {
+  await signIn(page);
+  await open(page, '/votes/rules');
+  const seconds = page.getByLabel('A device is new for, in seconds');
+  await expect(seconds).toHaveValue('10');
+  await seconds.fill('45');
+
+  const other = await (await newContext({ locale: 'en-US' })).newPage();
+  await signIn(other);
+  await open(other, '/votes/rules');
+  await other.getByLabel('VPN').uncheck();
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('The settings have been saved').first()).toBeAttached();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Show the newest settings' }).click();
+  await expect(page.getByLabel('VPN')).not.toBeChecked();
+  await expect(seconds).toHaveValue('45');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The settings have been saved').first()).toBeAttached();
+  const rules = { minDeviceSeconds: 45, refuse: ['tor', 'proxy', 'hosting'] };
+  await expect.poll(() => rulesOf(page)).toMatchObject(rules);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test('votes and outcomes are told in figures, and a count that differs is told loudly', async ({
+  page,
+  server: { dataDir },
+}) => {
+  const { number } = await publishEntry(dataDir, { title: 'Counted Frames', group: 'open' });
+  await query(
+    dataDir,
+    `insert into votes (entry_number, voter_id, voter_since, request_id, network, level, masked, asn,
+       dwell_ms, bucket_narrow, bucket_wide)
+     select $1, decode(md5(n::text), 'hex'), now() - interval '3 days', gen_random_uuid(),
+       case when n = 1 then 'relay' else 'ordinary' end, case when n = 1 then 2 else 0 end,
+       '203.0.113.0/24', 64500, 12000, decode(md5('a'), 'hex'), decode(md5('b'), 'hex')
+     from generate_series(1, 3) n`,
+    [number],
+  );
+  await query(dataDir, 'insert into vote_tallies (entry_number, votes) values ($1, 3)', [number]);
+  await query(
+    dataDir,
+    `insert into vote_outcomes (minute, code, network, count) values
+       (date_trunc('minute', now()), 2014, 'ordinary', 3),
+       (date_trunc('minute', now()), 2016, 'vpn', 1)`,
+  );
+  await query(
+    dataDir,
+    `insert into tally_proofs (entries, votes, differing) values (1, 3, array[$1::int])`,
+    [number],
+  );
+  await query(
+    dataDir,
+    'insert into entry_impressions (day, entry_number, count) values (current_date, $1, 200)',
+    [number],
+  );
+  await signIn(page);
+  await open(page, '/');
+  await expect(page.getByText('Counts of votes differ from the votes.')).toBeVisible();
+
+  await open(page, '/votes');
+  await expect(page.getByText('Counted Frames')).toHaveCount(3);
+  await page.getByRole('combobox', { name: 'Network' }).click();
+  await page.getByTitle('Relay', { exact: true }).click();
+  await expect(page.getByText('Counted Frames')).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /203\.0\.113\.0\/24 · AS64500/ })).toBeVisible();
+  await expect(page).toHaveURL(/relay/);
+
+  await open(page, '/votes/outcomes');
+  await expect(page.getByRole('alert')).toContainText('Counts differ from their votes');
+  await expect(page.getByRole('row', { name: /^Counted 2014 3 75%/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^VPN 0 0 0 1 0 1$/ })).toBeVisible();
+  await page.getByText('Last hour').click();
+  await expect(page).toHaveURL(/hours=1$/);
+  await expect(page.getByText('Requests to vote, each bar 1 minute')).toBeVisible();
+
+  await open(page, '/votes/exposure');
+  await expect(page.getByRole('row', { name: /Counted Frames 3 200 1\.50$/ })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+});
+
+test('callers that all look private, and data that is gone, are told loudly', async ({ page }) => {
+  await page.route('**/api/console/votes/networks', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as {
+      data: { sources: { name: string; isUsed: boolean; fault: string | null }[] };
+    };
+    const sources = answer.data.sources.map((source) =>
+      source.name === 'asn' ? { ...source, isUsed: false, fault: 'missing' } : source,
+    );
+    const callers = { seen: 400, privateShare: 0.97, topShare: 0.97, trouble: 'private' };
+    const data = { ...answer.data, sources, callers: { ...callers, topNetwork: '10.0.0.0/24' } };
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+  await signIn(page);
+  await open(page, '/');
+  await expect(page.getByText('Data about networks is old or faulty.')).toBeVisible();
+  await page.getByRole('link', { name: /^Callers’ addresses look wrong/ }).click();
+  await expect(page.getByRole('heading', { name: 'Voters’ networks' })).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'Callers’ addresses look wrong' });
+  await expect(alert).toContainText('97% of the last 400 requests came from private addresses');
+  await expect(alert).toContainText('TRUSTED_PROXIES');
+  await expect(alert).toContainText('10.0.0.0/24');
+  await expect(page.getByText('Without it most networks are unknown').first()).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: /Table of networks/ }).getByText('Missing', { exact: true }),
+  ).toBeVisible();
+});
+
+test('who may only look sees the rules and the passes, and can change neither', async ({
+  page,
+  server: { dataDir },
+}) => {
+  await query(
+    dataDir,
+    `with person as (
+       insert into accounts (email, name, password_hash, locale, consent_version, activated_at)
+       select $1, 'Ada Auditor', password_hash, locale, consent_version, now() from accounts where email = $2
+       returning id
+     )
+     insert into staff_roles (account_id, role) select id, 'auditor' from person`,
+    [auditor, owner.account],
+  );
+  await signIn(page, auditor);
+  await open(page, '/votes/rules');
+  await expect(page.getByText('Only owners can change these.')).toBeVisible();
+  await expect(page.getByText('New devices of one network within 10 minutes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  await open(page, '/votes/passes');
+  await expect(page.getByRole('heading', { name: 'Venue passes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New pass' })).toHaveCount(0);
+  await open(page, '/votes/networks');
+  await expect(page.getByRole('heading', { name: 'Exempted networks' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Exempt a network' })).toHaveCount(0);
+});

@@ -1,0 +1,185 @@
+import { usualVoteRules } from '@film-contest/contract/voting';
+import type { Page } from '@playwright/test';
+import { countVotes, publishEntry } from '../support/content.ts';
+import { openContest, query } from '../support/database.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+/** How the films of the contest come to be seen: the order, the counts, and what is noted of both. */
+test.use({ locale: 'en-US', serverName: 'gallery' });
+
+const films = 24;
+const numbers: number[] = [];
+
+test.beforeAll(async ({ server: { dataDir } }) => {
+  await openContest(dataDir);
+  for (let i = 0; i < films; i++) {
+    const group = i % 2 ? 'open' : 'student';
+    numbers.push((await publishEntry(dataDir, { title: `Film ${i}`, group })).number);
+  }
+});
+
+/** Numbers of the films on the page, in its order. */
+async function shown(page: Page): Promise<number[]> {
+  const links = page.getByRole('article').getByRole('heading').getByRole('link');
+  const addresses = await links.evaluateAll((found) =>
+    found.map((link) => link.getAttribute('href')),
+  );
+  return addresses.map((address) => Number(address?.split('/').at(-1)));
+}
+
+const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
+
+test('the order is shuffled, and every film stands once on its pages, without scripts too', async ({
+  newContext,
+}) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await (await newContext({ locale: 'en-US', javaScriptEnabled })).newPage();
+    await page.goto('/en-US/gallery');
+    await expect(sort(page)).toHaveValue('');
+    await expect(sort(page).locator('option:checked')).toHaveText('Shuffled');
+    await expect(page.locator('link[rel=canonical]')).not.toHaveAttribute('href', /seed/);
+    const order = await shown(page);
+    for (const number of [2, 3]) {
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect(page).toHaveURL(
+        new RegExp(`seed=\\d+.*current=${number}|current=${number}.*seed`),
+      );
+      await expect(page.getByRole('link', { name: `Page ${number}`, exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      order.push(...(await shown(page)));
+    }
+    expect(order.toSorted((a, b) => a - b)).toEqual(numbers);
+    expect(order).not.toEqual(numbers);
+    expect(order).not.toEqual(numbers.toReversed());
+    await expect(page.locator('link[rel=canonical]')).not.toHaveAttribute('href', /seed/);
+
+    await page.getByRole('link', { name: 'Page 1', exact: true }).click();
+    await expect(page).toHaveURL(/seed=\d+/);
+    await expect(page).not.toHaveURL(/current/);
+    expect(await shown(page)).toEqual(order.slice(0, 10));
+  }
+});
+
+test('a larger page goes on in the same order', async ({ page }) => {
+  await page.goto('/en-US/gallery');
+  await hydrated(page);
+  const first = await shown(page);
+  await page.getByRole('combobox', { name: 'Page size' }).selectOption('50');
+  await expect(page).toHaveURL(/pageSize=50/);
+  await expect(page).toHaveURL(/seed=/);
+  await expect(page.getByRole('article')).toHaveCount(films);
+  expect((await shown(page)).slice(0, 10)).toEqual(first);
+});
+
+test('a seed that is none leads to the order of the hour', async ({ page }) => {
+  await page.goto('/en-US/gallery');
+  const order = await shown(page);
+  for (const seed of ['12', '999999999', 'x']) {
+    await page.goto(`/en-US/gallery?seed=${seed}`);
+    expect(await shown(page)).toEqual(order);
+    expect(await page.getByRole('main').innerHTML()).not.toContain(`seed=${seed}`);
+  }
+});
+
+test('who asks for an order gets it, and a filter is shuffled as well', async ({
+  page,
+  server,
+}) => {
+  await countVotes(server.dataDir, numbers[4] ?? 0, 3);
+  await page.goto('/en-US/gallery');
+  await hydrated(page);
+  await sort(page).selectOption('Newest');
+  await expect(page).toHaveURL(/sort=newest/);
+  await expect.poll(() => shown(page)).toEqual(numbers.toReversed().slice(0, 10));
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/current=2/);
+  await expect(page).not.toHaveURL(/seed/);
+  await sort(page).selectOption('Number');
+  await expect.poll(() => shown(page)).toEqual(numbers.slice(0, 10));
+  await sort(page).selectOption('Most votes');
+  await expect.poll(async () => (await shown(page))[0]).toBe(numbers[4]);
+  await page.goto('/en-US/gallery?group=open');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/group=open.*seed|seed.*group=open/);
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
+
+test('films that were looked at are noted, by their number alone', async ({ page, server }) => {
+  const seen = async () => {
+    const rows = await query<{ entry_number: number }>(
+      server.dataDir,
+      'select entry_number from entry_impressions order by entry_number',
+    );
+    return rows.map(({ entry_number }) => entry_number);
+  };
+  await query(server.dataDir, 'delete from entry_impressions');
+  await page.goto('/en-US/gallery');
+  await hydrated(page);
+  const [first = 0] = await shown(page);
+  const lookAround = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const observer = new IntersectionObserver(() => setTimeout(resolve, 2_000));
+          observer.observe(document.querySelector('article') as Element);
+        }),
+    );
+  await lookAround();
+  const told = page.waitForRequest('**/api/votes/impressions');
+  await page.getByRole('article').getByRole('link').first().click();
+  const request = await told;
+  expect(await request.allHeaders()).not.toHaveProperty('cookie');
+  expect(Object.keys(request.postDataJSON())).toEqual(['entries']);
+  await expect.poll(seen).toContain(first);
+  expect((await seen()).length).toBeLessThan(10);
+
+  // A page that is left altogether tells as well.
+  await page.goto('/en-US/gallery?sort=number&current=2');
+  await hydrated(page);
+  await query(server.dataDir, 'delete from entry_impressions');
+  await lookAround();
+  await page.goto('/en-US/contactUs');
+  await expect.poll(seen).toContain(numbers[10]);
+});
+
+test('in the last hours of the vote no count is shown, nor the order by it', async ({
+  page,
+  server,
+}) => {
+  const { dataDir } = server;
+  const [voted = 0] = numbers;
+  await countVotes(dataDir, voted, 7_654_321);
+  const pages = ['/en-US/gallery?sort=votes', '/zh-CN/home', `/en-US/gallery/${voted}`];
+  await expect(async () => {
+    await page.goto('/en-US/gallery?sort=votes');
+    await expect(page.getByRole('article').first()).toContainText('7,654,321 votes', {
+      timeout: 500,
+    });
+  }).toPass();
+  await query(
+    dataDir,
+    `update settings set value = value || jsonb_build_object(
+       'voting', jsonb_build_object('opensAt', null, 'closesAt', now() + interval '3 hours'),
+       'voteRules', $1::jsonb) where name = 'contest'`,
+    [JSON.stringify({ ...usualVoteRules, hideCountsHours: 6 })],
+  );
+  await expect(async () => {
+    for (const path of pages) {
+      const html = await (await page.request.get(path)).text();
+      expect(html, path).not.toMatch(/7,?654,?321/);
+    }
+  }).toPass({ timeout: 40_000 });
+  await page.goto('/en-US/gallery?sort=votes');
+  await hydrated(page);
+  await expect(page.getByText('Counts are hidden until the vote closes on')).toBeVisible();
+  await expect(sort(page)).toHaveValue('');
+  await expect(sort(page).getByRole('option')).toHaveText(['Shuffled', 'Newest', 'Number']);
+  await expect(page.getByRole('article').first()).not.toContainText(/vote/);
+  const order = await shown(page);
+  await page.goto('/en-US/gallery');
+  expect(await shown(page)).toEqual(order);
+  const counts = await page.request.get(`/api/votes/counts?entries=${voted}`);
+  expect(await counts.json()).toMatchObject({ data: { votes: {} } });
+});

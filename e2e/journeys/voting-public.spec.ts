@@ -1,0 +1,100 @@
+import { query } from '../support/database.ts';
+import type { Server } from '../support/server.ts';
+import {
+  arrange,
+  expect,
+  hasNoFault,
+  isCounted,
+  open,
+  test,
+  voteButton,
+  votesOf,
+} from '../support/voting.ts';
+
+/** What everyone sees of the vote: counts, or that they are hidden, and the rules. */
+test.use({ locale: 'en-US' });
+
+test('hidden counts are nowhere to be seen, and a vote counts all the same', async ({
+  page,
+  server,
+}) => {
+  const number = await arrange(server, { hideCountsHours: 2 }, 1);
+  await open(page, number);
+  await expect(page.getByText(/Counts are hidden until the vote closes on/)).toBeVisible();
+  await expect(page.getByText(/\d votes?$/)).toHaveCount(0);
+  await voteButton(page).click();
+  await isCounted(page);
+  await expect(page.getByText('Your vote is counted.')).toBeVisible();
+  await expect(page.getByText(/\d votes?$/)).toHaveCount(0);
+  expect(await votesOf(server, number)).toHaveLength(1);
+});
+
+test('a count moves on its own when somebody else votes', async ({ page, server, newContext }) => {
+  const number = await arrange(server);
+  // What is pushed, not what is asked for now and then.
+  await page.route('**/api/votes/counts*', (route) => {
+    const body = JSON.stringify({ status: 200, msg: '', data: { votes: {} } });
+    return route.fulfill({ status: 200, contentType: 'application/json', body });
+  });
+  const stream = page.waitForRequest(/\/api\/votes\/live\?/);
+  await open(page, number);
+  await stream;
+  await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
+  const theirs = await (await newContext({ locale: 'en-US' })).newPage();
+  await open(theirs, number);
+  await voteButton(theirs).click();
+  await isCounted(theirs);
+  await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
+  await voteButton(page).click();
+  await isCounted(page);
+  await expect(page.getByText('2 votes', { exact: true }).first()).toBeVisible();
+  await expect(theirs.getByText('2 votes', { exact: true }).first()).toBeVisible();
+});
+
+test('without scripts the page says what voting needs', async ({ server, newContext }) => {
+  const number = await arrange(server);
+  const context = await newContext({ locale: 'en-US', javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/en-US/gallery/${number}`);
+  await expect(page.getByText(/Voting needs JavaScript/)).toBeVisible();
+  await page.getByRole('link', { name: 'Rules of the vote' }).first().click();
+  await expect(page).toHaveURL(/\/en-US\/votingRules$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules of the vote');
+});
+
+for (const [locale, title, colorScheme, width] of [
+  ['en-US', 'Rules of the vote', 'dark', 360],
+  ['zh-CN', '投票规则', 'light', 1440],
+  ['zh-TW', '投票規則', 'dark', 1440],
+] as const) {
+  test(`the rules of the vote are told with the figures in force (${locale})`, async ({
+    server,
+    newContext,
+  }) => {
+    await arrange(server, { minDeviceSeconds: 17 });
+    await addVenue(server);
+    const look = { locale, colorScheme, viewport: { width, height: 800 } };
+    const page = await (await newContext(look)).newPage();
+    await page.goto(`/${locale}/votingRules`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('#checks')).toContainText('17');
+    await expect(page.locator('#venues').getByRole('row')).toContainText(['', /江城大学.*3/]);
+    await expect(page.locator('#sources').getByRole('link').first()).toBeVisible();
+    await page.locator('nav a[href="#sources"]').click();
+    await expect(page).toHaveURL(/#sources$/);
+    await hasNoFault(page, 'main');
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
+/** A venue that has a pass, with three votes used. */
+const addVenue = ({ dataDir }: Server) =>
+  query(
+    dataDir,
+    `insert into vote_passes (id, name, token_hash, quota, used, opens_at, closes_at)
+     values (gen_random_uuid(), '江城大学', sha256(gen_random_uuid()::text::bytea), 40, 3, now(),
+       now() + interval '1 day')`,
+  );

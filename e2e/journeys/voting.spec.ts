@@ -1,0 +1,281 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { query } from '../support/database.ts';
+import type { Server } from '../support/server.ts';
+import {
+  arrange,
+  expect,
+  hasNoFault,
+  isCounted,
+  open,
+  owner,
+  test,
+  voteButton,
+  votesOf,
+} from '../support/voting.ts';
+
+/** Votes from the press of the button to the row in the database, by every way that the rules know. */
+test.use({ locale: 'en-US' });
+
+/** Of a cloud (AS45102), whose networks are refused unless staff want it otherwise. */
+const cloud = { 'x-forwarded-for': '47.88.0.10' };
+
+/** What the picture of the captcha says that comes next. */
+async function solveNext(page: Page, server: Server, bring: () => Promise<unknown>) {
+  const captcha = page.waitForResponse('**/api/captcha');
+  await bring();
+  const { data } = await (await captcha).json();
+  const { code } = await (await page.request.get(`${server.url}/dev/captcha/${data.id}`)).json();
+  return code as string;
+}
+
+test('a new device votes after a moment, asked for nothing but a little work', async ({
+  page,
+  server,
+}) => {
+  const number = await arrange(server, { minDeviceSeconds: 5 });
+  await open(page, number);
+  await voteButton(page).click();
+  await expect(voteButton(page)).toHaveText('Voting…');
+  await expect(page.getByText('Just a moment')).toBeVisible();
+  await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
+  await isCounted(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const [vote] = await votesOf(server, number);
+  expect(vote).toMatchObject({ level: 0, network: 'private' });
+  expect(vote?.dwell_ms).toBeGreaterThan(0);
+});
+
+test('work whose time has passed is done anew, and nobody notices', async ({ page, server }) => {
+  const number = await arrange(server);
+  let refusals = 0;
+  await page.route('**/api/entries/*/vote', (route) => {
+    if (refusals > 0) return route.fallback();
+    refusals += 1;
+    const body = JSON.stringify({ status: 4030, msg: 'The proof has expired', data: null });
+    return route.fulfill({ status: 200, contentType: 'application/json', body });
+  });
+  await open(page, number);
+  await voteButton(page).click();
+  await isCounted(page);
+  expect(refusals).toBe(1);
+});
+
+test('on plain http, where browsers keep their own algorithms back, a vote works as well', async ({
+  page,
+  server,
+}) => {
+  const number = await arrange(server);
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
+  await open(page, number);
+  await voteButton(page).click();
+  await isCounted(page);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`a captcha is answered by the keyboard alone (${colorScheme})`, async ({
+    server,
+    newContext,
+  }) => {
+    const number = await arrange(server, { minDeviceSeconds: 3600 });
+    const look = { locale: 'en-US', colorScheme, viewport: { width: 360, height: 740 } };
+    const page = await (await newContext(look)).newPage();
+    await open(page, number);
+    await voteButton(page).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'One more step' });
+    const field = dialog.getByRole('textbox', { name: 'Captcha' });
+    await expect(field).toBeVisible();
+    await hasNoFault(page, 'dialog');
+
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Please enter captcha!')).toBeVisible();
+    await expect(field).toBeFocused();
+
+    await page.keyboard.type('000000');
+    const code = await solveNext(page, server, () => page.keyboard.press('Enter'));
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    expect(await votesOf(server, number)).toEqual([]);
+
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await isCounted(page);
+    await expect(dialog).toBeHidden();
+    await expect(voteButton(page)).toBeFocused();
+    expect(await votesOf(server, number)).toMatchObject([{ level: 1 }]);
+  });
+}
+
+test('a captcha that is put off takes the vote back, and the button brings it again', async ({
+  page,
+  server,
+}) => {
+  const number = await arrange(server, { minDeviceSeconds: 3600 });
+  await open(page, number);
+  await voteButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'One more step' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(voteButton(page)).toHaveText('Vote');
+  await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
+  await voteButton(page).click();
+  await expect(dialog).toBeVisible();
+});
+
+test('a code that was mailed counts the vote, and serves for the next film too', async ({
+  server,
+  newContext,
+}) => {
+  const number = await arrange(server, { refuse: [] });
+  const page = await (await newContext(from(cloud))).newPage();
+  await open(page, number);
+  const code = await solveNext(page, server, () => voteButton(page).click());
+  const dialog = page.getByRole('dialog', { name: 'Confirm your vote' });
+  await expect(dialog.getByRole('link', { name: 'Log in' })).toHaveAttribute(
+    'href',
+    `/login?next=%2Fgallery%2F${number}`,
+  );
+  await hasNoFault(page, 'dialog');
+  const contact = dialog.getByRole('textbox', { name: 'Email or phone' });
+  await contact.fill('no address');
+  await dialog.getByRole('textbox', { name: 'Captcha' }).fill(code);
+  const next = await solveNext(page, server, () =>
+    dialog.getByRole('button', { name: 'Send the code' }).click(),
+  );
+  await expect(contact).toHaveAttribute('aria-invalid', 'true');
+  await expect(contact).toHaveValue('no address');
+
+  const address = `voter-${number}@example.org`;
+  await contact.fill(address);
+  await dialog.getByRole('textbox', { name: 'Captcha' }).fill(next);
+  await dialog.getByRole('button', { name: 'Send the code' }).click();
+  const field = dialog.getByRole('textbox', { name: 'Code' });
+  await expect(field).toBeFocused();
+  await expect(dialog.getByText(`on its way to ${address}`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeVisible();
+  await hasNoFault(page, 'dialog');
+
+  const mailed = await mailedCode(page, server, address);
+  await field.fill(mailed === '000000' ? '111111' : '000000');
+  await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.fill(mailed);
+  await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
+  await isCounted(page);
+  expect(await votesOf(server, number)).toMatchObject([{ level: 2, network: 'hosting' }]);
+
+  const another = await arrange(server, { refuse: [] });
+  await open(page, another);
+  await voteButton(page).click();
+  const asked = page.getByRole('dialog', { name: 'Confirm your vote' });
+  await expect(voteButton(page).filter({ hasText: 'Voted' }).or(asked)).toBeVisible();
+  await expect(asked).toHaveCount(0);
+});
+
+test('where only accounts vote, the way to one leads back to the film', async ({
+  page,
+  server,
+}) => {
+  const number = await arrange(server, { highStakes: true });
+  await open(page, number);
+  await voteButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Log in to vote' });
+  await hasNoFault(page, 'dialog');
+  await dialog.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fgallery%2F${number}$`));
+});
+
+test('a refused network gets a case, which the appeal brings along', async ({
+  server,
+  newContext,
+}) => {
+  const number = await arrange(server);
+  const page = await (await newContext(from(cloud))).newPage();
+  await open(page, number);
+  await voteButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn the VPN off' });
+  await expect(dialog.getByText('Prohibit using VPN network voting!')).toBeVisible();
+  await hasNoFault(page, 'dialog');
+  const refused = (await dialog.locator('strong').textContent()) ?? '';
+  await expect
+    .poll(() =>
+      query(server.dataDir, 'select code from vote_refusals where case_id = $1', [refused]),
+    )
+    .toEqual([{ code: 2016 }]);
+  await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
+
+  await dialog.getByRole('link', { name: /Appeal/ }).click();
+  await expect(page).toHaveURL(/\/contactUs#case=/);
+  await expect(page.locator('#content')).toHaveValue(
+    `My vote was refused for its network, though I use no VPN. Case: ${refused}`,
+  );
+});
+
+test('a refused network that was changed meanwhile can vote', async ({ server, newContext }) => {
+  const number = await arrange(server);
+  const context = await newContext(from(cloud));
+  const page = await context.newPage();
+  await open(page, number);
+  await voteButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn the VPN off' });
+  await expect(dialog).toBeVisible();
+  await context.setExtraHTTPHeaders({});
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await isCounted(page);
+});
+
+test('the code of a venue lifts the captcha, and the page says where one votes', async ({
+  page,
+  server,
+}) => {
+  const number = await arrange(server, { minDeviceSeconds: 3600 });
+  await page.goto(await makePass(page, server, 'Riverside Hall'));
+  await expect(page).toHaveURL(/\/gallery$/);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText(/You are voting at Riverside Hall, until/)).toBeVisible();
+  await open(page, number);
+  await expect(page.getByText(/^Voting at Riverside Hall until/)).toBeVisible();
+  await voteButton(page).click();
+  await isCounted(page);
+  expect(await votesOf(server, number)).toMatchObject([{ level: 0 }]);
+
+  await page.goto('/v/00000000000000000000');
+  await expect(messages.getByText('This pass is not good any more.')).toBeVisible();
+});
+
+const from = (extraHTTPHeaders: Record<string, string>): BrowserContextOptions => ({
+  locale: 'en-US',
+  extraHTTPHeaders,
+});
+
+async function mailedCode(page: Page, { url }: Server, address: string): Promise<string> {
+  const headers = { accept: 'application/json' };
+  const answer = await page.request.get(`${url}/dev/outbox`, { headers });
+  const mails: { to: string; text: string }[] = await answer.json();
+  const text = mails.find(({ to }) => to === address)?.text ?? '';
+  const code = /\b\d{6}\b/.exec(text)?.[0];
+  if (!code) throw new Error(`no code was sent to ${address}`);
+  return code;
+}
+
+/** Has staff make a pass; answers the address of its QR code. */
+async function makePass(page: Page, { url }: Server, name: string): Promise<string> {
+  const { data: session } = await (
+    await page.request.post(`${url}/api/console/login`, { data: owner })
+  ).json();
+  const answer = await page.request.post(`${url}/api/console/votes/passes`, {
+    headers: { authorization: `Bearer ${session.access_token}` },
+    data: {
+      name,
+      quota: 10,
+      opensAt: new Date(Date.now() - 60_000).toISOString(),
+      closesAt: new Date(Date.now() + 3_600_000).toISOString(),
+      networks: [],
+    },
+  });
+  const { data } = await answer.json();
+  return data.address;
+}

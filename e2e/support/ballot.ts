@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+
+interface Answer {
+  status: number;
+  code?: number;
+  msg: string;
+}
+
+/** The part of the work that says how it is done. */
+interface Parameters {
+  nonce: string;
+  salt: string;
+  cost: number;
+  keyLength: number;
+  keyPrefix: string;
+}
+
+interface Asked {
+  entry: number;
+  /** How many votes to send, each under a name of its own. */
+  times: number;
+}
+
+/**
+ * Votes from within a page as a program would: asks what the vote needs, does its work, and sends it. A
+ * device that is too new is waited for.
+ */
+export const castBallots = (page: Page, asked: Asked): Promise<Answer[]> =>
+  page.evaluate(async ({ entry: number, times }) => {
+    const ask = async () => (await fetch(`/api/votes/challenge?entry=${number}`)).json();
+    const bytesOf = (hex: string) =>
+      Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+    const hexOf = (bytes: Uint8Array) =>
+      Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+    async function solve({ parameters, signature }: { parameters: Parameters; signature: string }) {
+      const { nonce, salt, cost, keyLength, keyPrefix } = parameters;
+      for (let counter = 0; ; counter++) {
+        const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0]);
+        new DataView(password.buffer).setUint32(password.length - 4, counter);
+        const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
+        const way = { name: 'PBKDF2', salt: bytesOf(salt), iterations: cost, hash: 'SHA-256' };
+        const derivedKey = hexOf(
+          new Uint8Array(await crypto.subtle.deriveBits(way, key, keyLength * 8)),
+        );
+        if (derivedKey.startsWith(keyPrefix)) {
+          return { parameters, signature, solution: { counter, derivedKey } };
+        }
+      }
+    }
+
+    const { data: first } = await ask();
+    await new Promise((resolve) => setTimeout(resolve, first.waitMs));
+    const { data } = first.waitMs > 0 ? await ask() : { data: first };
+    const work = data.work && (await solve(data.work));
+    const answers = [];
+    for (let sent = 0; sent < times; sent++) {
+      const answer = await fetch(`/api/entries/${number}/vote`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-locale': 'en-US' },
+        body: JSON.stringify({ requestId: crypto.randomUUID(), ...(work && { work }) }),
+      });
+      answers.push(await answer.json());
+    }
+    return answers;
+  }, asked);

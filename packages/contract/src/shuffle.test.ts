@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { meaningfulQuery } from './pages.ts';
+import { readSeed, seedAt } from './shuffle.ts';
+
+const at = new Date('2026-11-24T10:59:59.999Z');
+const hour = seedAt(at);
+
+test('the seed changes with the hour', () => {
+  expect(seedAt(new Date('2026-11-24T10:00:00Z'))).toBe(hour);
+  expect(seedAt(new Date('2026-11-24T11:00:00Z'))).toBe(hour + 1);
+});
+
+test.each<[unknown, number | null]>([
+  [String(hour), hour],
+  [hour, hour],
+  [String(hour - 23), hour - 23],
+  [String(hour - 24), null],
+  [String(hour + 1), null],
+  [`0${hour}`, null],
+  [`${hour}.0`, null],
+  [` ${hour}`, null],
+  [`${hour}.5`, null],
+  [hour - 0.5, null],
+  [`0x${hour.toString(16)}`, null],
+  ['', null],
+  ['NaN', null],
+  ['x', null],
+  [null, null],
+  [undefined, null],
+  [{}, null],
+])('%j is read as the seed %j', (given, seed) => {
+  expect(readSeed(given, at)).toBe(seed);
+});
+
+describe('an address', () => {
+  const now = seedAt(Date.now());
+
+  test('keeps one seed of the last hours, and no other', () => {
+    const kept = `?current=2&seed=${now - 1}`;
+    expect(meaningfulQuery(`seed=${now - 1}&current=2`)).toBe(kept);
+    expect(meaningfulQuery(`seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);
+    for (const wrong of [now + 100, now - 100, `0${now - 1}`, '', 'x']) {
+      expect(meaningfulQuery(`seed=${wrong}&current=2`), `${wrong}`).toBe('?current=2');
+    }
+  });
+});
