@@ -29,13 +29,23 @@ function workDone(voter: string, entry: number) {
   };
 }
 
+/** Somewhere among the four million addresses of a carrier (AS9808, 117.128.0.0/10). */
+function someAddress(): string {
+  const [a = 0, b = 0, c = 0] = randomBytes(3);
+  return `117.${128 + (a % 64)}.${b}.${c}`;
+}
+
 /** A vote of a device that has been known for a day, with all that a usual one carries. */
-export function newBallot(entry: number) {
+export function newBallot(entry: number, address = someAddress()) {
   const voter = randomBytes(16).toString('base64url');
   const id = `${voter}.${Math.floor(Date.now() / 1000) - 86_400}`;
   return {
     path: `/api/entries/${entry}/vote`,
-    headers: { 'content-type': 'application/json', cookie: `vid=${id}.${sign(keys.voter, id)}` },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+      cookie: `vid=${id}.${sign(keys.voter, id)}`,
+    },
     body: JSON.stringify({
       requestId: randomUUID(),
       work: workDone(voter, entry),

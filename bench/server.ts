@@ -25,6 +25,8 @@ const config = readConfig({
   ROLE: 'web',
   DEMO: '0',
   VIDEO_MAX_MB: '8192',
+  // So that votes come from addresses of the benchmark's choice.
+  TRUSTED_PROXIES: '127.0.0.1',
 });
 let ctx: Context | null = null;
 const at = new Date().toISOString();
@@ -42,7 +44,6 @@ const idle: Binding<null> = {
 const server = await startServer(config, {
   withCache: order.withCache,
   async assets(app) {
-    app.post('/bench/bare', async () => ({ status: 200, code: 2014, msg: '', data: null }));
     app.post('/bench/naive', async (request) => ctx && naiveVote(ctx, request));
     await app.register(async (api) => bindCalls(api, idle), { prefix: '/bench/no-op' });
     const root = path.join(order.dataDir, 'static');

@@ -3,8 +3,9 @@ import { newBallot } from './ballots.ts';
 import { type Goal, type Load, measureAll, report, runs } from './measure.ts';
 import { runServer, spreadOver } from './run-server.ts';
 
-// How many votes a second the server takes, each of another device, with the work it asks for, and
-// durable before it is answered: all for one hot entry, and spread over 500. Beside it the same call
+// How many votes a second the server takes, each of another device and, but for one line, of another
+// address of a carrier, with the work it asks for, and durable before it is answered: all for one hot
+// entry, and spread over 500. Beside it the same call
 // that goes the API's whole way and does nothing, and the same vote in a transaction of its own. Then
 // the same with millions of votes already there (VOTES).
 const hotEntry = 1;
@@ -15,13 +16,18 @@ const spread = () => 3 + Math.floor(Math.random() * spreadOver);
 
 const server = await runServer();
 
-function loadOf(name: string, connections: number, entry: () => number, prefix = ''): Load {
+function loadOf(
+  name: string,
+  connections: number,
+  entry: () => number,
+  { prefix = '', address }: { prefix?: string; address?: string } = {},
+): Load {
   return {
     name: `${name}, ${connections} connections`,
     url: server.url,
     connections,
     make() {
-      const ballot = newBallot(entry());
+      const ballot = newBallot(entry(), address);
       return { ...ballot, path: prefix === naive ? naive : prefix + ballot.path };
     },
     isGood: (body) => body.includes('"code":2014'),
@@ -31,10 +37,13 @@ function loadOf(name: string, connections: number, entry: () => number, prefix =
 const noOp = '/bench/no-op';
 const naive = '/bench/naive';
 const loads = [64, 256].map((connections) => ({
-  noOp: loadOf('no-op', connections, () => hotEntry, noOp),
+  noOp: loadOf('no-op', connections, () => hotEntry, { prefix: noOp }),
   hot: loadOf('votes, one entry', connections, () => hotEntry),
+  school: loadOf('votes, one entry, one address', connections, () => hotEntry, {
+    address: '117.136.0.1',
+  }),
   spread: loadOf(`votes, ${spreadOver} entries`, connections, spread),
-  naive: loadOf('naive, one entry', connections, () => naiveEntry, naive),
+  naive: loadOf('naive, one entry', connections, () => naiveEntry, { prefix: naive }),
 }));
 
 const memory = async () => {
@@ -59,19 +68,26 @@ try {
   const measured = await measureAll(loads.flatMap((each) => Object.values(each)));
   report(
     measured,
-    loads.flatMap(({ hot, spread, noOp, naive }): Goal[] => [
+    loads.flatMap(({ hot, school, spread, noOp, naive }): Goal[] => [
       { of: hot.name, beside: noOp.name, atLeast: 0.5 },
+      { of: school.name, beside: noOp.name, atLeast: 0.5 },
       { of: spread.name, beside: noOp.name, atLeast: 0.5 },
       { of: hot.name, beside: naive.name, atLeast: 10 },
     ]),
   );
   const unseen = loads.reduce((sum, { hot }) => sum + hot.connections * runs, 0);
-  const answeredBy = (kind: 'hot' | 'spread' | 'naive') =>
+  const answeredBy = (kind: 'hot' | 'school' | 'spread' | 'naive') =>
     loads.reduce(
       (sum, each) => sum + (measured.find(({ name }) => name === each[kind].name)?.answers ?? 0),
       0,
     );
-  await expectNoneLost('one entry', answeredBy('hot'), unseen, hotEntry, hotEntry);
+  await expectNoneLost(
+    'one entry',
+    answeredBy('hot') + answeredBy('school'),
+    2 * unseen,
+    hotEntry,
+    hotEntry,
+  );
   await expectNoneLost('naive', answeredBy('naive'), unseen, naiveEntry, naiveEntry);
   await expectNoneLost('many entries', answeredBy('spread'), unseen, 3, 2 + spreadOver);
   console.log(`memory of the server: ${await memory()} MB`);

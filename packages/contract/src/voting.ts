@@ -283,6 +283,17 @@ export const lookUp = z.object({
   asnName: z.string().nullable(),
   sources: z.array(z.string()),
   databaseDate: isoTime.nullable(),
+  /** What each source of data holds against it, and of when the source is. */
+  findings: z.array(
+    z.object({
+      source: z.string(),
+      date: isoTime.nullable(),
+      /** Nothing, where the source only tells whose the network is. */
+      says: z.array(networkClass),
+      /** Why, in English: the reason on our own list, or a service's name. */
+      note: z.string().nullable(),
+    }),
+  ),
   /** The range on the list of exempted networks that holds it. */
   allowedBy: z.object({ range: z.string(), reason: z.string(), expiresAt: isoTime }).nullable(),
   /** The range in the settings that shuts it out. */

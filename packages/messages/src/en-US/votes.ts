@@ -102,6 +102,8 @@ export const messages = {
     'Look in the settings whether the network is still to be shut out. An exemption goes before it.',
   'votes.refused.todo.other': 'Nothing: the voter can vote at any time.',
   'votes.refused.lookUp': 'Look this network up',
+  'votes.refused.lookUpHint':
+    'To look it up shows why the network is refused. Only {masked} is kept of the address, so its first address is looked up.',
   'votes.refused.exempt': 'Exempt this network…',
   'votes.refused.limits': 'To the settings',
 
@@ -176,7 +178,9 @@ export const messages = {
   'votes.lookUp.kind': 'Kind of network',
   'votes.lookUp.operator': 'Operator',
   'votes.lookUp.sources': 'Said by',
-  'votes.lookUp.date': 'oldest of it from {date}',
+  'votes.lookUp.finding': '{source}: {kinds}',
+  'votes.lookUp.findingPlain': '{source}: names the operator only',
+  'votes.lookUp.date': 'as of {date}',
   'votes.lookUp.nobody': 'no data covers it',
   'votes.lookUp.lately': 'Lately',
   'votes.lookUp.latelyText':

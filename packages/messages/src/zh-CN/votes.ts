@@ -97,6 +97,8 @@ export const messages = {
   'votes.refused.todo.listed': '请在设置中确认该网络是否仍需封禁。豁免优先于封禁。',
   'votes.refused.todo.other': '无需处理，投票者随时可以投票。',
   'votes.refused.lookUp': '查询此网络',
+  'votes.refused.lookUpHint':
+    '查询可了解该网络为何被拒。地址只保留到 {masked}，因此查询其中的首个地址。',
   'votes.refused.exempt': '豁免此网络…',
   'votes.refused.limits': '前往设置',
 
@@ -165,7 +167,9 @@ export const messages = {
   'votes.lookUp.kind': '网络类型',
   'votes.lookUp.operator': '运营方',
   'votes.lookUp.sources': '依据',
-  'votes.lookUp.date': '其中最旧的数据日期为 {date}',
+  'votes.lookUp.finding': '{source}：{kinds}',
+  'votes.lookUp.findingPlain': '{source}：仅说明运营方',
+  'votes.lookUp.date': '数据日期：{date}',
   'votes.lookUp.nobody': '没有数据涵盖',
   'votes.lookUp.lately': '近况',
   'votes.lookUp.latelyText':

@@ -98,6 +98,8 @@ export const messages = {
   'votes.refused.todo.listed': '請在設定中確認該網路是否仍需封鎖。放行優先於封鎖。',
   'votes.refused.todo.other': '無需處理，投票者隨時可以投票。',
   'votes.refused.lookUp': '查詢此網路',
+  'votes.refused.lookUpHint':
+    '查詢可了解該網路為何遭拒。位址只保留到 {masked}，因此查詢其中的第一個位址。',
   'votes.refused.exempt': '放行此網路…',
   'votes.refused.limits': '前往設定',
 
@@ -166,7 +168,9 @@ export const messages = {
   'votes.lookUp.kind': '網路類型',
   'votes.lookUp.operator': '營運單位',
   'votes.lookUp.sources': '依據',
-  'votes.lookUp.date': '其中最舊的資料日期為 {date}',
+  'votes.lookUp.finding': '{source}：{kinds}',
+  'votes.lookUp.findingPlain': '{source}：僅說明營運單位',
+  'votes.lookUp.date': '資料日期：{date}',
   'votes.lookUp.nobody': '沒有資料涵蓋',
   'votes.lookUp.lately': '近況',
   'votes.lookUp.latelyText':

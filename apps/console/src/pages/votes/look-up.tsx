@@ -17,6 +17,7 @@ import { joined, meaningText, networkText, sourceText } from './vote-texts.ts';
 import styles from './votes.module.css';
 
 type Found = Contract['lookUpAddress']['data'];
+type Finding = Found['findings'][number];
 
 /** Answers what a vote from an address would have to prove now, and why. */
 export function LookUp() {
@@ -131,14 +132,39 @@ function operatorText({ asn, asnName }: Found): string {
   return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
 }
 
-function Sources({ found: { sources, databaseDate } }: { found: Found }) {
+/** Why, as each list or file of data has it; staff's own lists are named first. */
+function Sources({ found: { sources, findings } }: { found: Found }) {
   if (sources.length === 0) return t('votes.lookUp.nobody');
+  const ofStaff = sources.filter((name) => findings.every(({ source }) => source !== name));
+  return (
+    <ul className={styles.findings}>
+      {ofStaff.map((name) => (
+        <li key={name}>{sourceText(name)}</li>
+      ))}
+      {findings.map((finding) => (
+        <li key={`${finding.source} ${finding.date} ${finding.note}`}>
+          <FindingText finding={finding} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FindingText({ finding: { source, date, says, note } }: { finding: Finding }) {
+  const name = sourceText(source);
   return (
     <>
-      {joined(sources.map(sourceText))}
-      {databaseDate && (
+      {says.length > 0
+        ? t('votes.lookUp.finding', { source: name, kinds: joined(says.map(networkText)) })
+        : t('votes.lookUp.findingPlain', { source: name })}
+      {note && (
+        <div dir="ltr" lang={source === 'policy' ? 'en' : undefined}>
+          {note}
+        </div>
+      )}
+      {date && (
         <div className={styles.minor}>
-          {t('votes.lookUp.date', { date: formatDate(t.locale, databaseDate, contestZone()) })}
+          {t('votes.lookUp.date', { date: formatDate(t.locale, date, contestZone()) })}
         </div>
       )}
     </>

@@ -33,17 +33,20 @@ function Actions({ refusal }: { refusal: VoteRefusal }) {
   if (masked === null) return null;
   const isRefused = code === codes.vpn;
   return (
-    <div className={styles.actions}>
-      {isRefused && canManageVotes && (
-        <LinkButton type="primary" to={exemptPath(masked, refusal.case)}>
-          {t('votes.refused.exempt')}
-        </LinkButton>
-      )}
-      <LinkButton to={lookUpPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
-      {network === 'listed' && canManageSettings && (
-        <LinkButton to="/settings/limits">{t('votes.refused.limits')}</LinkButton>
-      )}
-    </div>
+    <>
+      {isRefused && <p>{t('votes.refused.lookUpHint', { masked })}</p>}
+      <div className={styles.actions}>
+        {isRefused && canManageVotes && (
+          <LinkButton type="primary" to={exemptPath(masked, refusal.case)}>
+            {t('votes.refused.exempt')}
+          </LinkButton>
+        )}
+        <LinkButton to={lookUpPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
+        {network === 'listed' && canManageSettings && (
+          <LinkButton to="/settings/limits">{t('votes.refused.limits')}</LinkButton>
+        )}
+      </div>
+    </>
   );
 }
 

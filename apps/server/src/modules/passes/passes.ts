@@ -163,8 +163,8 @@ const cookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-pass' : 'pass';
 
 /**
- * The pass that the caller holds, if it is good here and now; at most a second old, so a quota can be
- * overrun by the votes of a second.
+ * The pass that the caller holds, if it is good here and now, as it stood at most a second ago. It may
+ * have been used up since: the ballot box holds each vote to the quota when it writes it.
  */
 export async function passOf(
   ctx: Context,

@@ -31,6 +31,12 @@ export async function lookUpAddress(ctx: Context, given: string): Promise<z.infe
     databaseDate: databaseDate?.toISOString() ?? null,
     allowedBy: allowed && { ...allowed, expiresAt: new Date(allowed.expiresAt).toISOString() },
     blockedBy: rangeThatHolds(contest.blockedNetworks, address, (range) => range),
+    findings: ctx.networks.explain(address).map(({ source, date, says, note }) => ({
+      source,
+      date: date?.toISOString() ?? null,
+      says: [...says],
+      note,
+    })),
     isRefused: judged.isRefused,
     level: levelNeeded({
       deviceSeconds: Number.POSITIVE_INFINITY,

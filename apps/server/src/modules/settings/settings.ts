@@ -1,4 +1,5 @@
 import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
+import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -44,8 +45,17 @@ export async function readContest(db: Database | Tx) {
 }
 
 /** Settings of a row, which may be older than some of the keys. */
-const stored = (value: unknown): ContestSettings =>
-  contestSettings.parse({ ...untouched, ...(value as Partial<ContestSettings> | null) });
+const stored = (value: unknown): ContestSettings => {
+  const { voteRules, ...given } = (value ?? {}) as Partial<ContestSettings>;
+  return contestSettings.parse({ ...untouched, ...given, voteRules: storedRules(voteRules) });
+};
+
+const storedRules = (given?: Partial<VoteRules>): VoteRules => ({
+  ...usualVoteRules,
+  ...given,
+  captchaAbove: { ...usualVoteRules.captchaAbove, ...given?.captchaAbove },
+  codeAbove: { ...usualVoteRules.codeAbove, ...given?.codeAbove },
+});
 
 export type ContestClock = Awaited<ReturnType<typeof readContest>>;
 

@@ -1,5 +1,6 @@
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import type { Pool, QueryConfig } from 'pg';
+import { isDatabaseAway } from '../../platform/db/database.ts';
 
 /** One vote as it is written. */
 export interface Ballot {
@@ -99,7 +100,10 @@ export function openBallotBox(pool: Pool): BallotBox {
   };
 }
 
-/** Writes a batch; one that fails is written one by one, so that one bad vote spoils no other. */
+/**
+ * Writes a batch; one that fails is written one by one, so that one bad vote spoils no other. Without a
+ * database each would wait for it in vain.
+ */
 async function settle(pool: Pool, batch: Waiting[]): Promise<void> {
   try {
     const counted = await write(
@@ -108,8 +112,9 @@ async function settle(pool: Pool, batch: Waiting[]): Promise<void> {
     );
     for (const [i, { resolve }] of batch.entries()) resolve(counted[i] ?? null);
   } catch (error) {
-    if (batch.length === 1) batch[0]?.reject(error);
-    else for (const one of batch) await settle(pool, [one]);
+    if (batch.length === 1 || isDatabaseAway(error)) {
+      for (const { reject } of batch) reject(error);
+    } else for (const one of batch) await settle(pool, [one]);
   }
 }
 

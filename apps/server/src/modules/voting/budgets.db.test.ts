@@ -13,7 +13,10 @@ const hour = 60 * minute;
 const start = Date.UTC(2026, 4, 4);
 const at = (ms: number) => vi.setSystemTime(start + ms);
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  await app.db.deleteFrom('vote_budgets').execute();
+});
 afterEach(() => void vi.useRealTimers());
 
 let networks = 0;
@@ -34,6 +37,11 @@ const none = {
 
 /** Budgets of a process of their own. */
 const process = () => openBudgets(app.ctx);
+
+async function rowsOf() {
+  const rows = await app.db.selectFrom('vote_budgets').select('key').execute();
+  return rows.length;
+}
 
 function countVotes(budgets: ReturnType<typeof process>, network = newNetwork(), votes = 1) {
   for (let i = 0; i < votes; i++) budgets.countVote(network, entry);
@@ -89,7 +97,7 @@ describe('several processes', () => {
     const [one, two] = [process(), process()];
     const network = countVotes(one, newNetwork(), 5);
     countVotes(two, network, 3);
-    one.countDevice(network);
+    for (let i = 0; i < 3; i++) one.countDevice(network);
     await Promise.all([one.drain(), two.drain()]);
     // Whoever wrote first hears of the other with its next vote.
     countVotes(one, network);
@@ -105,9 +113,35 @@ describe('several processes', () => {
         entryIn10Minutes: 10,
         networkInAnHour: 10,
         entryInADay: 10,
-        newDevicesIn10Minutes: 1,
+        newDevicesIn10Minutes: 3,
       });
     }
+  });
+
+  test('hear of a network from its third vote on, and then of all of them', async () => {
+    const [one, two] = [process(), process()];
+    const network = countVotes(one, newNetwork(), 2);
+    await one.drain();
+    expect(await rowsOf()).toBe(0);
+    await two.load(network, entry);
+    expect(two.countsOf(network, entry)).toEqual(none);
+    expect(one.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
+    countVotes(one, network);
+    await one.drain();
+    expect(await rowsOf()).toBe(3);
+    vi.setSystemTime(Date.now() + 1000);
+    await two.load(network, entry);
+    expect(two.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 3, entryInADay: 3 });
+    // What others have counted counts for the third.
+    countVotes(two, network);
+    await two.drain();
+    one.giveBack(network, entry);
+    one.giveBack(network, entry);
+    await one.drain();
+    expect(one.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
+    const reader = process();
+    await reader.load(network, entry);
+    expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
   });
 
   test('lose nothing when they write at once, over and over', async () => {
@@ -146,9 +180,9 @@ describe('a restart', () => {
     await before.drain();
     at(15 * minute);
     const after = process();
-    countVotes(after, network);
+    countVotes(after, network, 3);
     await after.drain();
-    expect(after.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 11 });
+    expect(after.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
   });
 });
 
@@ -157,11 +191,11 @@ test('what a window counted at its very end is written after it', async () => {
   at(10 * minute - 1);
   const network = countVotes(budgets, newNetwork(), 4);
   at(10 * minute);
-  countVotes(budgets, network, 2);
+  countVotes(budgets, network, 3);
   await budgets.drain();
   const reader = process();
   await reader.load(network, entry);
-  expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 6 });
+  expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 7, entryInADay: 7 });
 });
 
 test('while the database is away, memory goes on and is written later', async () => {
@@ -177,12 +211,12 @@ test('while the database is away, memory goes on and is written later', async ()
     await budgets.drain();
     expect(budgets.countsOf(network, entry).entryInADay).toBe(3);
     at(10 * minute);
-    countVotes(budgets, network);
+    countVotes(budgets, network, 3);
     await line.mend();
     await budgets.drain();
     const reader = process();
     await reader.load(network, entry);
-    expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 4, entryInADay: 4 });
+    expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 6 });
   } finally {
     await other.close();
     await line.dispose();
@@ -203,9 +237,16 @@ test('memory is bounded, and what was forgotten is still written', async () => {
   expect(reader.countsOf(first, entry)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
 });
 
+test('a process that stops writes all of it, however much that is', async () => {
+  const budgets = process();
+  const networks = Array.from({ length: 7000 }, () => countVotes(budgets, newNetwork(), 3));
+  await budgets.drain();
+  expect(await rowsOf()).toBe(3 * networks.length);
+});
+
 test('keys tell nothing, and old windows are forgotten', async () => {
   const budgets = process();
-  const network = countVotes(budgets);
+  const network = countVotes(budgets, newNetwork(), 3);
   await budgets.drain();
   const keys = () => app.db.selectFrom('vote_budgets').select('key').execute();
   for (const { key } of await keys()) {
@@ -214,8 +255,10 @@ test('keys tell nothing, and old windows are forgotten', async () => {
   }
   vi.useRealTimers();
   const now = process();
-  countVotes(now);
+  countVotes(now, newNetwork(), 3);
   await now.drain();
+  await forgetOldBudgets(app.ctx);
+  expect(await keys()).toHaveLength(3);
   await forgetOldBudgets(app.ctx);
   expect(await keys()).toHaveLength(3);
 });

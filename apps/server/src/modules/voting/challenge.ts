@@ -9,7 +9,7 @@ import { linkVote } from './link-vote.ts';
 import { type Attempt, msUntilKnown, whatIsNeeded } from './proofs.ts';
 import { readEntry, situationOf } from './situation.ts';
 import { rememberedContact } from './vote-codes.ts';
-import { issueVoter, readVoter } from './voter.ts';
+import { issueVoter, readVoter, welcome } from './voter.ts';
 import { poseWork } from './work.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function challenge(
   const { votes } = await found;
   const known = readVoter(ctx, request.cookies);
   const voter = known ?? issueVoter(ctx, request.cookies);
-  if (!known && judged) budgetsOf(ctx).countDevice(judged);
+  if (known && !why && judged) welcome(ctx, request.cookies, voter, judged);
   const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
   const pass = await passOf(ctx, request);
   const told = {

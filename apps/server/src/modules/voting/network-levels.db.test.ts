@@ -91,10 +91,23 @@ describe('what networks have done', () => {
   test('asks for a code after so many new devices of one network', async () => {
     await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
     const address = ordinaryAddress();
-    const [first] = [await device(app, number, address), await device(app, number, address)];
+    const comesBack = async () => {
+      const visitor = await device(app, number, address);
+      await asked(visitor, number);
+      return visitor;
+    };
+    const [first] = [await comesBack(), await comesBack()];
     expect(await asked(first, number)).toMatchObject({ level: 0 });
-    expect(await asked(app.visitor({ address }), number)).toMatchObject({ level: 2 });
+    expect(await asked(await comesBack(), number)).toMatchObject({ level: 2 });
     expect(await vote(first, number)).toMatchObject({ code: 4029, data: { level: 2 } });
+    await rule({});
+  });
+
+  test('takes nobody who keeps no cookies for a device', async () => {
+    await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
+    const address = ordinaryAddress();
+    for (let time = 0; time < 5; time++) await asked(app.visitor({ address }), number);
+    expect(await asked(app.visitor({ address }), number)).toMatchObject({ level: 0 });
     await rule({});
   });
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { refusedNetwork } from '@film-contest/contract/voting';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { easyVoteRules, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { asked, device, keptVote, vote } from '../../../test/votes.ts';
+import type { Context } from '../../context.ts';
 import { drainOutcomes, forgetOldOutcomes, noteOutcome } from './outcomes.ts';
 import { drainVotes } from './voting.ts';
 
@@ -42,7 +43,7 @@ async function refusals() {
 }
 
 /** What a visitor from a refused network can quote. */
-async function caseOf(visitor: Visitor): Promise<string> {
+async function caseOf(visitor: Visitor): Promise<string | null> {
   const refused = await vote(visitor, number);
   expect(refused).toMatchObject({ code: 2016, data: { network: 'vpn' } });
   return refusedNetwork.parse(!refused.ok && refused.data).case;
@@ -122,29 +123,95 @@ test('a network that is not refused needs a code', async () => {
   await openContest(app);
 });
 
-test('a flood of refusals is counted whole and kept in part', async () => {
-  for (let i = 0; i < 5000; i++) {
-    const narrow = Buffer.alloc(16, i);
-    narrow.writeInt32BE(i);
-    noteOutcome(app.ctx, {
-      entry: number,
-      code: 2016,
-      level: 0,
-      judged: {
-        network: 'vpn',
-        isRefused: true,
-        asn: null,
-        sources: [],
-        masked: '198.51.100.0/24',
-        narrow,
-        wide: narrow,
-      },
-    });
-  }
-  expect(await outcomes()).toEqual(['2016 vpn 5000']);
-  const kept = await refusals();
-  expect(kept).toHaveLength(100);
-  expect(new Set(kept.map(({ case_id }) => case_id)).size).toBe(100);
+/** A refusal of an address that was never seen, with its case. */
+function refuse(ctx: Context, code: number, i: number) {
+  const narrow = Buffer.alloc(16, i);
+  narrow.writeInt32BE(i);
+  const judged = {
+    network: 'vpn' as const,
+    isRefused: true,
+    asn: null,
+    sources: [],
+    masked: '198.51.100.0/24',
+    narrow,
+    wide: narrow,
+  };
+  return noteOutcome(ctx, { entry: number, code, level: 0, judged });
+}
+
+/** As many refusals of as many addresses; the cases that they were given. */
+const flood = (ctx: Context, code: number, from: number, many: number) =>
+  Array.from({ length: many }, (_, i) => refuse(ctx, code, from + i)).filter(
+    (given) => given !== null,
+  );
+
+const casesOf = (rows: { case_id: string | null }[]) => rows.map(({ case_id }) => case_id).sort();
+
+describe('a flood of refusals', () => {
+  test('is counted whole and kept in part: every case that was given has a row', async () => {
+    const given = flood(app.ctx, 2016, 0, 5000);
+    expect(await outcomes()).toEqual(['2016 vpn 5000']);
+    const kept = await refusals();
+    expect(kept).toHaveLength(100);
+    expect(casesOf(kept)).toEqual(given.sort());
+    // Who got no case then gets one with the next try.
+    expect(refuse(app.ctx, 2016, 4000)).not.toBeNull();
+  });
+
+  test('leaves room for those who need a case', async () => {
+    flood(app.ctx, 3001, 10_000, 500);
+    const given = flood(app.ctx, 2016, 10_000, 60);
+    expect(given).toHaveLength(60);
+    expect(await outcomes()).toEqual(['2016 vpn 60', '3001 vpn 500']);
+    const kept = await refusals();
+    expect(kept).toHaveLength(100);
+    expect(casesOf(kept.filter(({ code }) => code === 2016))).toEqual(given.sort());
+  });
+
+  test('while the database is away gives no case that will have no row', async () => {
+    const line = await cuttableLine(app.home.databaseUrl);
+    const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
+    try {
+      await line.cut();
+      const given: string[] = [];
+      for (let i = 0; i < 12; i++) {
+        given.push(...flood(other.ctx, 2016, 20_000 + i * 1000, 120));
+        const writing = drainOutcomes(other.ctx);
+        given.push(...flood(other.ctx, 2016, 20_500 + i * 1000, 40));
+        await writing;
+      }
+      expect(given).toHaveLength(1000);
+      await line.mend();
+      await drainOutcomes(other.ctx);
+      expect(casesOf(await refusals())).toEqual(given.sort());
+    } finally {
+      await other.close();
+      await line.dispose();
+    }
+  });
+
+  test('cannot fill the disk: so many an hour are kept, half of them for cases', async () => {
+    const other = await createTestApp({ beside: app });
+    try {
+      const round = async (code: number, i: number) => {
+        const given = flood(other.ctx, code, 100_000 + i * 1000, 100);
+        await drainOutcomes(other.ctx);
+        return given;
+      };
+      for (let i = 0; i < 110; i++) await round(3001, i);
+      const others = await refusals();
+      expect(others).toHaveLength(10_000);
+      const given: (string | null)[] = [];
+      for (let i = 110; i < 220; i++) given.push(...(await round(2016, i)));
+      expect(given).toHaveLength(10_000);
+      expect(await refusals()).toHaveLength(20_000);
+      expect(await outcomes()).toEqual(['2016 vpn 11000', '3001 vpn 11000']);
+      letSecondsPass(3601);
+      expect(refuse(other.ctx, 2016, 1)).not.toBeNull();
+    } finally {
+      await other.close();
+    }
+  });
 });
 
 test('what was noted while the database was away is written when it is back', async () => {

@@ -44,16 +44,27 @@ export async function readEntry({ db }: Context, number: number) {
 
 const stateMs = 1000;
 const mostKnown = 100_000;
-const states = new WeakMap<Context, Map<number, { until: number; state: EntryState | null }>>();
+type State = Promise<EntryState | null>;
+const states = new WeakMap<Context, Map<number, { until: number; state: State }>>();
 
-/** The entry's state, at most a second old: asked once for each vote. */
-export async function entryState(ctx: Context, number: number): Promise<EntryState | null> {
-  const known = states.get(ctx) ?? new Map();
+/** The entry's state, at most a second old: asked for once by all the votes of that second. */
+export function entryState(ctx: Context, number: number): State {
+  const known = states.get(ctx) ?? new Map<number, { until: number; state: State }>();
   states.set(ctx, known);
   const cached = known.get(number);
   if (cached && Date.now() < cached.until) return cached.state;
-  const { state } = await readEntry(ctx, number);
   if (known.size > mostKnown) known.clear();
+  const state = readState(ctx, number);
   known.set(number, { until: Date.now() + stateMs, state });
+  state.catch(() => known.delete(number));
   return state;
+}
+
+async function readState({ db }: Context, number: number): State {
+  const row = await db
+    .selectFrom('entries')
+    .select('state')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row?.state ?? null;
 }

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { type Buckets, budgetsOf } from './budgets.ts';
 
 /** A device that votes. It says nothing of the person who holds it. */
 export interface Voter {
   /** 16 random bytes. */
   id: Buffer;
   since: Date;
+  /** Whether it has not brought its cookie back before. */
+  isNew: boolean;
 }
 
 const days400 = 400 * 24 * 3600;
@@ -15,17 +18,34 @@ const days400 = 400 * 24 * 3600;
 const cookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-vid' : 'vid';
 
-/** The voter of the request's cookie `id.seconds.signature`, or null when it is not one of ours. */
+/** The voter of the request's cookie `id.seconds[n].signature`, or null when it is not one of ours. */
 export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
-  const [id = '', seconds = '', signature = ''] = cookies.get(cookieName(ctx))?.split('.') ?? [];
-  if (!isSignedBy(ctx.keys.voter, `${id}.${seconds}`, signature)) return null;
-  return { id: Buffer.from(id, 'base64url'), since: new Date(Number(seconds) * 1000) };
+  const [id = '', since = '', signature = ''] = cookies.get(cookieName(ctx))?.split('.') ?? [];
+  if (!isSignedBy(ctx.keys.voter, `${id}.${since}`, signature)) return null;
+  const isNew = since.endsWith('n');
+  const seconds = Number(isNew ? since.slice(0, -1) : since);
+  return { id: Buffer.from(id, 'base64url'), since: new Date(seconds * 1000), isNew };
 }
 
 /** Makes the caller a voter. */
 export function issueVoter(ctx: Context, cookies: CookieJar): Voter {
-  const voter = { id: randomBytes(16), since: new Date(Math.floor(Date.now() / 1000) * 1000) };
-  const value = `${voter.id.toString('base64url')}.${voter.since.getTime() / 1000}`;
+  const since = new Date(Math.floor(Date.now() / 1000) * 1000);
+  return keep(ctx, cookies, { id: randomBytes(16), since, isNew: true });
+}
+
+/**
+ * Counts a device in its network's budget when it first brings its cookie back: whoever keeps no
+ * cookies is none, however often the page is opened.
+ */
+export function welcome(ctx: Context, cookies: CookieJar, voter: Voter, network: Buckets): void {
+  if (!voter.isNew) return;
+  budgetsOf(ctx).countDevice(network);
+  keep(ctx, cookies, { ...voter, isNew: false });
+}
+
+function keep(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
+  const since = `${voter.since.getTime() / 1000}${voter.isNew ? 'n' : ''}`;
+  const value = `${voter.id.toString('base64url')}.${since}`;
   cookies.set(cookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {
     path: '/',
     sameSite: 'lax',

@@ -129,7 +129,7 @@ describe('a device', () => {
     const answer = await app.visitor().request({ url: `/api/votes/challenge?entry=${number}` });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['set-cookie']).toMatch(
-      /^vid=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^vid=[\w-]{22}\.\d+n\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
   });
 });

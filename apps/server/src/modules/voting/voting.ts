@@ -27,7 +27,7 @@ import {
 } from './proofs.ts';
 import { entryState, type Situation, situationOf } from './situation.ts';
 import { sendCode } from './vote-codes.ts';
-import { readVoter } from './voter.ts';
+import { readVoter, welcome } from './voter.ts';
 
 const boxes = new WeakMap<Context, BallotBox>();
 
@@ -79,6 +79,7 @@ function attemptOf(
   if (why || !judged) throw new Refusal(why ?? 'notEligible');
   const voter = readVoter(ctx, request.cookies);
   if (!voter) throw new Refusal('notEligible');
+  welcome(ctx, request.cookies, voter, judged);
   return { contest, judged, voter, entry, request };
 }
 

@@ -57,6 +57,11 @@ function addressField(line: string): string | null {
   return saysNothing ? null : key;
 }
 
+/**
+ * A list that has been read, as data: every address in it is of the list's kind, and of the others it
+ * says nothing. `date` is when its file was last changed, since the lists themselves bear none. Refuses
+ * nothing: a broken list does not come out of `parseAddressList`.
+ */
 export function addressListData(
   name: AddressList,
   ranges: RangeTables,

@@ -51,6 +51,11 @@ export function bundledAsnFiles(): { v4: string; v6: string; date: Date | null }
   };
 }
 
+/**
+ * A table that has been read, as data: of an address that one of its ranges holds it names the network,
+ * which is never held against anybody; of the others it says nothing. Refuses nothing: a broken table
+ * does not come out of `parseAsnTable`.
+ */
 export function asnTableData({ ranges, names }: AsnTable, date: Date | null): NetworkData {
   return {
     name: 'asn',

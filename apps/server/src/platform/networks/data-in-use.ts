@@ -54,6 +54,8 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
     folderFault: null,
   };
   let last: Promise<void> = Promise.resolve();
+  /** Why the last look came to nothing. */
+  let fault: string | null = null;
 
   async function load(settledBefore?: number): Promise<void> {
     let folderFault: string | null = null;
@@ -109,9 +111,21 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
     else log.info({ file, source: name, date }, 'network data loaded');
   }
 
+  /** What cannot be followed stays as it was until the next time. */
+  async function loadOrTell(settledBefore?: number): Promise<void> {
+    try {
+      await load(settledBefore);
+      fault = null;
+    } catch (error) {
+      const reason = String(error);
+      if (reason !== fault) log.error({ folder, reason }, 'network data cannot be followed');
+      fault = reason;
+    }
+  }
+
   /** One after the other, so that an older state never overtakes a newer one. */
   function next(settledBefore?: number): Promise<void> {
-    last = last.then(() => load(settledBefore));
+    last = last.then(() => loadOrTell(settledBefore));
     return last;
   }
 

@@ -98,6 +98,10 @@ function before(address: Words): Words {
   return words;
 }
 
+/**
+ * A table that has been read, as data: what it holds against an address, and nothing of the others.
+ * Refuses nothing: a broken file does not come out of `parseIp2Proxy`.
+ */
 export function ip2ProxyData({ ranges, date }: ProxyTable): NetworkData {
   return {
     name: 'ip2proxy',

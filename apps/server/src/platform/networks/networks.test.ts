@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Networks, openNetworks } from './networks.ts';
-import { type NetworkClass, networkClass } from './verdict.ts';
+import { type DataClass, networkClass } from './verdict.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 const options = { folder: '/nonexistent', log: silent };
@@ -16,7 +16,7 @@ afterAll(() => networks.close());
 const classOf = (address: string) => networkClass(networks.classify(address));
 
 // Addresses of ranges that their holders or the registries publish.
-test.each<[string, string, NetworkClass]>([
+test.each<[string, string, DataClass]>([
   ['China Telecom, Guangdong', '202.96.134.133', 'ordinary'],
   ['China Telecom, Shanghai', '101.226.4.6', 'ordinary'],
   ['China Telecom, IPv6', '240e:300::1', 'ordinary'],
@@ -115,7 +115,7 @@ test.each<[string, string, NetworkClass]>([
   expect(classOf(address)).toBe(expected);
 });
 
-test.each<[string, NetworkClass]>([
+test.each<[string, DataClass]>([
   ['::ffff:39.96.1.1', 'hosting'],
   ['::ffff:140.112.8.116', 'ordinary'],
   ['::ffff:192.168.1.4', 'private'],

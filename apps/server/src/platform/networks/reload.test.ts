@@ -226,6 +226,24 @@ test('a file damaged where only a look-up notices is reported once, and the rest
   expect(logged.filter(([level]) => level === 'error')).toHaveLength(1);
 });
 
+test('what goes wrong beyond the files is told once, and the next look goes on', async () => {
+  put('tor.txt', '1.0.0.1\n');
+  let isFull = true;
+  const info = (about: object, text: string) => {
+    if (isFull) throw new Error('no room');
+    log.info(about, text);
+  };
+  const networks = await start({ log: { ...log, info } });
+  await networks.reload();
+  expect(classOf(networks, '1.0.0.1')).toBe('unknown');
+  expect(logged).toEqual([
+    ['error', { folder, reason: 'Error: no room' }, 'network data cannot be followed'],
+  ]);
+  isFull = false;
+  await networks.reload();
+  expect(classOf(networks, '1.0.0.1')).toBe('tor');
+});
+
 test('a file nobody knows is pointed out; what is on its way or for people is not', async () => {
   for (const file of ['asn.zip', 'README.md', '.hidden', 'a.mmdb.part', 'LICENSE.txt'])
     put(file, 'x');

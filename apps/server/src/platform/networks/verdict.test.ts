@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  type DataClass,
   flagsOf,
   type Kind,
   kinds,
   kindsOf,
-  type NetworkClass,
   networkClass,
   type Verdict,
 } from './verdict.ts';
@@ -28,7 +28,7 @@ const verdict = (said: readonly Kind[], asn: number | null = 1): Verdict => ({
   asn,
 });
 
-test.each<[Kind[], number | null, NetworkClass]>([
+test.each<[Kind[], number | null, DataClass]>([
   [[], 4134, 'ordinary'],
   [[], null, 'unknown'],
   [['hosting'], 37963, 'hosting'],

@@ -27,15 +27,16 @@ export interface Verdict {
   readonly databaseDate: Date | null;
 }
 
-const networkClasses = ['private', ...kinds, 'ordinary', 'unknown'] as const;
-export type NetworkClass = (typeof networkClasses)[number];
+const dataClasses = ['private', ...kinds, 'ordinary', 'unknown'] as const;
+/** What data alone can tell. The contract's `NetworkClass` has `listed` too, which staff's lists say. */
+export type DataClass = (typeof dataClasses)[number];
 
 /**
  * The one class of a verdict. A relay comes before VPN and hosting: it runs on hosted machines and
  * hides an address, so that much data calls it either, but who says "relay" names the very service,
  * and its users are people with phones. Tor comes first, as its exits may stand anywhere.
  */
-export function networkClass(verdict: Verdict): NetworkClass {
+export function networkClass(verdict: Verdict): DataClass {
   if (verdict.isPrivate) return 'private';
   return kinds.find((kind) => verdict[kind]) ?? (verdict.asn === null ? 'unknown' : 'ordinary');
 }

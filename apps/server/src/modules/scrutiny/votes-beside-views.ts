@@ -18,7 +18,7 @@ interface Row {
 const sorters = { votes: sql`votes`, seen: sql`seen`, ratio: sql`ratio`, number: sql`number` };
 
 /** Votes of each published entry beside how often it was seen; the most voted for first. */
-export async function listExposure({ db }: Context, query: Query) {
+export async function listVotesBesideViews({ db }: Context, query: Query) {
   const { current, pageSize, search, sorter } = query;
   const by = Object.keys(sorter ?? {})[0] as keyof typeof sorters | undefined;
   const direction = by && sorter?.[by] === 'ascend' ? sql`asc` : sql`desc`;
