@@ -2,14 +2,16 @@ import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    /* rate_limits and the like count requests; these count votes, per network and window */
-    create table vote_budgets (
+    /* rate_limits and the like count requests; these count votes, per network and window. Unlogged: when
+       the database crashes they are forgotten, and networks start anew */
+    create unlogged table vote_budgets (
       key bytea not null,
       starts_at timestamptz not null,
       count int not null,
       primary key (key, starts_at)
-    );
-    create index on vote_budgets (starts_at);
+    ) with (fillfactor = 50);
+    /* rows that are updated all the time: a new version finds room beside the old one, no index is touched */
+    alter table vote_tallies set (fillfactor = 50);
 
     create table vote_passes (
       id uuid primary key default gen_random_uuid(),
@@ -22,7 +24,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       networks text[] not null default '{}',
       created_at timestamptz not null default now(),
       revoked_at timestamptz
-    );
+    ) with (fillfactor = 50);
 
     create table allowed_networks (
       id uuid primary key default gen_random_uuid(),
@@ -38,14 +40,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column masked text,
       add column asn bigint,
       add column dwell_ms int,
-      add column pass_id uuid references vote_passes,
       /* of the address that a code was sent to: keyed, it has one vote for an entry as well */
       add column contact_hash bytea;
+    /* by itself: beside a column that is filled, all votes would be held against the passes */
+    alter table votes add column pass_id uuid references vote_passes;
     create unique index on votes (entry_number, contact_hash) where contact_hash is not null;
     create index on votes (pass_id, id) where pass_id is not null;
-    /* staff look through them by these, newest first; the usual network and level are most rows */
-    create index on votes (entry_number, id);
-    create index on votes (network, id) where network not in ('private', 'ordinary');
+    /* staff look through them by these, newest first; the usual network and level are most rows. Those of
+       an entry are found by its unique index, or among the newest: an index would cost each vote more */
+    create index on votes (network, id) where network <> 'ordinary';
     create index on votes (level, id) where level > 0;
 
     create table vote_refusals (
@@ -70,7 +73,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       network text not null,
       count int not null,
       primary key (minute, code, network)
-    );
+    ) with (fillfactor = 50);
 
     /* what came of holding every tally against its votes */
     create table tally_proofs (

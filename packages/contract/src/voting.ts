@@ -105,8 +105,8 @@ export const voteResult = z.object({ votes: z.int().nullable(), at: isoTime });
 /** What comes with a refusal for want of proof (4029). */
 export const proofMissing = z.object({ level: proofLevel });
 
-/** What comes with 2016: how staff find the refusal again. */
-export const refusedNetwork = z.object({ case: z.string(), network: networkClass });
+/** What comes with 2016: how staff find the refusal again; null where there were too many to keep. */
+export const refusedNetwork = z.object({ case: z.string().nullable(), network: networkClass });
 
 export const voteCodeRequest = z.object({
   entry: entryNumber,

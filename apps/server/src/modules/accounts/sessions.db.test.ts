@@ -177,6 +177,7 @@ describe('currentUser', () => {
       'canSeeInbox',
       'canSeeOutbox',
       'canSeeAudit',
+      'canSeeVotes',
     ]);
   });
 

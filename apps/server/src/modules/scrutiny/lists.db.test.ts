@@ -131,7 +131,11 @@ describe('the votes', () => {
   test.each<[string, () => VotesQuery, string]>([
     ['all', () => ({}), 'votes_pkey'],
     ['all, deep', () => ({ current: 500 }), 'votes_pkey'],
-    ['of a rare entry', () => ({ filters: { entry: [number(20)] } }), 'votes_entry_number_voter_id_key'],
+    [
+      'of a rare entry',
+      () => ({ filters: { entry: [number(20)] } }),
+      'votes_entry_number_voter_id_key',
+    ],
     ['of an entry with many', () => ({ filters: { entry: [number(1)] } }), 'votes_pkey'],
     ['of a rare network', () => ({ filters: { network: ['vpn'] } }), 'votes_network_id_idx'],
     ['of private addresses', () => ({ filters: { network: ['private'] } }), 'votes_network_id_idx'],

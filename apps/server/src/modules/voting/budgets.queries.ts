@@ -73,3 +73,23 @@ export async function readBudgets(
   `.execute(db);
   return byKey(rows);
 }
+
+const pagesAtOnce = 1000;
+
+/**
+ * Deletes windows that began more than two days ago. No index leads to them: it would be written with
+ * every window, for the sake of one reading a day. So the table is read whole, in slices that are short.
+ */
+export async function deleteOldBudgets(db: Database): Promise<void> {
+  const { rows } = await sql<{ pages: number }>`
+    select (pg_relation_size('vote_budgets') / current_setting('block_size')::int)::int as pages
+  `.execute(db);
+  const pages = rows[0]?.pages ?? 0;
+  for (let page = 0; page < pages; page += pagesAtOnce) {
+    await sql`
+      delete from vote_budgets
+      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesAtOnce},0)`}::tid
+        and starts_at < now() - interval '2 days'
+    `.execute(db);
+  }
+}

@@ -1,18 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { writeBehind } from '../../platform/write-behind.ts';
 import type { Judged } from '../networks/judge-network.ts';
-import { addToBudgets, type Delta, keyOf, readBudgets, type Total } from './budgets.queries.ts';
+import {
+  addToBudgets,
+  deleteOldBudgets,
+  keyOf,
+  readBudgets,
+  type Total,
+} from './budgets.queries.ts';
 import type { Counts } from './voting.rules.ts';
 
 /** Keyed hashes of an address's narrow and wide network. */
 export type Buckets = Pick<Judged, 'narrow' | 'wide'>;
 
 /**
- * How much networks have voted lately. Each process counts in memory and writes what it has added
- * about once a second to `vote_budgets`; the same statement tells what all processes have counted.
- * While the database is away each goes on by itself.
+ * How much networks have voted lately. Each process counts in memory. What happened three times in a
+ * window it writes to `vote_budgets`, about once a second; the same statement tells what all processes
+ * have counted. Most networks vote once or twice, and cost the database nothing: so a count may lack
+ * two of each other process. While the database is away each goes on by itself; when it crashes, it
+ * forgets, and the processes know what each has counted.
  */
 export interface Budgets {
   /** What is known here, without asking anybody. */
@@ -31,32 +38,52 @@ export interface Budgets {
 
 const minute = 60_000;
 const kinds = {
-  entryIn10Minutes: { of: 'narrow', isPerEntry: true, ms: 10 * minute },
-  networkInAnHour: { of: 'wide', isPerEntry: false, ms: 60 * minute },
-  entryInADay: { of: 'wide', isPerEntry: true, ms: 24 * 60 * minute },
-  newDevicesIn10Minutes: { of: 'wide', isPerEntry: false, ms: 10 * minute },
-} as const satisfies Record<keyof Counts, object>;
+  entryIn10Minutes: 10 * minute,
+  networkInAnHour: 60 * minute,
+  entryInADay: 24 * 60 * minute,
+  newDevicesIn10Minutes: 10 * minute,
+} as const satisfies Record<keyof Counts, number>;
 const kindNames = Object.keys(kinds) as (keyof Counts)[];
-const voteKinds = kindNames.filter((kind) => kind !== 'newDevicesIn10Minutes');
 
 /** A window that slides, made of two that do not: the one that runs, and the one before. */
 interface Window {
-  key: Buffer;
+  kind: keyof Counts;
+  /** Whose it is: a bucket, and where it is of one entry, that. */
+  id: string;
+  /** Made when it is first needed: most windows are never written. */
+  key: Buffer | null;
   ms: number;
   startsAt: number;
   now: number;
   before: number;
   /** What of `now` is not on its way to the table yet. */
   unsent: number;
+  /** Whether the table was told of the window that runs. */
+  isTold: boolean;
+  /** Whether it is among those that will be written. */
+  isWaiting: boolean;
   readAt: number;
 }
 
-interface Change extends Delta {
+/** The windows that decide about a network's vote for an entry. */
+interface Seat extends Record<keyof Counts, Window> {
+  entry: number;
+  /** How often windows had been forgotten by then. */
+  age: number;
+}
+
+interface Change {
   window: Window;
+  startsAt: number;
+  by: number;
 }
 
 const mostKnown = 200_000;
 const mostAtOnce = 20_000;
+/** Of windows that memory had no room for and the table was not told of, so many are written at once. */
+const mostForgotten = 2000;
+/** How much must be in a window before the table is told. */
+const toldFrom = 3;
 const freshMs = 1000;
 
 const all = new WeakMap<Context, Budgets>();
@@ -69,90 +96,150 @@ export function budgetsOf(ctx: Context): Budgets {
 
 /** The budgets of one process, which keeps at most so many windows in memory. */
 export function openBudgets(ctx: Context, most = mostKnown): Budgets {
-  const windows = new Map<string, Window>();
-  const changed = new Set<Window>();
-  /** Changes of windows that have ended since. */
-  let late: Change[] = [];
+  const mostOfKind = Math.floor(most / kindNames.length);
+  const windows = {
+    entryIn10Minutes: new Map<string, Window>(),
+    networkInAnHour: new Map<string, Window>(),
+    entryInADay: new Map<string, Window>(),
+    newDevicesIn10Minutes: new Map<string, Window>(),
+  };
+  /** An address is the same object throughout a request, and as long as it is known. */
+  const seats = new WeakMap<Buckets, Seat>();
+  let age = 0;
+  const changed: Window[] = [];
+  /** Changes of windows that have ended since, or were forgotten. */
+  const late: Change[] = [];
   const behind = writeBehind(write);
 
-  function windowOf(kind: keyof Counts, network: Buckets, entry: number): Window {
-    const { of, isPerEntry, ms } = kinds[kind];
-    const id = `${kind} ${textOf(network[of])}${isPerEntry ? entry : ''}`;
-    const at = Date.now();
+  function seatOf(network: Buckets, entry: number, at: number): Seat {
+    const known = seats.get(network);
+    if (known?.entry === entry && known.age === age) return known;
+    const narrow = network.narrow.toString('latin1');
+    const wide = network.wide.toString('latin1');
+    const found = {
+      entryIn10Minutes: windowOf('entryIn10Minutes', `${narrow}${entry}`, at),
+      networkInAnHour: windowOf('networkInAnHour', wide, at),
+      entryInADay: windowOf('entryInADay', `${wide}${entry}`, at),
+      newDevicesIn10Minutes: windowOf('newDevicesIn10Minutes', wide, at),
+    };
+    const seat = { ...found, entry, age };
+    seats.set(network, seat);
+    return seat;
+  }
+
+  function windowOf(kind: keyof Counts, id: string, at: number): Window {
+    const known = windows[kind].get(id);
+    if (known) return known;
+    if (windows[kind].size >= mostOfKind) makeRoom(windows[kind], at);
+    const ms = kinds[kind];
     const startsAt = at - (at % ms);
-    const window = windows.get(id) ?? add(id, ms, startsAt);
-    if (window.startsAt !== startsAt) turn(window, startsAt);
+    const nothing = { now: 0, before: 0, unsent: 0, isTold: false, isWaiting: false, readAt: 0 };
+    const window = { kind, id, key: null, ms, startsAt, ...nothing };
+    windows[kind].set(id, window);
     return window;
   }
 
-  function add(id: string, ms: number, startsAt: number): Window {
-    if (windows.size >= most) makeRoom();
-    const key = createHmac('sha256', ctx.keys.bucket).update(id, 'latin1').digest().subarray(0, 16);
-    const window = { key, ms, startsAt, now: 0, before: 0, unsent: 0, readAt: 0 };
-    windows.set(id, window);
-    return window;
-  }
-
-  /** Forgets what has ended, then the oldest: the table remembers them. */
-  function makeRoom(): void {
-    const at = Date.now();
-    for (const [id, { startsAt, ms }] of windows) {
-      if (startsAt + 2 * ms <= at) windows.delete(id);
+  /** Forgets some of the oldest, those last in which much is counted. */
+  function makeRoom(known: Map<string, Window>, at: number): void {
+    age += 1;
+    const oldest = firstOf(known, Math.ceil(mostOfKind / 100));
+    for (const window of oldest) {
+      known.delete(window.id);
+      if (window.isTold && at < window.startsAt + window.ms) known.set(window.id, window);
+      else keepForgotten(window, at);
     }
-    const surplus = Math.max(0, windows.size - Math.floor(most * 0.9));
-    for (const id of [...windows.keys()].slice(0, surplus)) windows.delete(id);
+    if (known.size < mostOfKind) return;
+    for (const window of oldest) {
+      known.delete(window.id);
+      keepForgotten(window, at);
+    }
+  }
+
+  function keepForgotten(window: Window, at: number): void {
+    const { startsAt, ms, unsent, isWaiting } = window;
+    if (isWaiting || startsAt + 2 * ms <= at || late.length >= mostForgotten) return;
+    keepLate({ window, startsAt, by: unsent });
+  }
+
+  /** The same window, as it is now. */
+  function turned(window: Window, at: number): Window {
+    const past = at - window.startsAt;
+    if (past < 0 || past >= window.ms) turn(window, at - (at % window.ms));
+    return window;
   }
 
   function turn(window: Window, startsAt: number): void {
-    keepLate({ window, key: window.key, startsAt: window.startsAt, by: window.unsent });
+    if (window.isTold || window.isWaiting) {
+      keepLate({ window, startsAt: window.startsAt, by: window.unsent });
+    }
     window.before = startsAt - window.startsAt === window.ms ? window.now : 0;
-    Object.assign(window, { startsAt, now: 0, unsent: 0 });
+    Object.assign(window, { startsAt, now: 0, unsent: 0, isTold: false });
   }
 
   function keepLate(change: Change): void {
-    if (change.by !== 0 && late.length < most) late.push(change);
-  }
-
-  function count(kind: keyof Counts, network: Buckets, entry: number, by: number): void {
-    const window = windowOf(kind, network, entry);
-    window.now += by;
-    window.unsent += by;
-    note(window);
-  }
-
-  function note(window: Window): void {
-    if (changed.size < most) changed.add(window);
+    if (change.by === 0 || late.length >= most) return;
+    late.push(change);
     behind.soon();
   }
 
-  function takeChanges(): Change[] {
-    const current = [...changed].slice(0, mostAtOnce).map((window) => {
-      const change = { window, key: window.key, startsAt: window.startsAt, by: window.unsent };
-      changed.delete(window);
-      window.unsent = 0;
+  function count(window: Window, by: number, at: number): void {
+    turned(window, at);
+    window.now += by;
+    window.unsent += by;
+    if (window.isTold || window.now >= toldFrom) note(window);
+  }
+
+  function countVote(network: Buckets, entry: number, by: number): void {
+    const at = Date.now();
+    const seat = seatOf(network, entry, at);
+    count(seat.entryIn10Minutes, by, at);
+    count(seat.networkInAnHour, by, at);
+    count(seat.entryInADay, by, at);
+  }
+
+  function note(window: Window): void {
+    if (window.isWaiting || changed.length >= most) return;
+    window.isWaiting = true;
+    changed.push(window);
+    behind.soon();
+  }
+
+  function takeSome(): Change[] {
+    const ended = late.splice(0, mostAtOnce);
+    const current = changed.splice(0, mostAtOnce - ended.length).map((window) => {
+      const change = { window, startsAt: window.startsAt, by: window.unsent };
+      Object.assign(window, { unsent: 0, isTold: true, isWaiting: false });
       return change;
     });
-    const ended = late.slice(0, mostAtOnce);
-    late = late.slice(mostAtOnce);
     return [...ended, ...current].filter(({ by }) => by !== 0);
   }
 
+  /** Writes what is there now; what comes meanwhile is for the next time. */
   async function write(): Promise<void> {
-    const changes = takeChanges();
-    if (changes.length === 0) return;
+    let left = late.length + changed.length;
+    while (left > 0 && (await writeSome())) left -= mostAtOnce;
+    if (late.length + changed.length > 0) behind.soon();
+  }
+
+  async function writeSome(): Promise<boolean> {
+    const changes = takeSome();
+    if (changes.length === 0) return true;
     try {
-      const rows = changes.map(({ window, ...delta }) => ({ ...delta, ms: window.ms }));
+      const rows = changes.map(({ window, startsAt, by }) => {
+        return { key: keyFor(window), startsAt, by, ms: window.ms };
+      });
       const totals = await addToBudgets(ctx.db, rows);
       for (const { window } of changes) learn(window, totals);
+      return true;
     } catch (error) {
       ctx.log.warn({ reason: (error as Error).message }, 'budgets are kept in memory for now');
       for (const change of changes) putBack(change);
+      return false;
     }
-    if (changed.size > 0 || late.length > 0) behind.soon();
   }
 
   function learn(window: Window, totals: ReadonlyMap<string, Total>): void {
-    const total = totals.get(keyOf(window.key, window.startsAt));
+    const total = totals.get(keyOf(keyFor(window), window.startsAt));
     if (!total) return;
     window.now = total.count + window.unsent;
     window.before = Math.max(window.before, total.before);
@@ -163,25 +250,42 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     const { window, startsAt, by } = change;
     if (window.startsAt === startsAt) {
       window.unsent += by;
-      if (changed.size < most) changed.add(window);
+      note(window);
     } else keepLate(change);
+  }
+
+  function keyFor(window: Window): Buffer {
+    window.key ??= createHmac('sha256', ctx.keys.bucket)
+      .update(`${window.kind} ${window.id}`, 'latin1')
+      .digest()
+      .subarray(0, 16);
+    return window.key;
   }
 
   return {
     countsOf(network, entry) {
-      const counts = kindNames.map((kind) => [kind, slide(windowOf(kind, network, entry))]);
-      return Object.fromEntries(counts) as Counts;
+      const at = Date.now();
+      const seat = seatOf(network, entry, at);
+      return {
+        entryIn10Minutes: slide(turned(seat.entryIn10Minutes, at), at),
+        networkInAnHour: slide(turned(seat.networkInAnHour, at), at),
+        entryInADay: slide(turned(seat.entryInADay, at), at),
+        newDevicesIn10Minutes: slide(turned(seat.newDevicesIn10Minutes, at), at),
+      };
     },
     async load(network, entry) {
+      const at = Date.now();
+      const seat = seatOf(network, entry, at);
       const stale = kindNames
-        .map((kind) => windowOf(kind, network, entry))
-        .filter(({ readAt }) => Date.now() - readAt >= freshMs);
+        .map((kind) => turned(seat[kind], at))
+        .filter(({ readAt }) => at - readAt >= freshMs);
       if (stale.length === 0) return;
-      for (const window of stale) window.readAt = Date.now();
+      for (const window of stale) window.readAt = at;
       try {
-        const totals = await readBudgets(ctx.db, stale);
+        const asked = stale.map((window) => ({ ...window, key: keyFor(window) }));
+        const totals = await readBudgets(ctx.db, asked);
         for (const window of stale) {
-          const total = totals.get(keyOf(window.key, window.startsAt));
+          const total = totals.get(keyOf(keyFor(window), window.startsAt));
           // What is on its way may be among it, or not yet.
           window.now = Math.max(window.now, (total?.count ?? 0) + window.unsent);
           window.before = Math.max(window.before, total?.before ?? 0);
@@ -190,39 +294,32 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
         ctx.log.warn({ reason: (error as Error).message }, 'budgets could not be read');
       }
     },
-    countVote: (network, entry) => {
-      for (const kind of voteKinds) count(kind, network, entry, 1);
+    countVote: (network, entry) => countVote(network, entry, 1),
+    giveBack: (network, entry) => countVote(network, entry, -1),
+    countDevice(network) {
+      const at = Date.now();
+      const window = windowOf('newDevicesIn10Minutes', network.wide.toString('latin1'), at);
+      count(window, 1, at);
     },
-    giveBack: (network, entry) => {
-      for (const kind of voteKinds) count(kind, network, entry, -1);
-    },
-    countDevice: (network) => count('newDevicesIn10Minutes', network, 0, 1),
-    size: () => windows.size,
+    size: () => kindNames.reduce((sum, kind) => sum + windows[kind].size, 0),
     drain: behind.drain,
   };
 }
 
-const texts = new WeakMap<Buffer, string>();
-
-/** A bucket as part of a key. Those of an address stay the same objects for as long as it is known. */
-function textOf(bucket: Buffer): string {
-  const known = texts.get(bucket);
-  if (known !== undefined) return known;
-  const text = bucket.toString('latin1');
-  texts.set(bucket, text);
-  return text;
+function firstOf<T>(known: ReadonlyMap<string, T>, many: number): T[] {
+  const found: T[] = [];
+  for (const each of known.values()) {
+    if (found.length === many) break;
+    found.push(each);
+  }
+  return found;
 }
 
 /** What has happened within the length of a window: of the one before, the part that is not over. */
-function slide({ now, before, startsAt, ms }: Window): number {
-  const part = Math.min(1, Math.max(0, (Date.now() - startsAt) / ms));
+function slide({ now, before, startsAt, ms }: Window, at: number): number {
+  const part = Math.min(1, Math.max(0, (at - startsAt) / ms));
   return Math.max(0, Math.round(now + before * (1 - part)));
 }
 
 /** Removes what no window reaches back to any more. */
-export async function forgetOldBudgets({ db }: Context): Promise<void> {
-  await db
-    .deleteFrom('vote_budgets')
-    .where('starts_at', '<', sql<Date>`now() - interval '2 days'`)
-    .execute();
-}
+export const forgetOldBudgets = ({ db }: Context): Promise<void> => deleteOldBudgets(db);

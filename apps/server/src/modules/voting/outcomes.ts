@@ -25,6 +25,10 @@ interface Outcomes extends WriteBehind {
   /** By minute, code and network. */
   counts: Map<string, number>;
   refused: Refused[];
+  /** How many refusals came since the last writing, are being written, and were kept this hour. */
+  fresh: number;
+  writing: number;
+  hour: { endsAt: number; kept: number };
   /** Refusals of the last minutes: somebody who tries again has the same case. */
   cases: Map<string, { case: string | null; until: number }>;
   missed: number;
@@ -42,9 +46,13 @@ const explained: readonly number[] = [
 ];
 
 const caseMs = 10 * 60_000;
+const hourMs = 60 * 60_000;
 const mostCases = 10_000;
-/** Of refusals in detail: so many a second, and while the database is away so many in all. */
-const most = { aSecond: 100, waiting: 1000, counts: 10_000 };
+/**
+ * Of refusals in detail: so many a second, so many an hour, lest a flood fills the disk, and while the
+ * database is away so many in all. Half an hour's are left to those that have a case.
+ */
+const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
 const all = new WeakMap<Context, Outcomes>();
 
@@ -52,14 +60,23 @@ function outcomesOf(ctx: Context): Outcomes {
   const known = all.get(ctx);
   if (known) return known;
   const behind = writeBehind(() => write(ctx, outcomes));
-  const outcomes = { ...behind, counts: new Map(), refused: [], cases: new Map(), missed: 0 };
+  const outcomes: Outcomes = {
+    ...behind,
+    counts: new Map(),
+    refused: [],
+    fresh: 0,
+    writing: 0,
+    hour: { endsAt: 0, kept: 0 },
+    cases: new Map(),
+    missed: 0,
+  };
   all.set(ctx, outcomes);
   return outcomes;
 }
 
 /**
  * Counts an outcome, and keeps a refusal in detail, without anything personal. Nobody waits for it.
- * Answers the case by which staff find a refused network.
+ * Answers the case by which staff find a refused network; null where it will not be kept.
  */
 export function noteOutcome(ctx: Context, outcome: Outcome): string | null {
   const outcomes = outcomesOf(ctx);
@@ -82,13 +99,33 @@ function keepRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   const at = Date.now();
   const known = cases.get(key);
   if (known && at < known.until) return known.case;
-  const fresh = code === codes.vpn ? newCase() : null;
-  if (refused.length >= most.aSecond) outcomes.missed += 1;
-  else refused.push({ ...outcome, case: fresh, at: new Date(at) });
+  const isNamed = code === codes.vpn;
+  // A case that has no row would send its owner to staff who cannot find it.
+  if (!takePlace(outcomes, isNamed, at)) return null;
+  const fresh = isNamed ? newCase() : null;
+  refused.push({ ...outcome, case: fresh, at: new Date(at) });
   cases.delete(key);
   if (cases.size >= mostCases) cases.delete(cases.keys().next().value ?? '');
   cases.set(key, { case: fresh, until: at + caseMs });
   return fresh;
+}
+
+/** Whether there is a place for one more: the next, or that of another that has no case. */
+function takePlace(outcomes: Outcomes, isNamed: boolean, at: number): boolean {
+  const { refused, fresh, writing } = outcomes;
+  if (at >= outcomes.hour.endsAt) outcomes.hour = { endsAt: at + hourMs, kept: 0 };
+  const { hour } = outcomes;
+  if (hour.kept < (isNamed ? most.anHour : most.anHour / 2)) {
+    if (fresh < most.aSecond && refused.length + writing < most.waiting) {
+      outcomes.fresh += 1;
+      hour.kept += 1;
+      return true;
+    }
+  }
+  outcomes.missed += 1;
+  const other = isNamed ? refused.findLastIndex((each) => each.case === null) : -1;
+  if (other >= 0) refused.splice(other, 1);
+  return other >= 0;
 }
 
 /** Crockford's digits: none is mistaken for another, by eye or ear. */
@@ -105,7 +142,8 @@ export const drainOutcomes = async (ctx: Context) => all.get(ctx)?.drain();
 
 async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
   const { counts, refused, missed } = outcomes;
-  Object.assign(outcomes, { counts: new Map(), refused: [], missed: 0 });
+  const writing = refused.length;
+  Object.assign(outcomes, { counts: new Map(), refused: [], fresh: 0, writing, missed: 0 });
   if (missed > 0) ctx.log.warn({ missed }, 'more refusals of votes than are kept in detail');
   await tryTo(
     ctx,
@@ -119,10 +157,11 @@ async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
     ctx,
     () => writeRefused(ctx, refused),
     () => {
-      outcomes.refused = [...refused, ...outcomes.refused].slice(0, most.waiting);
+      outcomes.refused = [...refused, ...outcomes.refused];
       outcomes.soon();
     },
   );
+  outcomes.writing = 0;
 }
 
 async function tryTo(ctx: Context, act: () => Promise<void>, otherwise: () => void) {

@@ -144,7 +144,7 @@ export function eventOf(outcome: Result): VoteEvent {
   const level = levelAsked(outcome);
   if (level !== null) return { type: 'asked', level };
   if (code === codes.alreadyVoted) notify({ level: 'info', text: msg });
-  const { case: refusalCase = null } = (outcome.data ?? {}) as { case?: string };
+  const { case: refusalCase = null } = (outcome.data ?? {}) as { case?: string | null };
   return { type: 'refused', code, message: msg, refusalCase };
 }
 
