@@ -37,7 +37,7 @@ test('a reader in China registers by phone, and resets the password by SMS', asy
   await page.locator('#confirmPassword').fill(goodPassword);
   await page.getByRole('main').getByRole('checkbox').check();
   await page.getByRole('button', { name: '注册', exact: true }).click();
-  await expect(page.getByText('短信验证码错误').first()).toBeVisible();
+  await expect(page.getByText('验证码不正确或已过期').first()).toBeVisible();
   await page.locator('#smsCode').fill(smsCode((await api.newestTo(phone)).text));
   await page.locator('#password').fill(goodPassword);
   await page.locator('#confirmPassword').fill(goodPassword);

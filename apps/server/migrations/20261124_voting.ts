@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column dwell_ms int,
       /* of the address that a code was sent to: keyed, it has one vote for an entry as well */
       add column contact_hash bytea;
-    /* by itself: beside a column that is filled, all votes would be held against the passes */
+    /* without a default, so that the votes that are there are not held against the passes */
     alter table votes add column pass_id uuid references vote_passes;
     create unique index on votes (entry_number, contact_hash) where contact_hash is not null;
     create index on votes (pass_id, id) where pass_id is not null;
@@ -84,12 +84,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
 
     create table vote_codes (
-      contact_hash bytea primary key,
+      contact_hash bytea not null,
       voter_id bytea not null,
       code_hash bytea not null,
       tries int not null default 0,
       sent_at timestamptz not null default now(),
-      expires_at timestamptz not null
+      expires_at timestamptz not null,
+      /* what a stranger asks for does not disturb what the owner was sent */
+      primary key (contact_hash, voter_id)
     );
 
     create table entry_impressions (

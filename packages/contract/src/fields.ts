@@ -34,7 +34,8 @@ export const email = z
   .pipe(z.email(code('contactFormat')));
 
 const chinaPhone = /^1\d{10}$/;
-const worldPhone = /^\+[1-9]\d{6,14}$/;
+// What begins with +86 and is no mobile number of China would be a second spelling of one.
+const worldPhone = /^\+(?!86)[1-9]\d{6,14}$/;
 
 /**
  * A phone number: of mainland China (eleven digits from 1, with or without +86), else E.164.

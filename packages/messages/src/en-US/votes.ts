@@ -103,7 +103,7 @@ export const messages = {
   'votes.refused.todo.other': 'Nothing: the voter can vote at any time.',
   'votes.refused.lookUp': 'Look this network up',
   'votes.refused.lookUpHint':
-    'To look it up shows why the network is refused. Only {masked} is kept of the address, so its first address is looked up.',
+    'Look the network up to see why it is refused. Of the address only {masked} is kept, so the first one in it is looked up.',
   'votes.refused.exempt': 'Exempt this network…',
   'votes.refused.limits': 'To the settings',
 

@@ -132,16 +132,17 @@ function operatorText({ asn, asnName }: Found): string {
   return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
 }
 
-/** Why, as each list or file of data has it; staff's own lists are named first. */
+/** Why, as each list or file of data has it: staff’s lists first, then what is held against it. */
 function Sources({ found: { sources, findings } }: { found: Found }) {
   if (sources.length === 0) return t('votes.lookUp.nobody');
   const ofStaff = sources.filter((name) => findings.every(({ source }) => source !== name));
+  const weightiestFirst = findings.toSorted((a, b) => b.says.length - a.says.length);
   return (
     <ul className={styles.findings}>
       {ofStaff.map((name) => (
         <li key={name}>{sourceText(name)}</li>
       ))}
-      {findings.map((finding) => (
+      {weightiestFirst.map((finding) => (
         <li key={`${finding.source} ${finding.date} ${finding.note}`}>
           <FindingText finding={finding} />
         </li>

@@ -1,7 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import { spend } from '../../platform/http/rate-limits.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { networkKey, spend } from '../../platform/http/rate-limits.ts';
 import { tokenHash } from '../../platform/secrets.ts';
 
 /**
@@ -38,8 +37,6 @@ function guardOf(ctx: Context) {
 /** Short and of one length whatever was typed, and no address of a person is kept. */
 const keyOf = (...parts: string[]) => tokenHash(parts.join(' ')).toString('base64url');
 
-const networkOf = (address: string | null) => (address ? networksOf(address).narrow : 'unknown');
-
 /**
  * Counts a try as a failure until it has succeeded, so that many at once are counted too, and tells
  * whether it has to pass a captcha first.
@@ -48,7 +45,7 @@ export async function countTry(ctx: Context, account: string, address: string | 
   const { failures, unknown } = guardOf(ctx);
   const [own, strangers] = await Promise.all([
     failures.consume(keyOf(account)),
-    unknown.get(networkOf(address)),
+    unknown.get(networkKey(ctx.keys.bucket, address)),
   ]);
   return (
     own.consumedPoints > allowed.perAccount ||
@@ -59,9 +56,9 @@ export async function countTry(ctx: Context, account: string, address: string | 
 /** Counts each unknown account once an hour for a network: trying names is what it shows. */
 export async function noteUnknown(ctx: Context, account: string, address: string | null) {
   const { unknown } = guardOf(ctx);
-  const pair = keyOf(networkOf(address), account);
+  const pair = keyOf(networkKey(ctx.keys.bucket, address), account);
   const { consumedPoints } = await unknown.consume(pair);
-  if (consumedPoints === 1) await unknown.consume(networkOf(address));
+  if (consumedPoints === 1) await unknown.consume(networkKey(ctx.keys.bucket, address));
 }
 
 export async function noteSuccess(ctx: Context, account: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { counterOf, spend, tooManyRequests } from '../../platform/http/rate-limits.ts';
+import { counterOf, networkKey, spend, tooManyRequests } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { isSignedBy, sign, tokenHash } from '../../platform/secrets.ts';
@@ -32,8 +32,7 @@ export async function sendCode(
   await refuseTooSoon(ctx.db, phone);
   const capOf = (name: string, points: number) =>
     counterOf(ctx.pool, name, { points, seconds: day });
-  const network = address ? networksOf(address).narrow : 'unknown';
-  await spend(capOf('sms-address', perDay.address), network);
+  await spend(capOf('sms-address', perDay.address), networkKey(ctx.keys.bucket, address));
   await spend(capOf('sms-phone', perDay.phone), keyOf(phone));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
-import { forgetOldBudgets, openBudgets } from './budgets.ts';
+import { type Budgets, forgetOldBudgets, openBudgets } from './budgets.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -36,7 +36,16 @@ const none = {
 };
 
 /** Budgets of a process of their own. */
-const process = () => openBudgets(app.ctx);
+function process(most?: number) {
+  const budgets = openBudgets(app.ctx, most);
+  opened.push(budgets);
+  return budgets;
+}
+
+const opened: Budgets[] = [];
+afterEach(async () => {
+  for (const budgets of opened.splice(0)) await budgets.drain();
+});
 
 async function rowsOf() {
   const rows = await app.db.selectFrom('vote_budgets').select('key').execute();
@@ -224,7 +233,7 @@ test('while the database is away, memory goes on and is written later', async ()
 });
 
 test('memory is bounded, and what was forgotten is still written', async () => {
-  const budgets = openBudgets(app.ctx, 100);
+  const budgets = process(100);
   const first = countVotes(budgets);
   for (let i = 0; i < 500; i++) {
     countVotes(budgets);
@@ -235,6 +244,23 @@ test('memory is bounded, and what was forgotten is still written', async () => {
   const reader = process();
   await reader.load(first, entry);
   expect(reader.countsOf(first, entry)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
+});
+
+test('memory forgets those that voted much after those that voted once', async () => {
+  const budgets = process(100);
+  const busy = countVotes(budgets, newNetwork(), 10);
+  await budgets.drain();
+  for (let i = 0; i < 200; i++) countVotes(budgets);
+  expect(budgets.countsOf(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
+  // Where all have voted much, the oldest: the table remembers it.
+  for (let i = 0; i < 200; i++) {
+    countVotes(budgets, newNetwork(), 3);
+    await budgets.drain();
+  }
+  expect(budgets.size()).toBeLessThanOrEqual(100);
+  expect(budgets.countsOf(busy, entry)).toEqual(none);
+  await budgets.load(busy, entry);
+  expect(budgets.countsOf(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
 });
 
 test('a process that stops writes all of it, however much that is', async () => {

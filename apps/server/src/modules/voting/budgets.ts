@@ -116,13 +116,14 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     if (known?.entry === entry && known.age === age) return known;
     const narrow = network.narrow.toString('latin1');
     const wide = network.wide.toString('latin1');
-    const found = {
+    const seat = {
       entryIn10Minutes: windowOf('entryIn10Minutes', `${narrow}${entry}`, at),
       networkInAnHour: windowOf('networkInAnHour', wide, at),
       entryInADay: windowOf('entryInADay', `${wide}${entry}`, at),
       newDevicesIn10Minutes: windowOf('newDevicesIn10Minutes', wide, at),
+      entry,
+      age,
     };
-    const seat = { ...found, entry, age };
     seats.set(network, seat);
     return seat;
   }
@@ -131,25 +132,23 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     const known = windows[kind].get(id);
     if (known) return known;
     if (windows[kind].size >= mostOfKind) makeRoom(windows[kind], at);
-    const ms = kinds[kind];
-    const startsAt = at - (at % ms);
-    const nothing = { now: 0, before: 0, unsent: 0, isTold: false, isWaiting: false, readAt: 0 };
-    const window = { kind, id, key: null, ms, startsAt, ...nothing };
+    const window = newWindow(kind, id, at);
     windows[kind].set(id, window);
     return window;
   }
 
-  /** Forgets some of the oldest, those last in which much is counted. */
+  /** Forgets some of the oldest, if it can those in which little is counted. */
   function makeRoom(known: Map<string, Window>, at: number): void {
     age += 1;
-    const oldest = firstOf(known, Math.ceil(mostOfKind / 100));
-    for (const window of oldest) {
+    const few = Math.ceil(mostOfKind / 100);
+    for (const window of firstOf(known, 10 * few)) {
+      if (known.size <= mostOfKind - few) return;
       known.delete(window.id);
       if (window.isTold && at < window.startsAt + window.ms) known.set(window.id, window);
       else keepForgotten(window, at);
     }
     if (known.size < mostOfKind) return;
-    for (const window of oldest) {
+    for (const window of firstOf(known, few)) {
       known.delete(window.id);
       keepForgotten(window, at);
     }
@@ -303,6 +302,23 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     },
     size: () => kindNames.reduce((sum, kind) => sum + windows[kind].size, 0),
     drain: behind.drain,
+  };
+}
+
+function newWindow(kind: keyof Counts, id: string, at: number): Window {
+  const ms = kinds[kind];
+  return {
+    kind,
+    id,
+    key: null,
+    ms,
+    startsAt: at - (at % ms),
+    now: 0,
+    before: 0,
+    unsent: 0,
+    isTold: false,
+    isWaiting: false,
+    readAt: 0,
   };
 }
 

@@ -9,7 +9,7 @@ import { linkVote } from './link-vote.ts';
 import { type Attempt, msUntilKnown, whatIsNeeded } from './proofs.ts';
 import { readEntry, situationOf } from './situation.ts';
 import { rememberedContact } from './vote-codes.ts';
-import { issueVoter, readVoter, welcome } from './voter.ts';
+import { issueVoter, readVoter } from './voter.ts';
 import { poseWork } from './work.ts';
 
 /**
@@ -28,7 +28,6 @@ export async function challenge(
   const { votes } = await found;
   const known = readVoter(ctx, request.cookies);
   const voter = known ?? issueVoter(ctx, request.cookies);
-  if (known && !why && judged) welcome(ctx, request.cookies, voter, judged);
   const voted = await hasVoted(ctx, entry, voter.id, request.session?.accountId ?? null);
   const pass = await passOf(ctx, request);
   const told = {
@@ -50,7 +49,7 @@ async function ask(ctx: Context, attempt: Attempt) {
   const isProven = needed.level < 3 && rememberedContact(ctx, attempt.request.cookies, voter.id);
   const level = isProven ? 0 : needed.level;
   const work = workFactor > 0 ? await poseWork(ctx, { voter: voter.id, entry }, workFactor) : null;
-  return { level, waitMs: level === 0 ? 0 : msUntilKnown(ctx, attempt), work };
+  return { level, waitMs: level === 0 ? 0 : msUntilKnown(ctx, attempt, needed), work };
 }
 
 /** Whether the device or the account has voted. */

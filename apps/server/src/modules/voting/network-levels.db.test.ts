@@ -91,19 +91,21 @@ describe('what networks have done', () => {
   test('asks for a code after so many new devices of one network', async () => {
     await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
     const address = ordinaryAddress();
-    const comesBack = async () => {
-      const visitor = await device(app, number, address);
-      await asked(visitor, number);
+    const other = await makeEntry(app, 'published');
+    const newVoter = async () => {
+      const visitor = await device(app, other.number, address);
+      expect(await vote(visitor, other.number)).toMatchObject({ code: 2014 });
       return visitor;
     };
-    const [first] = [await comesBack(), await comesBack()];
+    const [first] = [await newVoter(), await newVoter()];
     expect(await asked(first, number)).toMatchObject({ level: 0 });
-    expect(await asked(await comesBack(), number)).toMatchObject({ level: 2 });
+    await newVoter();
+    expect(await asked(first, number)).toMatchObject({ level: 2 });
     expect(await vote(first, number)).toMatchObject({ code: 4029, data: { level: 2 } });
     await rule({});
   });
 
-  test('takes nobody who keeps no cookies for a device', async () => {
+  test('takes nobody who only looks for a device', async () => {
     await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
     const address = ordinaryAddress();
     for (let time = 0; time < 5; time++) await asked(app.visitor({ address }), number);

@@ -8,7 +8,7 @@ import type { Judged } from '../networks/judge-network.ts';
 import { passOf } from '../passes/passes.ts';
 import type { ContestClock } from '../settings/settings.ts';
 import { budgetsOf } from './budgets.ts';
-import { rememberContact, rememberedContact, tryCode } from './vote-codes.ts';
+import { contactHash, rememberContact, rememberedContact, tryCode } from './vote-codes.ts';
 import type { Voter } from './voter.ts';
 import { levelNeeded, levelProven } from './voting.rules.ts';
 import { isWorkDone } from './work.ts';
@@ -47,6 +47,9 @@ const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since.getTime();
 const networkOf = ({ config }: Context, { network }: Judged) =>
   network === 'private' && config.mode === 'production' ? 'unknown' : network;
 
+const msUntilOld = (attempt: Attempt) =>
+  attempt.contest.voteRules.minDeviceSeconds * 1000 - deviceMs(attempt);
+
 /** What is needed now without a pass, by what this process knows of the network. */
 function levelNow(ctx: Context, attempt: Attempt, deviceSeconds: number): ProofLevel {
   const { contest, judged, entry, request } = attempt;
@@ -65,14 +68,16 @@ export async function whatIsNeeded(ctx: Context, attempt: Attempt): Promise<Need
   const level = levelNow(ctx, attempt, deviceMs(attempt) / 1000);
   const isLiftable = level === 1 || level === 2;
   const pass = isLiftable ? await passOf(ctx, attempt.request) : null;
-  return { level: pass ? 0 : level, passId: pass?.id ?? null, withoutPass: level };
+  if (!pass) return { level, passId: null, withoutPass: level };
+  // A pass makes no difference to devices that are made by the hundred.
+  return { level: msUntilOld(attempt) > 0 ? 1 : 0, passId: pass.id, withoutPass: level };
 }
 
 /** How long the device has to wait until less is needed; 0 where waiting changes nothing. */
-export function msUntilKnown(ctx: Context, attempt: Attempt): number {
+export function msUntilKnown(ctx: Context, attempt: Attempt, { passId }: Needed): number {
+  const missing = msUntilOld(attempt);
+  if (missing <= 0 || passId !== null) return Math.max(0, missing);
   const enough = attempt.contest.voteRules.minDeviceSeconds;
-  const missing = enough * 1000 - deviceMs(attempt);
-  if (missing <= 0) return 0;
   return levelNow(ctx, attempt, 0) > levelNow(ctx, attempt, enough) ? missing : 0;
 }
 
@@ -99,12 +104,24 @@ export async function prove(
 ): Promise<Proven> {
   const isSignedIn = attempt.request.session !== null;
   const isAsked = needed === 1 || needed === 2;
-  const contact = isAsked ? await provenContact(ctx, attempt, given) : null;
-  const hasCaptcha = needed === 1 && contact === null && (await passCaptcha(ctx, given));
-  const hasContact = contact !== null;
+  const typed = isAsked ? await provenContact(ctx, attempt, given) : null;
+  const hasCaptcha = needed === 1 && typed === null && (await passCaptcha(ctx, given));
+  const hasContact = typed !== null;
   const level = levelProven({ isSignedIn, hasContact, hasCaptcha });
   if (level < needed) throw proofMissing(needed);
-  return { level, contact };
+  const { session } = attempt.request;
+  return { level, contact: session ? await accountContact(ctx, session.accountId) : typed };
+}
+
+/** An account's address counts like one that a code was sent to: a mailbox has one vote, by whatever account. */
+async function accountContact(ctx: Context, accountId: string): Promise<Buffer | null> {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['email', 'phone'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  const address = account?.email ?? account?.phone;
+  return address ? contactHash(ctx, address) : null;
 }
 
 /** The contact whose code was typed, else the one that this device proved lately. */

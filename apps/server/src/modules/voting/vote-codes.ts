@@ -14,11 +14,14 @@ import { contactKey } from './voting.rules.ts';
 
 const mostTries = 5;
 const day = 24 * 3600;
-/** A school sits behind one address; an address or a phone belongs to one person. */
-const perDay = { contact: 10, network: 200 };
+/**
+ * A school sits behind one address. An address or a phone belongs to one person: few codes from one
+ * network, and more from all together, so that strangers do not use up what its owner needs.
+ */
+const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 
 /** An address that a code can be sent to, as it is kept: equal ones can be counted, none can be read. */
-const contactHash = ({ keys }: Context, contact: string): Buffer =>
+export const contactHash = ({ keys }: Context, contact: string): Buffer =>
   createHmac('sha256', keys.contact).update(contactKey(contact)).digest().subarray(0, 16);
 
 interface Asked {
@@ -28,18 +31,28 @@ interface Asked {
 }
 
 /**
- * Sends a fresh code by mail or text message; an earlier one stops working. Whether anybody voted by
+ * Sends a fresh code by mail or text message; this device's earlier one stops working. Whether anybody voted by
  * the contact makes no difference. Refuses with 4003 and 2012.
  */
-export async function sendCode(ctx: Context, asked: Asked, { narrow }: Judged): Promise<void> {
+export async function sendCode(
+  ctx: Context,
+  asked: Asked,
+  { narrow, wide }: Judged,
+): Promise<void> {
   const hash = contactHash(ctx, asked.contact);
   await refuseTooSoon(ctx.db, hash);
   const capOf = (name: string, points: number) =>
     counterOf(ctx.pool, name, { points, seconds: day });
   await spend(capOf('vote-code-network', perDay.network), narrow.toString('base64url'));
-  await spend(capOf('vote-code-contact', perDay.contact), hash.toString('base64url'));
+  const contact = hash.toString('base64url');
+  const here = `${contact} ${wide.toString('base64url')}`;
+  await spend(capOf('vote-code-here', perDay.contactInNetwork), here);
+  await spend(capOf('vote-code-contact', perDay.contact), contact);
   try {
     await ctx.db.transaction().execute(async (tx) => {
+      // Of two requests at once, for whichever devices, the second comes too soon.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 0))`.execute(tx);
+      await refuseTooSoon(tx, hash);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await keepCode(ctx, tx, hash, asked.voter, code);
       const { contact: to, locale } = asked;
@@ -54,7 +67,7 @@ export async function sendCode(ctx: Context, asked: Asked, { narrow }: Judged): 
   }
 }
 
-async function refuseTooSoon(db: Database, hash: Buffer): Promise<void> {
+async function refuseTooSoon(db: Database | Tx, hash: Buffer): Promise<void> {
   const row = await db
     .selectFrom('vote_codes')
     .select(
@@ -63,6 +76,8 @@ async function refuseTooSoon(db: Database, hash: Buffer): Promise<void> {
       ),
     )
     .where('contact_hash', '=', hash)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (row && row.seconds > 0) throw tooManyRequests(row.seconds);
 }
@@ -72,29 +87,16 @@ const typedBy = (voter: Buffer, contact: Buffer, code: string) =>
 
 async function keepCode({ keys }: Context, tx: Tx, hash: Buffer, voter: Buffer, code: string) {
   const fresh = {
-    voter_id: voter,
     code_hash: Buffer.from(sign(keys.contact, typedBy(voter, hash, code))),
     tries: 0,
     sent_at: sql<Date>`now()`,
     expires_at: sql<Date>`now() + make_interval(mins => ${limits.smsMinutes})`,
   };
-  const kept = await tx
+  await tx
     .insertInto('vote_codes')
-    .values({ contact_hash: hash, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .column('contact_hash')
-        .doUpdateSet(fresh)
-        .where(
-          'vote_codes.sent_at',
-          '<=',
-          sql<Date>`now() - make_interval(secs => ${limits.smsPauseSeconds})`,
-        ),
-    )
-    .returning('contact_hash')
-    .executeTakeFirst();
-  // Another request for the same contact was a moment faster.
-  if (!kept) throw tooManyRequests(limits.smsPauseSeconds);
+    .values({ contact_hash: hash, voter_id: voter, ...fresh })
+    .onConflict((conflict) => conflict.columns(['contact_hash', 'voter_id']).doUpdateSet(fresh))
+    .execute();
 }
 
 /**

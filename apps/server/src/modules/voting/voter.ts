@@ -9,7 +9,7 @@ export interface Voter {
   /** 16 random bytes. */
   id: Buffer;
   since: Date;
-  /** Whether it has not brought its cookie back before. */
+  /** Whether it has not voted before. */
   isNew: boolean;
 }
 
@@ -34,8 +34,8 @@ export function issueVoter(ctx: Context, cookies: CookieJar): Voter {
 }
 
 /**
- * Counts a device in its network's budget when it first brings its cookie back: whoever keeps no
- * cookies is none, however often the page is opened.
+ * Counts a device in its network's budget when it first votes, with its work done: whoever keeps no
+ * cookies, or is sent to the page by another site, makes none.
  */
 export function welcome(ctx: Context, cookies: CookieJar, voter: Voter, network: Buckets): void {
   if (!voter.isNew) return;

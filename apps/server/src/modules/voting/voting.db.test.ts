@@ -20,6 +20,7 @@ import {
   vote,
 } from '../../../test/votes.ts';
 import { sign } from '../../platform/secrets.ts';
+import { unlinkVotes } from './unlink-votes.ts';
 
 const ordinary = { asn: 64_500, sources: ['table'] };
 const app = await createTestApp({
@@ -146,6 +147,33 @@ describe('an account', () => {
     laptop.token = null;
     expect(await vote(laptop, number)).toMatchObject({ code: 2014 });
     expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
+  });
+
+  test.each([
+    ['mallory+1@example.org', 'mallory+2@example.org'],
+    ['mal.lory@gmail.com', 'mallory@googlemail.com'],
+  ])('has no second vote by another name of its mailbox: %s, %s', async (...emails) => {
+    const { number } = await makeEntry(app, 'published');
+    const codes: (number | null | undefined)[] = [];
+    for (const email of emails) {
+      const visitor = await signIn(app, await registerAccount(app, { email }));
+      await ask(visitor, number);
+      codes.push((await vote(visitor, number)).code);
+    }
+    expect(codes).toEqual([2014, 2015]);
+  });
+
+  test('has no second vote by being erased and made again', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const email = 'again@example.org';
+    for (const code of [2014, 2015]) {
+      const account = await registerAccount(app, { email });
+      const visitor = await signIn(app, account);
+      await ask(visitor, number);
+      expect(await vote(visitor, number)).toMatchObject({ code });
+      await app.db.transaction().execute((tx) => unlinkVotes(tx, account.id));
+      await app.db.deleteFrom('accounts').where('id', '=', account.id).execute();
+    }
   });
 
   test('votes once from twenty devices at once', async () => {
@@ -312,4 +340,13 @@ test('what is kept of a vote names neither address nor agent', async () => {
   });
   expect(row.bucket_narrow).toHaveLength(16);
   expect(row.bucket_narrow.equals(row.bucket_wide)).toBe(false);
+});
+
+test('another site cannot have a reader ask what a vote needs', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const answer = await app.visitor().request({
+    url: `/api/votes/challenge?entry=${number}`,
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
 });

@@ -79,7 +79,6 @@ function attemptOf(
   if (why || !judged) throw new Refusal(why ?? 'notEligible');
   const voter = readVoter(ctx, request.cookies);
   if (!voter) throw new Refusal('notEligible');
-  welcome(ctx, request.cookies, voter, judged);
   return { contest, judged, voter, entry, request };
 }
 
@@ -90,6 +89,7 @@ async function vote(ctx: Context, attempt: Attempt, given: Given, outcome: Outco
   outcome.level = needed.level;
   try {
     checkWork(ctx, attempt, given);
+    welcome(ctx, attempt.request.cookies, attempt.voter, attempt.judged);
     const proven = await prove(ctx, attempt, given, needed.level);
     return await cast(ctx, attempt, given, { ...needed, ...proven });
   } catch (error) {

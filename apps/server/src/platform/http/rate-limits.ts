@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { CallName } from '@film-contest/contract/calls';
 import type { Pool } from 'pg';
 import {
@@ -7,6 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { networksOf } from '../ip/client-address.ts';
+import { sign } from '../secrets.ts';
 import { Refusal } from './refusal.ts';
 
 interface Rule {
@@ -19,9 +21,8 @@ interface Rule {
  * school or an office sits behind one address.
  */
 const rules: Partial<Record<CallName, Rule>> = {
-  createCaptcha: { points: 300, seconds: 600 },
+  createCaptcha: { points: 1200, seconds: 600 },
   sendSmsCode: { points: 60, seconds: 3600 },
-  sendVoteCode: { points: 60, seconds: 3600 },
   register: { points: 120, seconds: 3600 },
   resendActivation: { points: 60, seconds: 3600 },
   forgotPassword: { points: 60, seconds: 3600 },
@@ -42,7 +43,7 @@ const rules: Partial<Record<CallName, Rule>> = {
 export type RateLimits = (call: CallName, address: string | null) => Promise<void>;
 
 /** Counts in PostgreSQL, for all processes; in memory while it is away. Refuses with 4003. */
-export function createRateLimits(pool: Pool): RateLimits {
+export function createRateLimits(pool: Pool, key: KeyObject): RateLimits {
   const limiters = new Map<CallName, RateLimiterAbstract>();
   for (const [name, { points, seconds }] of Object.entries(rules)) {
     const options = { points, duration: seconds, keyPrefix: name };
@@ -61,9 +62,13 @@ export function createRateLimits(pool: Pool): RateLimits {
   return async (call, address) => {
     const limiter = limiters.get(call);
     if (!limiter) return;
-    await spend(limiter, address ? networksOf(address).narrow : 'unknown');
+    await spend(limiter, networkKey(key, address));
   };
 }
+
+/** What a caller's address is counted by: no address is kept. */
+export const networkKey = (key: KeyObject, address: string | null): string =>
+  address ? sign(key, networksOf(address).narrow) : 'unknown';
 
 const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
 
