@@ -36,7 +36,7 @@ test('a new device votes after a moment, asked for nothing but a little work', a
   await open(page, number);
   await voteButton(page).click();
   await expect(voteButton(page)).toHaveText('Voting…');
-  await expect(page.getByText('Just a moment')).toBeVisible();
+  await expect(page.getByText('First vote from this device')).toBeVisible();
   await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
   await isCounted(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -76,7 +76,7 @@ export const messages = {
   'film.vote.failed': 'Your vote has not arrived yet. Try again: it counts only once.',
   'film.vote.retry': 'Try again',
   'film.vote.busy': 'Many people are voting right now. We will keep trying for you.',
-  'film.vote.newDevice': 'Just a moment: your browser is being checked.',
+  'film.vote.newDevice': 'First vote from this device: a few seconds to go. Keep the page open.',
   'film.vote.unable':
     'Your browser could not do the sum that a vote needs. Please update it, or use another one.',
   'film.vote.oneMoreStep': 'One more step is needed, but it could not be loaded. Please try again.',

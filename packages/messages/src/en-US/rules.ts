@@ -32,7 +32,7 @@ export const messages = {
   'rules.checks.noWork': 'At present browsers are asked for no work.',
   'rules.checks.age': 'New devices',
   'rules.checks.ageText':
-    'A device that came less than {seconds, plural, one {# second} other {# seconds}} ago is asked for a captcha. If only moments are missing, the page waits by itself.',
+    'The first vote of a device that came less than {seconds, plural, one {# second} other {# seconds}} ago waits by itself until then. Where that would take more than 15 seconds, a captcha is asked for instead.',
   'rules.checks.captcha': 'Captcha',
   'rules.checks.captchaText':
     'Six digits, to read or to hear, are asked for once one address has given {entry, plural, one {# vote} other {# votes}} for one film within ten minutes, or one network {network, plural, one {# vote} other {# votes}} within an hour.',

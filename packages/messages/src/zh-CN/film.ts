@@ -78,7 +78,7 @@ export const messages = {
   'film.vote.failed': '投票未能送达，请重试，不会重复计票。',
   'film.vote.retry': '再试一次',
   'film.vote.busy': '当前投票人数较多，正在为您自动重试。',
-  'film.vote.newDevice': '请稍候，正在核查您的浏览器。',
+  'film.vote.newDevice': '首次投票需稍候几秒，无需任何操作，请勿关闭页面。',
   'film.vote.unable': '您的浏览器无法完成投票所需的计算，请升级或更换浏览器。',
   'film.vote.oneMoreStep': '还差一步，但未能加载，请重试。',
   'film.vote.counted': '您的投票已计入。',

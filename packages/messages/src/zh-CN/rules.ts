@@ -33,7 +33,7 @@ export const messages = {
   'rules.checks.noWork': '目前不要求浏览器完成计算。',
   'rules.checks.age': '新设备',
   'rules.checks.ageText':
-    '首次访问不足 {seconds, number} 秒的设备需要输入图片验证码。如果只差片刻，页面会自动等待。',
+    '首次访问不足 {seconds, number} 秒的设备，第一票会自动等候到时再计入；若需等候 15 秒以上，则改为输入图片验证码。',
   'rules.checks.captcha': '图片验证码',
   'rules.checks.captchaText':
     '同一地址十分钟内对同一部作品投出 {entry, number} 票，或同一网络一小时内投出 {network, number} 票后，需要输入六位数字，可以看图，也可以听读音。',

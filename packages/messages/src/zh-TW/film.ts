@@ -78,7 +78,7 @@ export const messages = {
   'film.vote.failed': '投票未能送達，請再試一次，不會重複計票。',
   'film.vote.retry': '再試一次',
   'film.vote.busy': '目前投票人數較多，正在為您自動重試。',
-  'film.vote.newDevice': '請稍候，正在查核您的瀏覽器。',
+  'film.vote.newDevice': '首次投票需稍候幾秒，不需任何操作，請勿關閉頁面。',
   'film.vote.unable': '您的瀏覽器無法完成投票所需的運算，請更新或改用其他瀏覽器。',
   'film.vote.oneMoreStep': '還差一步，但未能載入，請再試一次。',
   'film.vote.counted': '您的投票已計入。',

@@ -33,7 +33,7 @@ export const messages = {
   'rules.checks.noWork': '目前不要求瀏覽器完成運算。',
   'rules.checks.age': '新裝置',
   'rules.checks.ageText':
-    '首次造訪不到 {seconds, number} 秒的裝置需要輸入圖形驗證碼。如果只差片刻，頁面會自動等候。',
+    '首次造訪不到 {seconds, number} 秒的裝置，第一票會自動等候到時再計入；若需等候 15 秒以上，則改為輸入圖形驗證碼。',
   'rules.checks.captcha': '圖形驗證碼',
   'rules.checks.captchaText':
     '同一位址十分鐘內對同一部作品投出 {entry, number} 票，或同一網路一小時內投出 {network, number} 票後，需要輸入六位數字，可以看圖，也可以聽讀音。',
