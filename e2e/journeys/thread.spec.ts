@@ -141,6 +141,7 @@ test('staff ask for a change, the maker answers, and staff publish it', async ({
   await openInReview(page);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = page.getByRole('dialog');
+  await expect(question.getByRole('checkbox').first()).toBeVisible();
   for (const box of await question.getByRole('checkbox').all()) await box.check();
   await question.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(/has been published/).first()).toBeAttached();
