@@ -1,7 +1,7 @@
 import { execa } from 'execa';
 import { ToolMissing } from './tool-errors.ts';
 
-/** Absolute paths of the programs; the last four are null where the system lacks them. */
+/** Absolute paths of the programs; the last three are null where the system lacks them. */
 export type FfmpegTools = {
   ffmpeg: string;
   ffprobe: string;
@@ -10,11 +10,10 @@ export type FfmpegTools = {
   zscale: boolean;
   prlimit: string | null;
   nice: string | null;
-  chrt: string | null;
   setpriv: string | null;
 };
 
-const names = ['ffmpeg', 'ffprobe', 'prlimit', 'nice', 'chrt', 'setpriv', 'true'] as const;
+const names = ['ffmpeg', 'ffprobe', 'prlimit', 'nice', 'setpriv', 'true'] as const;
 
 // The script is a constant. A shell's own look-up is the one way to learn absolute paths that
 // honours PATH on every system; the programs themselves then run without a shell and without PATH.
@@ -52,7 +51,6 @@ async function find(): Promise<FfmpegTools> {
     zscale: /\szscale\s/.test(filters.stdout),
     prlimit: await works('prlimit', '--cpu=60', '--as=1073741824', '--core=0', '--'),
     nice: await works('nice', '-n', '15'),
-    chrt: await works('chrt', '--idle', '0'),
     setpriv: await works('setpriv', '--pdeathsig', 'KILL', '--'),
   };
 }

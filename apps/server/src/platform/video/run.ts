@@ -34,7 +34,7 @@ process.on('exit', () => {
 
 /**
  * Runs ffmpeg or ffprobe in a process group of its own: no shell, no stdin, an empty environment,
- * niceness 15 and only while nobody else wants the CPU, bounded output. The whole group is killed at the wall limit or when `signal` aborts.
+ * niceness 15, bounded output. The whole group is killed at the wall limit or when `signal` aborts.
  * @returns its standard output ('' with `onLine`)
  * @throws ToolMissing, ToolTimeout, ToolFailed, or the signal's reason
  */
@@ -122,9 +122,6 @@ function commandLine(
     );
   }
   if (tools.nice !== null) words.push(tools.nice, '-n', String(niceness));
-  // What wakes up takes the CPU from a process of this policy at once; from one that is merely nice
-  // only at the end of its slice.
-  if (tools.chrt !== null) words.push(tools.chrt, '--idle', '0');
   return [...words, tools[tool], ...args];
 }
 
