@@ -86,7 +86,7 @@ test('1 · registered and verified users log in and start an entry', async ({ ap
   await page.goto('/en-US/login');
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
   await page.goto('/en-US/submitEntry');
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start another entry' })).toBeVisible();
 });
 
 test('1 · the groups are Open and Student', async ({ page, api }) => {
