@@ -45,6 +45,7 @@ export async function lookUpAddress(ctx: Context, given: string): Promise<z.infe
       hasPass: false,
       isSignedIn: false,
       rules: contest.voteRules,
+      isTrial: ctx.config.mode === 'local',
     }),
     votesInAnHour: counts.networkInAnHour,
     newDevicesIn10Minutes: counts.newDevicesIn10Minutes,

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
 
 /** How long a redirect waits for the database to say whether its target is published. */
 const patienceMs = 1000;
@@ -46,14 +47,11 @@ async function isPublished(db: Database, target: ShareTarget): Promise<boolean> 
   }
 }
 
-const flushMs = 1000;
 const mostAddresses = 10_000;
 
 /** Openings of this process that are not written yet. */
-interface Openings {
+interface Openings extends WriteBehind {
   counts: Map<string, number>;
-  timer: NodeJS.Timeout | null;
-  writing: Promise<void>;
   /** Those for which there was no room. */
   missed: number;
 }
@@ -62,9 +60,8 @@ const waiting = new WeakMap<Context, Openings>();
 
 function openingsOf(ctx: Context): Openings {
   const openings = waiting.get(ctx) ?? {
+    ...writeBehind(() => writeOpenings(ctx)),
     counts: new Map<string, number>(),
-    timer: null,
-    writing: Promise.resolve(),
     missed: 0,
   };
   waiting.set(ctx, openings);
@@ -81,24 +78,17 @@ export function countOpening(ctx: Context, code: string): void {
   if (counts.has(code) || counts.size < mostAddresses)
     counts.set(code, (counts.get(code) ?? 0) + 1);
   else openings.missed += 1;
-  openings.timer ??= setTimeout(() => void drainOpenings(ctx), flushMs).unref();
+  openings.soon();
 }
 
 /** Resolves when every opening in hand is written, or given up: a stopping process waits for it. */
-export async function drainOpenings(ctx: Context): Promise<void> {
-  const openings = openingsOf(ctx);
-  if (openings.timer) clearTimeout(openings.timer);
-  const { counts, missed } = openings;
-  Object.assign(openings, { counts: new Map(), missed: 0, timer: null });
-  openings.writing = openings.writing.then(() => writeOpenings(ctx, counts, missed));
-  await openings.writing;
-}
+export const drainOpenings = (ctx: Context): Promise<void> => openingsOf(ctx).drain();
 
-async function writeOpenings(
-  { db, log }: Context,
-  counts: ReadonlyMap<string, number>,
-  missed: number,
-): Promise<void> {
+async function writeOpenings(ctx: Context): Promise<void> {
+  const { db, log } = ctx;
+  const openings = openingsOf(ctx);
+  const { counts, missed } = openings;
+  Object.assign(openings, { counts: new Map(), missed: 0 });
   const note = (count: number, reason: string) =>
     log.warn({ count, reason }, 'openings were not counted');
   if (missed > 0) note(missed, 'more addresses at once than there is room for');

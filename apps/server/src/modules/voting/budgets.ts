@@ -26,9 +26,8 @@ export interface Budgets {
   countsOf(network: Buckets, entry: number): Counts;
   /** Reads what other processes have counted, where that was not done within the last second. */
   load(network: Buckets, entry: number): Promise<void>;
-  countVote(network: Buckets, entry: number): void;
-  /** A vote that was counted turned out to be none. */
-  giveBack(network: Buckets, entry: number): void;
+  /** Counts a vote, and tells how to take it back when it turns out to be none. */
+  countVote(network: Buckets, entry: number): () => void;
   countDevice(network: Buckets): void;
   /** How many windows are in memory. */
   size(): number;
@@ -188,12 +187,23 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     if (window.isTold || window.now >= toldFrom) note(window);
   }
 
-  function countVote(network: Buckets, entry: number, by: number): void {
+  function countVote(network: Buckets, entry: number): () => void {
     const at = Date.now();
-    const seat = seatOf(network, entry, at);
-    count(seat.entryIn10Minutes, by, at);
-    count(seat.networkInAnHour, by, at);
-    count(seat.entryInADay, by, at);
+    const { entryIn10Minutes, networkInAnHour, entryInADay } = seatOf(network, entry, at);
+    count(entryIn10Minutes, 1, at);
+    count(networkInAnHour, 1, at);
+    count(entryInADay, 1, at);
+    return () => {
+      takeBack(entryIn10Minutes, at);
+      takeBack(networkInAnHour, at);
+      takeBack(entryInADay, at);
+    };
+  }
+
+  /** Takes back what was counted then, unless the window has turned since: the next owes nothing. */
+  function takeBack(window: Window, countedAt: number): void {
+    const at = Date.now();
+    if (countedAt >= turned(window, at).startsAt) count(window, -1, at);
   }
 
   function note(window: Window): void {
@@ -293,8 +303,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
         ctx.log.warn({ reason: (error as Error).message }, 'budgets could not be read');
       }
     },
-    countVote: (network, entry) => countVote(network, entry, 1),
-    giveBack: (network, entry) => countVote(network, entry, -1),
+    countVote,
     countDevice(network) {
       const at = Date.now();
       const window = windowOf('newDevicesIn10Minutes', network.wide.toString('latin1'), at);

@@ -49,7 +49,7 @@ async function ask(ctx: Context, attempt: Attempt) {
   const isProven = needed.level < 3 && rememberedContact(ctx, attempt.request.cookies, voter.id);
   const level = isProven ? 0 : needed.level;
   const work = workFactor > 0 ? await poseWork(ctx, { voter: voter.id, entry }, workFactor) : null;
-  return { level, waitMs: level === 0 ? 0 : msUntilKnown(ctx, attempt, needed), work };
+  return { level, waitMs: level === 0 ? 0 : await msUntilKnown(ctx, attempt, needed), work };
 }
 
 /** Whether the device or the account has voted. */

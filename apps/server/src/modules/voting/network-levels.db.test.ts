@@ -151,6 +151,18 @@ describe('a pass', () => {
     expect(await usedOf(id)).toEqual({ used: 1 });
   });
 
+  test('is not spent where it lifts nothing', async () => {
+    await rule({ minDeviceSeconds: 3600 });
+    const { id, cookie } = await passFor(100);
+    const visitor = await holder(cookie);
+    visitor.address = ordinaryAddress();
+    expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
+    const captcha = await makeCaptcha(app, 'vote');
+    expect(await vote(visitor, number, captcha)).toMatchObject({ code: 2014 });
+    expect(await usedOf(id)).toEqual({ used: 0 });
+    await rule({});
+  });
+
   test('lets no more votes through than it is good for, in two processes at once', async () => {
     await rule({});
     const other = await createTestApp({ beside: app, networks: app.ctx.networks });

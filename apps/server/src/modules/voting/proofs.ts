@@ -40,45 +40,36 @@ interface Proven {
 
 const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since.getTime();
 
-/**
- * Only the local trial is visited from addresses that never cross the internet. Elsewhere they mean that
- * the proxy in front is not trusted, and that nobody's address is known.
- */
-const networkOf = ({ config }: Context, { network }: Judged) =>
-  network === 'private' && config.mode === 'production' ? 'unknown' : network;
-
-const msUntilOld = (attempt: Attempt) =>
-  attempt.contest.voteRules.minDeviceSeconds * 1000 - deviceMs(attempt);
-
-/** What is needed now without a pass, by what this process knows of the network. */
-function levelNow(ctx: Context, attempt: Attempt, deviceSeconds: number): ProofLevel {
+/** What the vote must prove now, or would once its device is that old. */
+export async function whatIsNeeded(
+  ctx: Context,
+  attempt: Attempt,
+  deviceSeconds = deviceMs(attempt) / 1000,
+): Promise<Needed> {
   const { contest, judged, entry, request } = attempt;
-  return levelNeeded({
-    deviceSeconds,
-    network: networkOf(ctx, judged),
-    counts: budgetsOf(ctx).countsOf(judged, entry),
-    hasPass: false,
-    isSignedIn: request.session !== null,
-    rules: contest.voteRules,
-  });
+  const levelWith = (hasPass: boolean) =>
+    levelNeeded({
+      deviceSeconds,
+      network: judged.network,
+      counts: budgetsOf(ctx).countsOf(judged, entry),
+      hasPass,
+      isSignedIn: request.session !== null,
+      rules: contest.voteRules,
+      isTrial: ctx.config.mode === 'local',
+    });
+  const [withoutPass, withPass] = [levelWith(false), levelWith(true)];
+  // A pass is looked at, and spent, only where it lifts something.
+  const pass = withPass < withoutPass ? await passOf(ctx, request) : null;
+  return { level: pass ? withPass : withoutPass, passId: pass?.id ?? null, withoutPass };
 }
 
-/** What the vote must prove now. A pass is looked at only where it changes that. */
-export async function whatIsNeeded(ctx: Context, attempt: Attempt): Promise<Needed> {
-  const level = levelNow(ctx, attempt, deviceMs(attempt) / 1000);
-  const isLiftable = level === 1 || level === 2;
-  const pass = isLiftable ? await passOf(ctx, attempt.request) : null;
-  if (!pass) return { level, passId: null, withoutPass: level };
-  // A pass makes no difference to devices that are made by the hundred.
-  return { level: msUntilOld(attempt) > 0 ? 1 : 0, passId: pass.id, withoutPass: level };
-}
-
-/** How long the device has to wait until less is needed; 0 where waiting changes nothing. */
-export function msUntilKnown(ctx: Context, attempt: Attempt, { passId }: Needed): number {
-  const missing = msUntilOld(attempt);
-  if (missing <= 0 || passId !== null) return Math.max(0, missing);
+/** How long the device has to wait until less than that is needed; 0 where waiting changes nothing. */
+export async function msUntilKnown(ctx: Context, attempt: Attempt, { level }: Needed) {
   const enough = attempt.contest.voteRules.minDeviceSeconds;
-  return levelNow(ctx, attempt, 0) > levelNow(ctx, attempt, enough) ? missing : 0;
+  const missing = enough * 1000 - deviceMs(attempt);
+  if (missing <= 0) return 0;
+  const later = await whatIsNeeded(ctx, attempt, enough);
+  return later.level < level ? missing : 0;
 }
 
 /** 4029 with the level that is missing; 0 is the work that every browser does. */

@@ -40,6 +40,7 @@ const known = {
   network: 'ordinary' as NetworkClass,
   counts,
   hasPass: false,
+  isTrial: true,
   isSignedIn: false,
   rules,
 };
@@ -96,13 +97,16 @@ describe('the level that is needed', () => {
 
   const worst = { deviceSeconds: 0, network: 'relay' as const, counts: many };
   test.each([
-    ['a pass lifts the captcha', { deviceSeconds: 0, hasPass: true }, 0],
-    ['a pass lifts the code', { ...worst, hasPass: true }, 0],
+    ['a pass lifts the captcha', { network: 'unknown', hasPass: true }, 0],
+    ['a pass lifts the code', { ...worst, deviceSeconds: known.deviceSeconds, hasPass: true }, 0],
+    ['but not the age of a device', { ...worst, hasPass: true }, 1],
+    ['private addresses are unknown outside the trial', { network: 'private', isTrial: false }, 1],
+    ['and their network is counted', { network: 'private', isTrial: false, counts: many }, 2],
     ['a verified account proves everything', { ...worst, isSignedIn: true }, 0],
     ['high stakes ask for an account', { rules: { ...rules, highStakes: true } }, 3],
     ['which a pass is not', { hasPass: true, rules: { ...rules, highStakes: true } }, 3],
     ['and a session is', { isSignedIn: true, rules: { ...rules, highStakes: true } }, 0],
-  ])('%s', (_, change, expected) => {
+  ] as const)('%s', (_, change, expected) => {
     expect(levelNeeded({ ...known, ...change })).toBe(expected);
   });
 });

@@ -112,8 +112,7 @@ const isOfProof = ({ code }: Refusal) => ofProof.includes(code);
 /** Counts the vote in its network's budgets while it is written, and for good if it is a new one. */
 async function cast(ctx: Context, attempt: Attempt, given: Given, proven: Proof) {
   const { judged, entry } = attempt;
-  const budgets = budgetsOf(ctx);
-  budgets.countVote(judged, entry);
+  const takeBack = budgetsOf(ctx).countVote(judged, entry);
   let isNew = false;
   try {
     const writing = ballotBox(ctx).cast(ballotOf(attempt, given, proven));
@@ -123,7 +122,7 @@ async function cast(ctx: Context, attempt: Attempt, given: Given, proven: Proof)
     isNew = counted.isNew;
     return await answerOf(ctx, attempt, counted);
   } finally {
-    if (!isNew) budgets.giveBack(judged, entry);
+    if (!isNew) takeBack();
   }
 }
 
