@@ -15,8 +15,11 @@ export default defineConfig({
   outputDir: './test-results',
   use: {
     viewport: { width: 1280, height: 900 },
+    // Nobody watches the motion, and what moves cannot be pressed.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording everything costs a tenth of the run.
+    trace: 'on-first-retry',
     launchOptions: {
       // Without a language the browser gives downloads no names but ASCII ones.
       env: { ...process.env, LANG: 'C.UTF-8' },

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { pages } from '@film-contest/contract/pages';
+import { axeFaults, overflowOf } from '../support/axe.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
 
 test.use({ expectedErrors: /Failed to load resource: .*(404|500|net::ERR_FAILED)/ });
@@ -42,12 +42,8 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await expect(page.locator('html')).toHaveAttribute('dir', stored ? 'rtl' : 'ltr');
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       });
     }
   });
@@ -62,6 +58,5 @@ test('a message on screen is no fault that axe finds', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('Secret-12');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('did not answer');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 });

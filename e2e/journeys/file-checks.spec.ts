@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { apiOf } from '../spec/api.ts';
+import { axeFaults } from '../support/axe.ts';
 import { makeCheckedFiles } from '../support/checked-files.ts';
 import { openContest } from '../support/database.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
@@ -71,8 +71,7 @@ test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
   await expect(frame).toBeFocused();
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
 
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await axeFaults(page, 'main')).toEqual([]);
 
   // To the left edge, and not beyond it.
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowRight');

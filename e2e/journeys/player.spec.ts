@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { publishEntry } from '../support/content.ts';
 import { filmSeconds, giveFilm, giveMarkers, thumbnailSeconds } from '../support/film.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
@@ -368,6 +368,5 @@ async function choose(page: Page, setting: string, value: string) {
 }
 
 async function faultless(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).include('media-controller').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page, 'media-controller')).toEqual([]);
 }
