@@ -1,32 +1,19 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { deriveKeys, sign } from '../apps/server/src/platform/secrets.ts';
+import { doneText, posedText, taskText } from '../packages/contract/src/vote-work.ts';
 import { secret } from './run-server.ts';
 
 const keys = deriveKeys(secret);
-const secretOf = (use: string) => Buffer.from(sign(keys.work, use));
-const [challengeKey, solutionKey] = [secretOf('challenge'), secretOf('solution')];
-const hmac = (key: Buffer, text: string | Buffer) =>
-  createHmac('sha256', key).update(text).digest('hex');
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** Work as the server poses it and a browser has done it, without doing it: who holds the keys can. */
-function workDone(voter: string, entry: number) {
-  const derivedKey = randomBytes(32);
-  const parameters = {
-    algorithm: 'PBKDF2/SHA-256',
-    cost: 500,
-    data: { entry: String(entry), voter },
-    expiresAt: Math.floor(Date.now() / 1000) + 600,
-    keyLength: 32,
-    keyPrefix: derivedKey.toString('hex', 0, 16),
-    keySignature: hmac(solutionKey, derivedKey),
-    nonce: randomBytes(16).toString('hex'),
-    salt: randomBytes(16).toString('hex'),
-  };
-  return {
-    parameters,
-    signature: hmac(challengeKey, JSON.stringify(parameters)),
-    solution: { counter: 250, derivedKey: derivedKey.toString('hex') },
-  };
+function workDone(voter: string, entry: number): string {
+  const derivedKey = hex(32);
+  const keyPrefix = derivedKey.slice(0, 32);
+  const expiresAt = Math.floor(Date.now() / 1000) + 600;
+  const task = taskText(expiresAt, { cost: 500, nonce: hex(16), salt: hex(16), keyPrefix });
+  const signature = sign(keys.work, `${entry}.${voter}.${task}.${derivedKey}`);
+  return doneText(posedText(task, signature), derivedKey);
 }
 
 /** Somewhere among the four million addresses of a carrier (AS9808, 117.128.0.0/10). */

@@ -8,16 +8,27 @@ export interface Measured {
   p50: number;
   p99: number;
   answers: number;
+  /** CPU microseconds for each answer, where somebody looked. */
+  cpu: Cpu | null;
+}
+
+/** Of the server, and of its database: what a busy machine changes least. */
+export interface Cpu {
+  server: number;
+  database: number;
 }
 
 export interface Load {
   name: string;
-  url: string;
+  /** Several take turns. */
+  url: string | string[];
   connections: number;
   headers?: Record<string, string>;
   /** Makes each request, before any is sent; without it all are the same GET. */
   make?: () => { path?: string; headers: Record<string, string>; body: string };
   isGood?: (body: string) => boolean;
+  /** CPU seconds that were used until now. */
+  cpu?: () => Cpu;
 }
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
@@ -41,16 +52,25 @@ export async function measureAll(loads: Load[]): Promise<Measured[]> {
     const all = results.get(load) ?? [];
     const byRate = all.slice(1).sort((a, b) => a.rate - b.rate);
     const median = byRate[Math.floor(byRate.length / 2)] as Measured;
-    return { ...median, answers: all.reduce((sum, { answers }) => sum + answers, 0) };
+    const answers = all.reduce((sum, { answers }) => sum + answers, 0);
+    return { ...median, answers, cpu: leastCpu(byRate) };
   });
 }
 
+/** Of the round in which an answer took least: what others do on the machine only ever adds to it. */
+function leastCpu(all: Measured[]): Cpu | null {
+  const used = all.flatMap(({ cpu }) => cpu ?? []);
+  return used.sort((a, b) => a.server - b.server)[0] ?? null;
+}
+
 async function measure(load: Load, duration: number): Promise<Measured> {
-  const { name, url, connections, headers = {}, make, isGood = () => true } = load;
+  const { name, url, connections, headers = {}, make, isGood = () => true, cpu } = load;
   // Making them takes time that is not the server's.
   const ready = make ? Array.from({ length: mostASecond * duration }, make) : [];
+  const before = cpu?.();
   const result = await autocannon({
-    url,
+    // Its types know of one address alone.
+    url: url as string,
     connections,
     duration,
     headers,
@@ -60,11 +80,14 @@ async function measure(load: Load, duration: number): Promise<Measured> {
       requests: [{ setupRequest: (request) => ({ ...request, ...(ready.pop() ?? make()) }) }],
     }),
   });
+  const after = cpu?.();
   const bad = result.errors + result.non2xx + result.mismatches;
   if (bad > 0) throw new Error(`${name}: ${bad} of ${result.requests.total} answers were not good`);
   const answers = result['2xx'];
   const { p50, p99 } = result.latency;
-  return { name, rate: answers / result.duration, p50, p99, answers };
+  const each = (of: keyof Cpu) => (1e6 * ((after?.[of] ?? 0) - (before?.[of] ?? 0))) / answers;
+  const used = cpu ? { server: each('server'), database: each('database') } : null;
+  return { name, rate: answers / result.duration, p50, p99, answers, cpu: used };
 }
 
 export interface Goal {
@@ -76,19 +99,25 @@ export interface Goal {
 /** Prints the figures side by side, then each ratio beside its goal. */
 export function report(measured: Measured[], goals: Goal[]): void {
   const width = Math.max(...measured.map(({ name }) => name.length));
-  console.log(`${''.padEnd(width)}   per second   p50 ms   p99 ms`);
-  for (const { name, rate, p50, p99 } of measured) {
+  const hasCpu = measured.some(({ cpu }) => cpu !== null);
+  const cpuTitle = hasCpu ? '   CPU µs of server, database' : '';
+  console.log(`${''.padEnd(width)}   per second   p50 ms   p99 ms${cpuTitle}`);
+  for (const { name, rate, p50, p99, cpu } of measured) {
     const figures = [
       Math.round(rate).toString().padStart(10),
       `${p50}`.padStart(6),
       `${p99}`.padStart(6),
+      ...(cpu ? [`${Math.round(cpu.server)}`.padStart(16), `${Math.round(cpu.database)}`] : []),
     ];
     console.log(`${name.padEnd(width)}   ${figures.join('   ')}`);
   }
-  const rateOf = (wanted: string) => measured.find(({ name }) => name === wanted)?.rate ?? 0;
+  const named = (wanted: string) => measured.find(({ name }) => name === wanted);
+  const rateOf = (wanted: string) => named(wanted)?.rate ?? 0;
   for (const { of, beside, atLeast } of goals) {
     const ratio = rateOf(of) / rateOf(beside);
     const verdict = ratio >= atLeast ? 'reached' : 'missed';
-    console.log(`${of} / ${beside}: ${ratio.toFixed(2)} (goal ≥ ${atLeast}: ${verdict})`);
+    const [own, other] = [named(of)?.cpu, named(beside)?.cpu];
+    const byCpu = own && other ? `; ${(other.server / own.server).toFixed(2)} by CPU time` : '';
+    console.log(`${of} / ${beside}: ${ratio.toFixed(2)} (goal ≥ ${atLeast}: ${verdict}${byCpu})`);
   }
 }

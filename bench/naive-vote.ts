@@ -17,7 +17,7 @@ export async function naiveVote(ctx: Context, request: Request) {
     const { rowCount } = await client.query({
       name: 'naive-insert',
       text: `insert into votes (entry_number, voter_id, voter_since, request_id, network, bucket_narrow, bucket_wide)
-        values (2, $1, $2, $3, 'private', $1, $1) on conflict do nothing`,
+        values (2, $1, to_timestamp($2), $3, 'private', $1, $1) on conflict do nothing`,
       values: [voter?.id, voter?.since, requestId],
     });
     const { rows } = await client.query<{ votes: number }>({

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { heapFlags } from '../tools/heap-flags.mjs';
+import { cpuSeconds, cpuSecondsWithChildren } from './child-cpu.ts';
 
 /** What `server.ts` is told. */
 export interface Order {
@@ -12,6 +13,8 @@ export interface Order {
   port: number;
   secret: string;
   withCache: boolean;
+  /** Of the server that this one stands beside; null for one that has a database of its own. */
+  databaseUrl: string | null;
 }
 
 /** How many entries take votes beside the first two. */
@@ -19,20 +22,33 @@ export const spreadOver = 500;
 
 export const secret = 'a secret of the benchmarks, long enough';
 
-/** Starts the bench's server in a process of its own on a throw-away folder. Its log goes nowhere. */
-export async function runServer({ withCache = true } = {}) {
+/**
+ * Starts the bench's server in processes of its own on a throw-away folder. Its log goes nowhere. Of
+ * several processes, the first is asked and told everything.
+ */
+export async function runServer({ withCache = true, processes = 1 } = {}) {
   const dataDir = makeFolder();
-  const order: Order = { dataDir, port: await freePort(), secret, withCache };
-  const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: heapFlags,
-  });
-  const ready = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  if (ready[0] !== 'ready') throw new Error('the server did not start');
+  const start = (databaseUrl: string | null) => startOne({ dataDir, withCache, databaseUrl });
+  const first = await start(null);
+  const others = await Promise.all(
+    Array.from({ length: processes - 1 }, () => start(first.databaseUrl)),
+  );
+  const all = [first, ...others];
+  const { child } = first;
+  const postmaster = Number.parseInt(
+    readFileSync(path.join(dataDir, 'database/postmaster.pid'), 'utf8'),
+    10,
+  );
   return {
     pid: child.pid ?? 0,
-    url: `http://127.0.0.1:${order.port}`,
+    /** CPU seconds of the server, and of its database, until now. */
+    cpu: () => ({
+      server: all.reduce((sum, one) => sum + cpuSeconds(one.child.pid), 0),
+      database: cpuSecondsWithChildren(postmaster),
+    }),
+    url: first.url,
+    databaseUrl: first.databaseUrl,
+    urls: all.map(({ url }) => url),
     staticFolder: path.join(dataDir, 'static'),
     /** Has so many films transcoded at once, again and again, until told another number. */
     async transcode(film: string, films: number): Promise<void> {
@@ -51,11 +67,27 @@ export async function runServer({ withCache = true } = {}) {
       await once(child, 'message');
     },
     async stop(): Promise<void> {
-      child.disconnect();
-      await once(child, 'exit');
+      for (const one of all.toReversed()) {
+        one.child.disconnect();
+        await once(one.child, 'exit');
+      }
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** SERVER_FLAGS: what else Node is told, such as `--cpu-prof`. */
+async function startOne(given: Pick<Order, 'dataDir' | 'withCache' | 'databaseUrl'>) {
+  const order: Order = { ...given, port: await freePort(), secret };
+  const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: [...heapFlags, ...(process.env.SERVER_FLAGS?.split(' ') ?? [])],
+  });
+  const [ready] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (typeof ready?.databaseUrl !== 'string') throw new Error('the server did not start');
+  const databaseUrl: string = ready.databaseUrl;
+  return { child, databaseUrl, url: `http://127.0.0.1:${order.port}` };
 }
 
 /** Open to PostgreSQL, which runs as another user when this is root. */

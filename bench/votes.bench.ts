@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { newBallot } from './ballots.ts';
-import { type Goal, type Load, measureAll, report, runs } from './measure.ts';
+import { type Goal, type Load, type Measured, measureAll, report, runs } from './measure.ts';
 import { runServer, spreadOver } from './run-server.ts';
 
 // How many votes a second the server takes, each of another device and, but for one line, of another
 // address of a carrier, with the work it asks for, and durable before it is answered: all for one hot
-// entry, and spread over 500. Beside it the same call
-// that goes the API's whole way and does nothing, and the same vote in a transaction of its own. Then
-// the same with millions of votes already there (VOTES).
+// entry, and spread over 500. Beside it the same call that goes the API's whole way and does nothing, and
+// the same vote in a transaction of its own. Then the same with millions of votes already there (VOTES; 0
+// leaves that out). PROCESSES: web processes that share the load, as they share the database.
 const hotEntry = 1;
 const naiveEntry = 2;
 const filled = Number(process.env.VOTES ?? 10_000_000);
 
 const spread = () => 3 + Math.floor(Math.random() * spreadOver);
 
-const server = await runServer();
+const server = await runServer({ processes: Number(process.env.PROCESSES ?? 1) });
 
 function loadOf(
   name: string,
@@ -24,13 +24,14 @@ function loadOf(
 ): Load {
   return {
     name: `${name}, ${connections} connections`,
-    url: server.url,
+    url: server.urls,
     connections,
     make() {
       const ballot = newBallot(entry(), address);
       return { ...ballot, path: prefix === naive ? naive : prefix + ballot.path };
     },
     isGood: (body) => body.includes('"code":2014'),
+    cpu: server.cpu,
   };
 }
 
@@ -92,16 +93,23 @@ try {
   await expectNoneLost('many entries', answeredBy('spread'), unseen, 3, 2 + spreadOver);
   console.log(`memory of the server: ${await memory()} MB`);
 
-  console.log(`\nwith ${filled} votes already there`);
-  await server.fill(filled);
+  if (filled > 0) await measureAmong(filled, measured);
+} finally {
+  await server.stop();
+}
+
+/** The same with so many votes already there. */
+async function measureAmong(votes: number, before: Measured[]): Promise<void> {
+  const startedAt = Date.now();
+  await server.fill(votes);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`\nwith ${votes} votes already there (written in ${seconds} s)`);
   const [first] = loads;
   const full = await measureAll(first ? [first.hot, first.spread] : []);
-  const later = full.map((row) => ({ ...row, name: `${row.name}, ${filled} before` }));
+  const later = full.map((row) => ({ ...row, name: `${row.name}, ${votes} before` }));
   report(
-    [...measured, ...later],
+    [...before, ...later],
     full.map(({ name }, i) => ({ of: later[i]?.name ?? '', beside: name, atLeast: 0.9 })),
   );
   console.log(`memory of the server: ${await memory()} MB`);
-} finally {
-  await server.stop();
 }

@@ -7,7 +7,7 @@ import { chooseDataDir } from './data-dir.ts';
 /** The contest that these settings of the environment describe, the same that a start would run. */
 export function chosenInstallation(): Installation {
   return {
-    databaseUrl: process.env.DATABASE_URL || null,
+    databaseUrl: process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL || null,
     dataDir: chooseDataDir(),
     bucket: process.env.S3_BUCKET || null,
     secret: process.env.SECRET || null,

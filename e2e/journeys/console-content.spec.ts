@@ -91,7 +91,10 @@ test('visitors read it in their language, or in the nearest one', async ({ newCo
   await expect(fallback.last()).toHaveAttribute('lang', 'zh-Hans-CN');
 });
 
-test('an editor puts the jury in order, and visitors see them so', async ({ newContext }) => {
+test('an editor puts the jury in order, and visitors see them so', async ({
+  newContext,
+  server,
+}) => {
   test.setTimeout(180_000);
   const desk = await (await newContext({ locale: 'en-US' })).newPage();
   await logIn(desk, editor);
@@ -105,19 +108,42 @@ test('an editor puts the jury in order, and visitors see them so', async ({ newC
   await expect(desk).toHaveURL(/panels\/\d+$/);
   for (const name of ['Ann Lee', 'Bo Chen', 'Cy Wu']) await addJuror(desk, name);
 
-  await desk.goto('/safeSuper/#/content/jury');
-  const names = desk.locator('tbody').getByRole('link');
+  await desk.goto('/safeSuper/#/content/jury/arrange');
+  const names = desk.getByRole('region', { name: 'First round' }).getByRole('link');
   await expect(names).toHaveText(['Ann Lee', 'Bo Chen', 'Cy Wu']);
   const ordered = () => desk.waitForResponse(/\/content\/jury\/order$/);
+  const grip = desk.getByRole('button', { name: 'Move “Cy Wu”' });
+  await grip.press('Space');
+  await expect(desk.getByText('picked up. First round, position 3 of 3')).toBeVisible();
+  await desk.keyboard.press('ArrowUp');
+  await expect(desk.getByText('First round, position 2 of 3')).toBeVisible();
+  await desk.keyboard.press('Escape');
+  await expect(names).toHaveText(['Ann Lee', 'Bo Chen', 'Cy Wu']);
+  await expect(grip).toBeFocused();
   const first = ordered();
-  await desk.getByRole('button', { name: 'Move “Cy Wu” up' }).press('Enter');
+  for (const key of ['Space', 'ArrowUp', 'Space']) await desk.keyboard.press(key);
   await first;
+  await expect(desk.getByText('“Cy Wu” has been moved.')).toBeVisible();
   await expect(names).toHaveText(['Ann Lee', 'Cy Wu', 'Bo Chen']);
+  const undone = ordered();
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await undone;
+  await expect(desk.getByText('The order is as it was before')).toBeVisible();
+  await expect(names).toHaveText(['Ann Lee', 'Bo Chen', 'Cy Wu']);
   const second = ordered();
-  await desk
-    .getByRole('row', { name: /Ann Lee/ })
-    .dragTo(desk.getByRole('row', { name: /Bo Chen/ }));
+  const row = (name: string) => desk.getByRole('listitem').filter({ hasText: name });
+  await row('Ann Lee').dragTo(row('Cy Wu'), { targetPosition: { x: 200, y: 40 } });
   await second;
+  await expect(names).toHaveText(['Bo Chen', 'Cy Wu', 'Ann Lee']);
+
+  // Another curator was faster: nothing is overwritten, and it is said.
+  await expect(desk.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await query(
+    server.dataDir,
+    `update contents set position = 0 where type = 'jury' and texts -> 'en-US' ->> 'name' = 'Cy Wu'`,
+  );
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.getByText(/Someone else has changed this list/).first()).toBeAttached();
   await expect(names).toHaveText(['Cy Wu', 'Bo Chen', 'Ann Lee']);
 
   const visitor = await (await newContext({ locale: 'en-US' })).newPage();
@@ -134,6 +160,84 @@ test('an editor puts the jury in order, and visitors see them so', async ({ newC
   await expect(
     desk.getByRole('dialog', { name: '“First round” cannot be deleted yet' }),
   ).toBeVisible();
+});
+
+test('news is previewed on the site, published by the clock, and brought back as it was', async ({
+  newContext,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const desk = await (await newContext({ locale: 'en-US' })).newPage();
+  await logIn(desk, editor);
+  await desk.goto('/safeSuper/#/content/news/new');
+  await desk.getByLabel('Kind').click();
+  await desk.getByTitle('Company Announcements').click();
+  await desk.getByLabel('Date').fill('2026-03-02');
+  const english = desk.getByRole('group', { name: 'English' });
+  await english.getByLabel('Title').fill('Tickets are here');
+  await english.getByRole('textbox', { name: 'Text' }).fill('Come and see.');
+
+  await desk.getByRole('button', { name: 'Preview' }).click();
+  const pane = desk.getByRole('dialog', { name: 'Preview' });
+  const page = pane.frameLocator('iframe');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
+  await expect(page.getByText('Only you can see this page as it stands here.')).toBeVisible();
+  await page.getByRole('link', { name: 'Gallery' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
+  await pane.getByText('360 px').click();
+  await expect(page.getByRole('link', { name: 'Open menu' })).toBeVisible();
+  const address = (await pane.locator('iframe').getAttribute('src')) ?? '';
+  const stranger = await (await newContext({ locale: 'en-US' })).newPage();
+  const refused = await stranger.request.get(address);
+  expect([refused.status(), await refused.text()]).toEqual([
+    410,
+    expect.stringContaining('This preview has ended'),
+  ]);
+  await pane.getByRole('button', { name: 'Close' }).click();
+
+  await desk.getByRole('button', { name: 'Schedule…' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
+  await dialog.getByLabel('Becomes public').fill('2020-01-01T10:00');
+  await dialog.getByRole('button', { name: 'Save with these times' }).click();
+  await expect(
+    dialog.getByText('Choose a time in the future, within a year from now'),
+  ).toBeVisible();
+  const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
+  await dialog.getByLabel('Becomes public').fill(tomorrow);
+  await dialog.getByRole('button', { name: 'Save with these times' }).click();
+  await expect(desk).toHaveURL(/news\/\d+$/);
+  await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
+  const path = `/en-US/events/${desk.url().split('/').at(-1)}`;
+  const status = async () => (await stranger.request.get(path)).status();
+  expect(await status()).toBe(404);
+  await query(
+    server.dataDir,
+    `with due as (update contents set publish_at = now() where publish_at is not null returning id)
+     select graphile_worker.add_job('content:due') from due`,
+  );
+  await expect.poll(status, { timeout: 30_000 }).toBe(200);
+  await stranger.goto(path);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
+
+  await desk.reload();
+  await expect(desk.getByText('Published', { exact: true })).toBeVisible();
+  await english.getByLabel('Title').fill('Tickets are gone');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Tickets are gone');
+  await desk.getByRole('link', { name: 'History' }).click();
+  await expect(desk.locator('ins')).toHaveText(/gone/);
+  await expect(desk.locator('del')).toHaveText(/here/);
+  const versions = desk.getByRole('navigation', { name: 'Versions' });
+  await expect(versions.getByText(/by schedule/)).toBeVisible();
+  await versions.getByRole('button', { name: /Added content/ }).click();
+  await desk.getByRole('button', { name: 'Restore this version' }).click();
+  const ask = desk.getByRole('dialog', { name: /Restore the version of/ });
+  await ask.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(versions.getByText('Restored content')).toBeVisible();
+  await expect(async () => {
+    await stranger.goto(path);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
+  }).toPass();
 });
 
 test('what was typed outlives a reload, and leaving it behind is asked for', async ({

@@ -1,27 +1,13 @@
 import { axeFaults } from '../support/axe.ts';
 import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { type Server, startServer } from '../support/server.ts';
+import { ownedServer, signIn } from '../support/owner.ts';
+import type { Server } from '../support/server.ts';
 
-/** Staff watch the film queue. No worker runs: what happens to the films is written by the test. */
-const owner = { account: 'owner@example.org', password: 'Owner-12' };
 const fault = 'ffmpeg (exit 1): Invalid data found when processing input';
 
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const server = await startServer({
-        ROLE: 'web',
-        OWNER_EMAIL: owner.account,
-        OWNER_PASSWORD: owner.password,
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+/** Staff watch the film queue. No worker runs: what happens to the films is written by the test. */
+const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
 test.use({ locale: 'en-US' });
 
 /** An entry whose film has one part that failed. */
@@ -53,12 +39,7 @@ test('staff see what became of each film as it happens, and have a failed one ma
 }) => {
   test.setTimeout(120_000);
   await addFailedFilm(server.dataDir);
-  const answer = await page.request.post('/api/console/login', { data: owner });
-  const { data } = (await answer.json()) as { data: { access_token: string } };
-  await page.addInitScript(
-    (token) => localStorage.setItem('access_token', token),
-    data.access_token,
-  );
+  await signIn(page);
   await page.goto('/safeSuper/#/films');
   await expect(page.getByRole('heading', { name: 'Film queue' })).toBeVisible();
   const row = page.getByRole('row', { name: /Borrowed Frames/ });

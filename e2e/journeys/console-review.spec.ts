@@ -1,30 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { query } from '../support/database.ts';
+import { giveFilm } from '../support/film.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { type Server, startServer } from '../support/server.ts';
+import { ownedServer, signIn } from '../support/owner.ts';
+import type { Server } from '../support/server.ts';
 
 /** Staff review one entry after the other. No worker runs: the entries are written by the test. */
-const owner = { account: 'owner@example.org', password: 'Owner-12' };
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const server = await startServer({
-        ROLE: 'web',
-        OWNER_EMAIL: owner.account,
-        OWNER_PASSWORD: owner.password,
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-test.use({ locale: 'en-US' });
+const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
+// Most of the films have no bytes, and the next one is fetched before it is opened.
+test.use({ locale: 'en-US', expectedErrors: /404 .*\/films\// });
 test.describe.configure({ mode: 'serial' });
 
 const titles = ['The Quiet Line', 'Two Doors', 'Last Frame'];
@@ -81,26 +68,20 @@ test.beforeAll(async ({ server }) => {
 });
 
 test.beforeEach(async ({ page }) => {
-  const answer = await page.request.post('/api/console/login', { data: owner });
-  const { data } = (await answer.json()) as { data: { access_token: string } };
-  await page.addInitScript(
-    (token) => localStorage.setItem('access_token', token),
-    data.access_token,
-  );
+  await signIn(page);
 });
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(name) });
 
-const faultsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-};
+const timeOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
-async function openFirst(page: Page) {
-  await page.goto('/safeSuper/#/review');
-  await page.getByRole('link', { name: new RegExp(titles[0] ?? '') }).click();
-  await expect(heading(page, titles[0] ?? '')).toBeVisible();
+async function stateOf({ dataDir }: Server, id: string | undefined) {
+  const [row] = await query<{ state: string }>(dataDir, 'select state from entries where id = $1', [
+    id,
+  ]);
+  return row?.state;
 }
 
 test('the queue marks what needs care, and subtitle files can be read and saved', async ({
@@ -122,7 +103,7 @@ test('the queue marks what needs care, and subtitle files can be read and saved'
   const dialog = page.getByRole('dialog', { name: /calls\.srt/ });
   await expect(dialog.getByRole('cell', { name: '0:01.0 – 0:02.5' })).toBeVisible();
   await expect(dialog.getByRole('cell', { name: 'Who is calling?', exact: true })).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -133,51 +114,129 @@ test('the queue marks what needs care, and subtitle files can be read and saved'
   expect(await readFile(await saved.path(), 'utf8')).toBe(original);
 });
 
-test('after a decision it is said what was decided, with a way back, and the next entry has the focus', async ({
+test('a reviewer goes through the queue by keyboard, and takes a decision back', async ({
   page,
+  server,
 }) => {
-  await openFirst(page);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const question = page.getByRole('dialog', { name: 'Publish No. 0001' });
-  await expect(question.getByText(/Publishing shows the film in the gallery/)).toBeVisible();
-  await question.getByRole('checkbox', { name: 'I watched the film to its end.' }).check();
-  await question.getByRole('button', { name: 'Publish' }).click();
-  await expect(question.getByText(/^Please tick every point/)).toBeVisible();
-  expect(await faultsOf(page)).toEqual([]);
-  for (const box of await question.getByRole('checkbox').all()) await box.check();
-  await question.getByRole('button', { name: 'Publish' }).click();
+  test.setTimeout(180_000);
+  await giveFilm(server.dataDir, ids[0] ?? '');
+  await page.goto('/safeSuper/#/review');
+  await page.getByRole('button', { name: 'Next for me' }).click();
+  await expect(heading(page, titles[0] ?? '')).toBeFocused();
+  expect(await axeFaults(page)).toEqual([]);
 
-  const back = page.getByRole('link', { name: 'Back to it' });
-  await expect(back).toHaveAttribute('href', `#/entries/${ids[0]}?from=review`);
-  const told = page.getByRole('status').filter({ hasText: 'No. 0001' });
-  await expect(told).toHaveText(`No. 0001 “${titles[0]}” has been published`);
+  await page.keyboard.press('Space');
+  await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('.');
+  const before = await timeOf(page);
+  await page.keyboard.press('.');
+  await expect.poll(() => timeOf(page)).toBeCloseTo(before + 1 / 25, 2);
+
+  await page.keyboard.press('g');
+  const marking = page.getByRole('dialog', { name: 'Mark a giveaway' });
+  await marking.getByLabel('Kind of scam').press('Enter');
+  await page.getByRole('option', { name: 'Fake police' }).first().waitFor({ state: 'attached' });
+  await page.getByTitle('Fake police').click();
+  await marking.getByLabel('English').fill('A garage has no exit.');
+  await marking.getByRole('button', { name: 'Save' }).click();
+  await expect(marking).toBeHidden();
+  await expect(page.getByRole('button', { name: /Giveaway at 0:\d\d: A garage/ })).toBeAttached();
+
+  await page.keyboard.press('a');
+  await expect(page.getByText('7 required points are not ticked yet')).toBeVisible();
+  const points = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
+  for (const [place, point] of (await points.all()).entries()) {
+    await page.keyboard.press(String(place + 1));
+    await expect(point).toBeChecked();
+  }
+  await expect(page.getByText('All required points are ticked.')).toBeVisible();
+
+  await page.keyboard.press('a');
+  const will = page.getByText(`No. 0001 “${titles[0]}” will be published`);
+  await expect(will).toBeVisible();
+  await expect(heading(page, titles[1] ?? '')).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(heading(page, titles[0] ?? '')).toBeFocused();
+  expect(await stateOf(server, ids[0])).toBe('in_review');
+
+  await page.keyboard.press('a');
   await expect(heading(page, titles[1] ?? '')).toBeFocused();
   await expect(page).toHaveTitle(new RegExp(`^0002 ${titles[1]}`));
+  await page.keyboard.press('x');
+  const rejecting = page.getByRole('dialog', { name: 'Reject No. 0002' });
+  await rejecting.getByRole('button', { name: 'Use a template' }).click();
+  await page.getByRole('menuitem', { name: 'The film has nothing to do with scams.' }).click();
+  await expect(rejecting.getByLabel('Reason')).toHaveValue(/nothing to do with scams|无关/);
+  await rejecting.getByRole('button', { name: 'Reject' }).click();
+  // The next decision sends the one before, and leaving the page sends the last.
+  await expect.poll(() => stateOf(server, ids[0])).toBe('published');
+  await expect(heading(page, titles[2] ?? '')).toBeFocused();
+  await page.reload();
+  await expect.poll(() => stateOf(server, ids[1])).toBe('rejected');
 
-  await page.getByRole('button', { name: 'Reject' }).click();
-  const reason = page.getByRole('dialog', { name: 'Reject No. 0002' });
-  await reason.getByRole('textbox').fill('It has nothing to do with scams.');
-  await reason.getByRole('button', { name: 'Reject' }).click();
-  await page.locator(`a[href="#/entries/${ids[1]}?from=review"]`).click();
-  await expect(page).toHaveURL(new RegExp(ids[1] ?? ''));
-  await expect(heading(page, titles[1] ?? '')).toBeVisible();
-  await expect(page.getByText('It has nothing to do with scams.')).toBeVisible();
-});
-
-test('the last of the queue cannot be passed over, and leads back to the queue once decided', async ({
-  page,
-}) => {
-  await page.goto(`/safeSuper/#/entries/${ids[2]}?from=review`);
-  await page.getByRole('button', { name: 'Next in the queue' }).click();
-  await expect(page.getByText('No other entry is waiting.').first()).toBeAttached();
   await expect(heading(page, titles[2] ?? '')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByText('No other entry is waiting.').first()).toBeAttached();
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByRole('switch').click();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press('r');
   await page.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request changes' });
   await dialog.getByRole('checkbox', { name: 'Title', exact: true }).check();
   await dialog.getByRole('textbox').fill('Another film has this title.');
   await dialog.getByRole('button', { name: 'Send back' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'No. 0003' });
-  await expect(told).toHaveText(`No. 0003 “${titles[2]}” has been sent back to the contestant`);
   await expect(heading(page, 'Review')).toBeFocused();
+  const told = page.getByRole('status').filter({ hasText: 'No. 0003' }).last();
+  await expect(told).toHaveText(`No. 0003 “${titles[2]}” has been sent back to the contestant`);
   await expect(page.getByText('Everything has been reviewed.')).toBeVisible();
+});
+
+test('of two reviewers one decides, and the other is told who has the entry open', async ({
+  page,
+  newContext,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const id = await addEntry(server.dataDir, 4, 'Four Hands');
+  await query(
+    server.dataDir,
+    `with mei as (
+       insert into accounts (email, name, password_hash, locale, consent_version, activated_at)
+       select 'mei@example.org', 'Mei', password_hash, 'en-US', 1, now() from accounts limit 1
+       returning id
+     ) insert into staff_roles (account_id, role) select id, 'reviewer' from mei`,
+  );
+  const meis = await (await newContext({ locale: 'en-US' })).newPage();
+  await signIn(meis, 'mei@example.org');
+  await meis.goto(`/safeSuper/#/entries/${id}?from=review`);
+  await meis.getByRole('button', { name: 'Reject' }).click();
+  const reason = meis.getByRole('dialog', { name: 'Reject No. 0004' });
+  await reason.getByLabel('Reason').fill('Not about scams.');
+
+  await page.goto('/safeSuper/#/review');
+  const row = page.getByRole('listitem').filter({ hasText: 'Four Hands' });
+  await expect(row.getByText('Open at Mei')).toBeVisible();
+  await row.getByRole('link').click();
+  await expect(page.getByText(/^Mei is reviewing this entry/)).toBeVisible();
+  for (const name of ['Publish', 'Request changes', 'Reject']) {
+    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeDisabled();
+  }
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Take over' }).click();
+  const question = page.getByRole('dialog', { name: /from Mei/ });
+  await question.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByRole('button', { name: /^Reject/ })).toBeEnabled();
+
+  await reason.getByRole('button', { name: 'Reject' }).click();
+  await expect(
+    meis.getByRole('alert').filter({ hasText: 'is reviewing this entry now' }),
+  ).toBeVisible({ timeout: 30_000 });
+  await meis.getByRole('link', { name: 'Open it' }).click();
+  await expect(reason.getByLabel('Reason')).toHaveValue('Not about scams.');
+  expect(await stateOf(server, id)).toBe('in_review');
 });

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { query } from '../support/database.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
 
 /** A contest from its first start: an owner opens it, gathers staff and keeps order. */
 const owner = { name: 'Olive Owner', email: 'olive@example.org', password: 'Owner-12' };
@@ -155,7 +157,7 @@ test('an invited editor sees what editors see, until the account is suspended', 
   newContext,
 }) => {
   await signIn(page, server.url);
-  await menu(page).getByRole('link', { name: 'Staff' }).click();
+  await menu(page).getByRole('link', { name: 'Staff', exact: true }).click();
   await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send the invitation' }).click();
@@ -187,9 +189,15 @@ test('an invited editor sees what editors see, until the account is suspended', 
   await expect(used.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
 
   await page.goto(screen(server.url, '/accounts'));
-  await page.getByRole('button', { name: `Suspend ${editor.email}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByRole('button', { name: `Restore ${editor.email}` })).toBeVisible();
+  await page.getByRole('link', { name: editor.email }).click();
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Suspend' }).click();
+  await expect(question.getByText('This field is required')).toBeVisible();
+  await question.getByLabel('Reason').fill('Shares the login.');
+  await question.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+  await expect(page.getByText('Shares the login.')).toBeVisible();
   await theirs.goto(screen(server.url, '/content/news'));
   await expect(theirs).toHaveURL(/#\/login$/);
 });
@@ -214,17 +222,81 @@ test('a message is answered by mail, and the answer lies in the outbox', async (
   await page.getByRole('button', { name: 'Send by mail' }).click();
   await expect(page.getByRole('heading', { name: 'Answers so far' })).toBeVisible();
   await expect(inboxWith(page, before)).toBeVisible();
-  expect((await letterTo(page, server.url, writer.contact)).text).toContain(answer);
+  await expect(page.getByLabel('Your answer')).toHaveValue('');
+
+  // A colleague is faster: what was typed stays, and is sent only once theirs was seen.
+  const late = 'One school is enough.';
+  await page.getByLabel('Your answer').fill(late);
+  await query(
+    server.dataDir,
+    `with theirs as (
+       insert into contact_answers (message_id, text, by_name)
+       select id, 'Ask your school.', 'Sam' from contact_messages where contact = $1
+     ) update contact_messages set version = version + 1 where contact = $1`,
+    [writer.contact],
+  );
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  const told = page.getByRole('dialog', { name: 'Sam answered while you wrote' });
+  await told.getByRole('button', { name: 'Back to my text' }).click();
+  await expect(page.getByText('Ask your school.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send by mail' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Send mine as well' }).click();
+  await expect(page.getByLabel('Your answer')).toHaveValue(late);
+  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: late })).toBeVisible();
+  await page.getByLabel('New note').fill('Two schools is fine.');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Two schools' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(screen(server.url, '/inbox'));
+  await page.getByRole('button', { name: /^Answered \d+$/ }).click();
+  await expect(page).toHaveURL(/filters=/);
+  await expect(page.getByRole('link', { name: writer.content })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/filters=/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect((await letterTo(page, server.url, writer.contact)).text).toContain(late);
 
   await page.goto(screen(server.url, '/outbox'));
   await page
     .getByRole('row', { name: new RegExp(writer.contact) })
+    .last()
     .getByRole('link')
     .click();
   const mail = page.frameLocator('iframe[sandbox=""]');
   await expect(mail.getByText(answer)).toBeVisible();
   await page.getByText('As plain text').click();
   await expect(page.getByText(answer)).toBeVisible();
+});
+
+test('the dashboard leads through the first steps, and the site says what the owner words', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
+  await expect(step('Open submissions')).toContainText('done');
+  await expect(step('Write the contest details')).not.toContainText('done');
+  await expect(page.getByText('worker process is alive')).toBeVisible();
+  await expect(page.getByRole('figure').filter({ hasText: 'Entries handed in' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+
+  await page.goto(screen(server.url, '/settings/texts?search=shell.nav.gallery'));
+  await page.getByRole('button', { name: 'Gallery', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Word it otherwise' });
+  await dialog.getByLabel('English').fill('Films {all}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Only these values can stand here: –')).toBeVisible();
+  await dialog.getByLabel('English').fill('All films <3');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/en-US/home');
+  await hydrated(page);
+  await expect(page.getByRole('link', { name: 'All films <3' }).first()).toBeVisible();
+  await page.goto('/zh-TW/home');
+  await expect(page.getByRole('link', { name: 'All films <3' })).toHaveCount(0);
 });
 
 test('a disqualified entry tells everyone the reason', async ({ page, server }) => {
@@ -261,4 +333,14 @@ test('the audit log tells it all in words', async ({ page, server }) => {
   await expect(row('Suspended an account').getByRole('link')).toHaveText(editor.email);
   await expect(row('Invited someone').getByRole('link')).toHaveText('e…@e…');
   await expect(row('Changed the settings').getByRole('link')).toHaveText('Settings');
+  await row('Suspended an account').getByRole('button').click();
+  await expect(page.getByText('Shares the login.')).toBeVisible();
+  await page.getByRole('link', { name: 'All about this' }).first().click();
+  await expect(page.getByText('Narrowed to one target or request')).toBeVisible();
+  await expect(page.getByText('Answered a message')).toHaveCount(0);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('account.suspend');
 });

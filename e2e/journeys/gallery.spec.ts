@@ -36,7 +36,7 @@ test('the order is shuffled, and every film stands once on its pages, without sc
     const page = await (await newContext({ locale: 'en-US', javaScriptEnabled })).newPage();
     await page.goto('/en-US/gallery');
     await expect(sort(page)).toHaveValue('');
-    await expect(sort(page).locator('option:checked')).toHaveText('Shuffled');
+    await expect(sort(page).locator('option:checked')).toHaveText('Random (new each hour)');
     await expect(page.locator('link[rel=canonical]')).not.toHaveAttribute('href', /seed/);
     const order = await shown(page);
     for (const number of [2, 3]) {
@@ -173,9 +173,13 @@ test('in the last hours of the vote no count is shown, nor the order by it', asy
   }).toPass({ timeout: 40_000 });
   await page.goto('/en-US/gallery?sort=votes');
   await hydrated(page);
-  await expect(page.getByText('Counts are hidden until the vote closes on')).toBeVisible();
+  await expect(page.getByText('Vote counts are hidden until voting closes on')).toBeVisible();
   await expect(sort(page)).toHaveValue('');
-  await expect(sort(page).getByRole('option')).toHaveText(['Shuffled', 'Newest', 'Number']);
+  await expect(sort(page).getByRole('option')).toHaveText([
+    'Random (new each hour)',
+    'Newest',
+    'Number',
+  ]);
   await expect(page.getByRole('article').first()).not.toContainText(/vote/);
   const order = await shown(page);
   await page.goto('/en-US/gallery');

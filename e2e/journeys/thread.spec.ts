@@ -122,6 +122,7 @@ test('staff ask for a change, the maker answers, and staff publish it', async ({
   await dialog.getByRole('textbox').last().fill('Please name the scam.');
   await dialog.getByRole('button', { name: /send/i }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText(/has been sent back/).first()).toBeAttached({ timeout: 20_000 });
 
   const theirs = await (await newContext({ locale: 'en-US' })).newPage();
   await logIn(theirs);
@@ -139,11 +140,11 @@ test('staff ask for a change, the maker answers, and staff publish it', async ({
   await expect(theirs.getByText('Your entry has No. 0001')).toBeVisible();
 
   await openInReview(page);
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  const question = page.getByRole('dialog');
-  await expect(question.getByRole('checkbox').first()).toBeVisible();
-  for (const box of await question.getByRole('checkbox').all()) await box.check();
-  await question.getByRole('button', { name: 'Publish' }).click();
+  const checklist = page.getByRole('region', { name: 'Checklist' });
+  await expect(checklist.getByRole('checkbox').first()).toBeVisible();
+  for (const box of await checklist.getByRole('checkbox').all()) await box.check();
+  await expect(page.getByText('All required points are ticked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(/has been published/).first()).toBeAttached();
 });
 

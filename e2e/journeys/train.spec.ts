@@ -223,6 +223,10 @@ async function publish({ say }: ReturnType<typeof apiOf>, id: string) {
     .poll(
       async () => {
         const entry = await say('GET', `/api/console/entries/${id}`, { token });
+        for (const { id: item } of entry.data.checklist) {
+          const body = { item, isTicked: true };
+          await say('PUT', `/api/console/entries/${id}/checklist`, { token, body });
+        }
         const body = { version: entry.data.version };
         return (await say('POST', `/api/console/entries/${id}/publish`, { token, body })).status;
       },

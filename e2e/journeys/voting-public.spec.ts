@@ -20,11 +20,11 @@ test('hidden counts are nowhere to be seen, and a vote counts all the same', asy
 }) => {
   const number = await arrange(server, { hideCountsHours: 2 }, 1);
   await open(page, number);
-  await expect(page.getByText(/Counts are hidden until the vote closes on/)).toBeVisible();
+  await expect(page.getByText(/Vote counts are hidden until voting closes on/)).toBeVisible();
   await expect(page.getByText(/\d votes?$/)).toHaveCount(0);
   await voteButton(page).click();
   await isCounted(page);
-  await expect(page.getByText('Your vote is counted.')).toBeVisible();
+  await expect(page.getByText('Your vote has been counted.')).toBeVisible();
   await expect(page.getByText(/\d votes?$/)).toHaveCount(0);
   expect(await votesOf(server, number)).toHaveLength(1);
 });
@@ -57,13 +57,13 @@ test('without scripts the page says what voting needs', async ({ server, newCont
   const page = await context.newPage();
   await page.goto(`/en-US/gallery/${number}`);
   await expect(page.getByText(/Voting needs JavaScript/)).toBeVisible();
-  await page.getByRole('link', { name: 'Rules of the vote' }).first().click();
+  await page.getByRole('link', { name: 'Voting rules' }).first().click();
   await expect(page).toHaveURL(/\/en-US\/votingRules$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rules of the vote');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voting rules');
 });
 
 for (const [locale, title, colorScheme, width] of [
-  ['en-US', 'Rules of the vote', 'dark', 360],
+  ['en-US', 'Voting rules', 'dark', 360],
   ['zh-CN', '投票规则', 'light', 1440],
   ['zh-TW', '投票規則', 'dark', 1440],
 ] as const) {

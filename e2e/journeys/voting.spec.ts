@@ -1,5 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { query } from '../support/database.ts';
+import { hydrated } from '../support/fixtures.ts';
+import { owner } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 import {
   arrange,
@@ -7,7 +9,6 @@ import {
   hasNoFault,
   isCounted,
   open,
-  owner,
   test,
   voteButton,
   votesOf,
@@ -37,8 +38,9 @@ test('a new device votes after a moment, asked for nothing but a little work', a
   const number = await arrange(server, { minDeviceSeconds: 5 });
   await open(page, number);
   await voteButton(page).click();
-  await expect(voteButton(page)).toHaveText('Voting…');
-  await expect(page.getByText('First vote from this device')).toBeVisible();
+  await expect(voteButton(page)).toHaveText(/^Voting in \d s…$/);
+  await expect(voteButton(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/^First vote from this device/).first()).toBeVisible();
   await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
   await isCounted(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -101,7 +103,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(field).toHaveValue('');
     expect(await votesOf(server, number)).toEqual([]);
 
-    await page.keyboard.type(code);
+    await dialog.getByRole('button', { name: 'New picture' }).focus();
+    const next = await solveNext(page, server, () => page.keyboard.press('Enter'));
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    expect(next).not.toBe(code);
+    await field.focus();
+    await page.keyboard.type(next);
     await page.keyboard.press('Enter');
     await isCounted(page);
     await expect(dialog).toBeHidden();
@@ -109,6 +116,50 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await votesOf(server, number)).toMatchObject([{ level: 1 }]);
   });
 }
+
+test('whoever has looked at the gallery is a known device at the film, and one only', async ({
+  page,
+  server,
+  context,
+}) => {
+  const number = await arrange(server, { minDeviceSeconds: 3 });
+  const voter = async () => (await context.cookies()).find(({ name }) => name === 'vid')?.value;
+  await page.goto('/en-US/gallery');
+  await expect.poll(voter).toBeTruthy();
+  const made = await voter();
+  await page.goto('/en-US');
+  await hydrated(page);
+  await open(page, number);
+  await expect(voteButton(page)).toHaveText('Vote');
+  expect(await voter()).toBe(made);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('a vote that was pressed offline is sent by itself, and another tab hears of it', async ({
+    page,
+    server,
+    context,
+  }) => {
+    const number = await arrange(server);
+    const other = await context.newPage();
+    await open(other, number);
+    const ready = page.waitForResponse('**/api/votes/challenge*');
+    await open(page, number);
+    await ready;
+    await context.setOffline(true);
+    await voteButton(page).click();
+    await expect(
+      page.getByText(/^You are offline\. Your vote will be sent by itself/),
+    ).toBeVisible();
+    await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
+    await context.setOffline(false);
+    await isCounted(page);
+    await isCounted(other);
+    expect(await votesOf(server, number)).toHaveLength(1);
+  });
+});
 
 test('a captcha that is put off takes the vote back, and the button brings it again', async ({
   page,
@@ -198,7 +249,7 @@ test('a refused network gets a case, which the appeal brings along', async ({
   const page = await (await newContext(from(cloud))).newPage();
   await open(page, number);
   await voteButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Turn the VPN off' });
+  const dialog = page.getByRole('dialog', { name: 'Turn off your VPN' });
   await expect(dialog.getByText('Prohibit using VPN network voting!')).toBeVisible();
   await hasNoFault(page, 'dialog');
   const refused = (await dialog.locator('strong').textContent()) ?? '';
@@ -212,7 +263,7 @@ test('a refused network gets a case, which the appeal brings along', async ({
   await dialog.getByRole('link', { name: /Appeal/ }).click();
   await expect(page).toHaveURL(/\/contactUs#case=/);
   await expect(page.locator('#content')).toHaveValue(
-    `My vote was refused for its network, though I use no VPN. Case: ${refused}`,
+    `My vote was refused because of my network. Please look into it. Case: ${refused}`,
   );
 });
 
@@ -222,7 +273,7 @@ test('a refused network that was changed meanwhile can vote', async ({ server, n
   const page = await context.newPage();
   await open(page, number);
   await voteButton(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Turn the VPN off' });
+  const dialog = page.getByRole('dialog', { name: 'Turn off your VPN' });
   await expect(dialog).toBeVisible();
   await context.setExtraHTTPHeaders({});
   await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -239,8 +290,8 @@ test('the code of a venue lifts what its network has to prove, and the page says
   await context.setExtraHTTPHeaders(relay);
   await page.goto(pass);
   await expect(page).toHaveURL(/\/gallery$/);
-  const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages.getByText(/You are voting at Riverside Hall, until/)).toBeVisible();
+  const landing = page.getByRole('region', { name: 'You are voting at Riverside Hall' });
+  await expect(landing).toBeFocused();
   await open(page, number);
   await expect(page.getByText(/^Voting at Riverside Hall until/)).toBeVisible();
   await voteButton(page).click();
@@ -248,7 +299,8 @@ test('the code of a venue lifts what its network has to prove, and the page says
   expect(await votesOf(server, number)).toMatchObject([{ level: 0 }]);
 
   await page.goto('/v/00000000000000000000');
-  await expect(messages.getByText('This pass is not good any more.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'This is not a valid pass' })).toBeVisible();
+  await hasNoFault(page, 'main');
 });
 
 const from = (extraHTTPHeaders: Record<string, string>): BrowserContextOptions => ({

@@ -32,6 +32,7 @@ interface Data {
   draft: Record<string, unknown>;
   version: number;
   settings: Record<string, unknown>;
+  checklist: { id: string }[];
 }
 
 export interface Envelope {

@@ -6,15 +6,6 @@ interface Answer {
   msg: string;
 }
 
-/** The part of the work that says how it is done. */
-interface Parameters {
-  nonce: string;
-  salt: string;
-  cost: number;
-  keyLength: number;
-  keyPrefix: string;
-}
-
 interface Asked {
   entry: number;
   /** How many votes to send, each under a name of its own. */
@@ -33,19 +24,20 @@ export const castBallots = (page: Page, asked: Asked): Promise<Answer[]> =>
     const hexOf = (bytes: Uint8Array) =>
       Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-    async function solve({ parameters, signature }: { parameters: Parameters; signature: string }) {
-      const { nonce, salt, cost, keyLength, keyPrefix } = parameters;
+    async function solve(posed: string) {
+      const [, cost = '', nonce = '', salt = '', keyPrefix = ''] = posed.split('.');
       for (let counter = 0; ; counter++) {
         const password = new Uint8Array([...bytesOf(nonce), 0, 0, 0, 0]);
         new DataView(password.buffer).setUint32(password.length - 4, counter);
         const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits']);
-        const way = { name: 'PBKDF2', salt: bytesOf(salt), iterations: cost, hash: 'SHA-256' };
-        const derivedKey = hexOf(
-          new Uint8Array(await crypto.subtle.deriveBits(way, key, keyLength * 8)),
-        );
-        if (derivedKey.startsWith(keyPrefix)) {
-          return { parameters, signature, solution: { counter, derivedKey } };
-        }
+        const way = {
+          name: 'PBKDF2',
+          salt: bytesOf(salt),
+          iterations: Number(cost),
+          hash: 'SHA-256',
+        };
+        const derivedKey = hexOf(new Uint8Array(await crypto.subtle.deriveBits(way, key, 256)));
+        if (derivedKey.startsWith(keyPrefix)) return `${posed}.${derivedKey}`;
       }
     }
 

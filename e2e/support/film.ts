@@ -71,7 +71,12 @@ export const giveMarkers = (
 ) =>
   query(dataDir, 'update entries set giveaways = $2 where id = $1', [
     entryId,
-    JSON.stringify(markers),
+    JSON.stringify(
+      markers.map(({ line, ...marker }) => ({
+        ...marker,
+        lines: { 'zh-CN': '', 'zh-TW': '', 'en-US': line },
+      })),
+    ),
   ]);
 
 async function makeFiles(folder: string): Promise<void> {

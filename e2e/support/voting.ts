@@ -1,29 +1,16 @@
-import AxeBuilder from '@axe-core/playwright';
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import type { Page } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { publishEntry } from './content.ts';
 import { openContest, query } from './database.ts';
 import { test as base, expect, hydrated } from './fixtures.ts';
-import { type Server, startServer } from './server.ts';
-
-export const owner = { account: 'owner@example.org', password: 'Owner-12' };
+import { ownedServer } from './owner.ts';
+import type { Server } from './server.ts';
 
 /** Tests of the vote, with a server of their own. */
 export const test = base.extend<object, { server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
-      const server = await startServer({
-        // So that a test can come from any network.
-        TRUSTED_PROXIES: '127.0.0.0/8,::1/128',
-        OWNER_EMAIL: owner.account,
-        OWNER_PASSWORD: owner.password,
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  // So that a test can come from any network.
+  server: ownedServer({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }),
 });
 let titles = 0;
 
@@ -66,8 +53,7 @@ export const votesOf = ({ dataDir }: Server, number: number) =>
   );
 
 export async function hasNoFault(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page }).include(where).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page, where)).toEqual([]);
 }
 
 export { expect };

@@ -11,6 +11,20 @@ const contentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
   page: () => import('./pages/content/content-list.tsx'),
   children: [
     {
+      path: `/content/${type}/arrange`,
+      label: 'content.menu.arrange',
+      access: 'canSeeContent',
+      hidden: true,
+      page: () => import('./pages/content/arrange.tsx'),
+    },
+    {
+      path: `/content/${type}/:id/history`,
+      label: 'content.menu.history',
+      access: 'canSeeContent',
+      hidden: true,
+      page: () => import('./pages/content/history.tsx'),
+    },
+    {
       path: `/content/${type}/:id`,
       label: 'content.menu.item',
       access: 'canSeeContent',

@@ -1,6 +1,7 @@
 import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { watchActivity } from './lib/activity.ts';
 import { nonce, putNonceOnStyles } from './lib/csp.ts';
 import { describeDocument, locale } from './lib/locale.ts';
 import { loadLocalePack } from './lib/locale-packs.ts';
@@ -25,6 +26,7 @@ function showUnloadable() {
 try {
   const [antdLocale] = await Promise.all([loadLocalePack(locale), loadMessages(locale)]);
   followSession();
+  watchActivity();
   void startUp();
   createRoot(root).render(<App antdLocale={antdLocale} nonce={nonce} />);
 } catch {

@@ -17,7 +17,9 @@ const menuOf = (held: Record<string, boolean>) =>
 const withoutContent = (paths: readonly string[]) =>
   paths.filter((path) => !path.startsWith('/content/'));
 
-const settings = ['phases', 'organiser', 'networks', 'limits'].map((part) => `/settings/${part}`);
+const settings = ['phases', 'organiser', 'sharing', 'limits', 'texts', 'checklist', 'sign-in'].map(
+  (part) => `/settings/${part}`,
+);
 
 const votes = [
   '/votes',

@@ -21,6 +21,12 @@ const bareScreens: readonly RouteEntry[] = [
     page: () => import('./pages/sign-in/invitation.tsx'),
   },
   {
+    path: '/enrol',
+    label: 'signin.enrol.title',
+    bare: true,
+    page: () => import('./pages/sign-in/enrol.tsx'),
+  },
+  {
     path: '/500',
     label: 'console.error.title',
     bare: true,
@@ -35,6 +41,15 @@ const peopleScreens: readonly RouteEntry[] = [
     icon: 'accounts',
     access: 'canSeeAccounts',
     page: () => import('./pages/accounts/accounts.tsx'),
+    children: [
+      {
+        path: '/accounts/:id',
+        label: 'people.accounts.one',
+        access: 'canSeeAccounts',
+        hidden: true,
+        page: () => import('./pages/accounts/account.tsx'),
+      },
+    ],
   },
   {
     path: '/inbox',
@@ -87,11 +102,11 @@ const settingsScreens: readonly RouteEntry[] = [
     page: () => import('./pages/settings/organiser.tsx'),
   },
   {
-    path: '/settings/networks',
-    label: 'settings.networks.title',
+    path: '/settings/sharing',
+    label: 'settings.sharing.title',
     icon: 'share',
     access: 'canManageSettings',
-    page: () => import('./pages/settings/networks.tsx'),
+    page: () => import('./pages/settings/sharing.tsx'),
   },
   {
     path: '/settings/limits',
@@ -99,6 +114,27 @@ const settingsScreens: readonly RouteEntry[] = [
     icon: 'limits',
     access: 'canManageSettings',
     page: () => import('./pages/settings/limits.tsx'),
+  },
+  {
+    path: '/settings/texts',
+    label: 'settings.texts.title',
+    icon: 'pages',
+    access: 'canManageSettings',
+    page: () => import('./pages/settings/texts.tsx'),
+  },
+  {
+    path: '/settings/checklist',
+    label: 'review.points.title',
+    icon: 'check',
+    access: 'canManageSettings',
+    page: () => import('./pages/settings/checklist.tsx'),
+  },
+  {
+    path: '/settings/sign-in',
+    label: 'signin.rule',
+    icon: 'tips',
+    access: 'canManageSettings',
+    page: () => import('./pages/settings/sign-in.tsx'),
   },
 ];
 
@@ -180,6 +216,15 @@ export const screens: readonly RouteEntry[] = [
     count: 'review',
     access: 'canReview',
     page: () => import('./pages/review/review-queue.tsx'),
+    children: [
+      {
+        path: '/review/templates',
+        label: 'review.templates.title',
+        access: 'canReview',
+        hidden: true,
+        page: () => import('./pages/review/templates.tsx'),
+      },
+    ],
   },
   {
     path: '/curating',
@@ -215,6 +260,13 @@ export const screens: readonly RouteEntry[] = [
   { path: '/voting', label: 'votes.menu', children: voteScreens },
   { path: '/people', label: 'people.menu', children: peopleScreens },
   { path: '/settings', label: 'settings.menu', children: settingsScreens },
+  {
+    path: '/my-sign-in',
+    label: 'signin.my',
+    access: 'canSeeAdmin',
+    hidden: true,
+    page: () => import('./pages/security/my-sign-in.tsx'),
+  },
   {
     path: '/system',
     label: 'console.menu.system',

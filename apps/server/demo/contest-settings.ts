@@ -2,6 +2,7 @@ import { locales } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
+import { usualChecklist } from '../src/modules/settings/usual-checklist.ts';
 import { contest, contestName } from './content/contest.ts';
 import type { Localized } from './content/localized.ts';
 import { endOfDay, midnight } from './demo-clock.ts';
@@ -21,6 +22,7 @@ export const demoSettings = (now: number): ContestSettings => ({
   entriesPerAccount: 5,
   materialsRequired: false,
   studentProof: 'optional',
+  requireSecondFactor: 'off',
   organiser: inEach('organiser'),
   contact: {
     email: 'hello@half-frame.example',
@@ -32,4 +34,5 @@ export const demoSettings = (now: number): ContestSettings => ({
   networks: usualNetworks,
   blockedNetworks: [],
   voteRules: usualVoteRules,
+  checklist: usualChecklist,
 });

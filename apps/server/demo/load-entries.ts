@@ -5,6 +5,7 @@ import { insertAccount, makerOf } from './demo-accounts.ts';
 import type { DemoEntry } from './demo-entry.ts';
 import { demoEntries } from './entries.ts';
 
+const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 const votesInAll = 4_000;
 
 interface Options {
@@ -66,7 +67,12 @@ async function insertEntry(
           reason: text,
         })),
       ),
-      giveaways: JSON.stringify(entry.giveaways),
+      giveaways: JSON.stringify(
+        entry.giveaways.map(({ line, ...marker }) => ({
+          ...marker,
+          lines: { ...noLines, [entry.lang]: line },
+        })),
+      ),
       created_at: at,
       updated_at: at,
       submitted_at: number === null ? null : at,

@@ -43,6 +43,7 @@ test('every call under /api/console but those that open it asks for an access ke
     'checkSetUp',
     'setUpOwner',
     'consoleLogin',
+    'consoleSecondFactor',
     'readInvitation',
     'acceptInvitation',
   ]);

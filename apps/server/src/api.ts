@@ -2,12 +2,15 @@ import { demoJobs } from '../demo/demo.jobs.ts';
 import type { Context } from './context.ts';
 import { housekeepingJobs } from './housekeeping.jobs.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
-import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts';
 import { captchaRoutes } from './modules/captcha/captcha.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
+import { contentJobs } from './modules/content/content.jobs.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { entryJobs } from './modules/entries/entries.jobs.ts';
 import { entryRoutes } from './modules/entries/entries.routes.ts';
+import { entryListRoutes } from './modules/entry-list/entry-list.routes.ts';
 import { exposureRoutes } from './modules/exposure/exposure.routes.ts';
 import { filmJobs } from './modules/films/films.jobs.ts';
 import { filmRoutes } from './modules/films/films.routes.ts';
@@ -24,7 +27,9 @@ import { reviewRoutes } from './modules/review/review.routes.ts';
 import { scrutinyJobs } from './modules/scrutiny/scrutiny.jobs.ts';
 import { scrutinyRoutes } from './modules/scrutiny/scrutiny.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
+import { textRoutes } from './modules/texts/texts.routes.ts';
 import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
 import { votingRoutes } from './modules/voting/voting.routes.ts';
@@ -34,11 +39,13 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 /** Every call of the contract with the module that answers it; a missing one does not compile. */
 export const handlers: Handlers<Context> = {
   ...accountRoutes,
-  ...auditRoutes,
+  ...auditLogRoutes,
   ...captchaRoutes,
   ...contactRoutes,
   ...contentRoutes,
+  ...dashboardRoutes,
   ...entryRoutes,
+  ...entryListRoutes,
   ...exposureRoutes,
   ...filmRoutes,
   ...galleryRoutes,
@@ -51,13 +58,16 @@ export const handlers: Handlers<Context> = {
   ...reviewRoutes,
   ...scrutinyRoutes,
   ...settingsRoutes,
+  ...signInRoutes,
   ...staffRoutes,
+  ...textRoutes,
   ...uploadRoutes,
   ...votingRoutes,
 };
 
 /** Every job that workers run. */
 export const jobs: Jobs<Context> = {
+  ...contentJobs,
   ...demoJobs,
   ...entryJobs,
   ...filmJobs,

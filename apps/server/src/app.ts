@@ -17,7 +17,9 @@ import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
 import type { Context } from './context.ts';
 import { serveHealth } from './health.ts';
 import { readSession } from './modules/accounts/sessions.ts';
+import { auditFiles } from './modules/audit-log/export.ts';
 import { captchaFiles } from './modules/captcha/captcha.routes.ts';
+import { exportFiles } from './modules/entry-list/entry-list.routes.ts';
 import { mediaFiles } from './modules/media/media.routes.ts';
 import { trialOutbox } from './modules/outbox/outbox.routes.ts';
 import { paperFiles } from './modules/papers/papers.routes.ts';
@@ -92,11 +94,13 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       host: new URL(config.baseUrl).host,
       rateLimits,
       addressOf,
-      authenticate: (bearer, cookies) => readSession(ctx, bearer, cookies),
+      authenticate: (...asked) => readSession(ctx, ...asked),
     });
     captchaFiles(api, ctx);
     posterFiles(api, ctx);
     paperFiles(api, ctx);
+    auditFiles(api, ctx);
+    exportFiles(api, ctx);
     passLanding(api, ctx, { addressOf, isSecure });
     liveVotes(api, ctx, { addressOf });
     api.all('/api/*', (request, reply) => sendFault(request, reply, 404));
@@ -149,7 +153,8 @@ function readJsonBodies(app: FastifyInstance): void {
 function nestingOf(json: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const char of json) {
+  for (let i = 0; i < json.length; i++) {
+    const char = json[i];
     if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
     else if (char === ']' || char === '}') depth--;
   }

@@ -37,6 +37,7 @@ test('production takes its address without a slash and loads no demonstration un
 test.each([
   [{ PORT: 'x' }, ['PORT']],
   [{ DATABASE_URL: 'postgres://db' }, ['BASE_URL', 'SECRET']],
+  [{ DATABASE_OWNER_URL: 'postgres://db' }, ['DATABASE_URL']],
   [{ SECRET: 'short', ROLE: 'boss' }, ['SECRET', 'ROLE']],
   [{ OWNER_EMAIL: 'owner@example.org' }, ['OWNER_PASSWORD']],
   [{ BASE_URL: 'ftp://contest.example' }, ['BASE_URL']],

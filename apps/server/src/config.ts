@@ -52,6 +52,12 @@ const environment = z
       .string()
       .optional()
       .describe('PostgreSQL to use instead of the local one; makes this a production server'),
+    DATABASE_OWNER_URL: z
+      .string()
+      .optional()
+      .describe(
+        'the same database for the role that owns the tables, when DATABASE_URL is another',
+      ),
     ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
     DEMO: flag.optional().describe('1 loads the demonstration contest, 0 starts empty'),
     OWNER_EMAIL: z.email().optional().describe('e-mail of the first owner'),
@@ -111,6 +117,10 @@ const environment = z
   .refine((env) => !env.DATABASE_URL || env.SECRET, {
     path: ['SECRET'],
     error: 'is needed with DATABASE_URL: all processes share it (any 32 random characters)',
+  })
+  .refine((env) => !env.DATABASE_OWNER_URL || env.DATABASE_URL, {
+    path: ['DATABASE_URL'],
+    error: 'is needed with DATABASE_OWNER_URL',
   })
   .refine((env) => !env.OWNER_EMAIL === !env.OWNER_PASSWORD, {
     path: ['OWNER_PASSWORD'],
@@ -202,6 +212,8 @@ export interface Config {
   baseUrl: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** The same database for the role that owns the tables; null when that is the program's own. */
+  databaseOwnerUrl: string | null;
   roles: { web: boolean; worker: boolean };
   demo: boolean;
   owner: { email: string; password: string } | null;
@@ -243,6 +255,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     roles: { web: env.ROLE !== 'worker', worker: env.ROLE !== 'web' },
     demo: env.DEMO ?? local,
     owner:

@@ -5,6 +5,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
+import type { Owner } from './platform/db/prepare.ts';
+import { asApplication } from './platform/db/roles.ts';
 import type { Handlers } from './platform/http/call.ts';
 import { type AddressWatch, watchAddresses } from './platform/ip/address-health.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -66,6 +68,12 @@ function openStorage({ s3, dataDir, videoMaxBytes }: Config): Storage {
 /** Where the organiser puts data that tells networks apart. */
 export const networkFolder = ({ dataDir }: Config) => path.join(dataDir, 'networks');
 
+/** Who owns the tables, unless the program works as that role itself. */
+function ownerOf({ databaseOwnerUrl }: Config, embeddedUrl: string | undefined): Owner | null {
+  if (embeddedUrl) return { url: embeddedUrl, isOwnCluster: true };
+  return databaseOwnerUrl === null ? null : { url: databaseOwnerUrl, isOwnCluster: false };
+}
+
 /** Opens what the program needs. `close` lets go of it all, in reverse. */
 export async function openContext(config: Config, log = createLog(config.logLevel)) {
   mkdirSync(config.dataDir, { recursive: true });
@@ -77,7 +85,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
       });
   let isClosing = false;
   const { pool, db } = openDatabase({
-    connectionString: embedded?.url ?? config.databaseUrl ?? '',
+    connectionString: embedded ? asApplication(embedded.url) : (config.databaseUrl ?? ''),
     onError(error) {
       if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
     },
@@ -101,5 +109,5 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     await db.destroy();
     await embedded?.stop();
   };
-  return { ctx, close };
+  return { ctx, owner: ownerOf(config, embedded?.url), close };
 }

@@ -24,7 +24,9 @@ export const housekeepingJobs: ModuleJobs = {
         db.deleteFrom('link_tokens').where('expires_at', '<', now).executeTakeFirst(),
         db.deleteFrom('invitations').where('expires_at', '<', now).executeTakeFirst(),
         db.deleteFrom('sms_codes').where('expires_at', '<', now).executeTakeFirst(),
+        db.deleteFrom('factor_tickets').where('expires_at', '<', now).executeTakeFirst(),
         db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst(),
+        db.deleteFrom('entry_exports').where('created_at', '<', dayAgo).executeTakeFirst(),
         db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
       ]);
       const rows = removed.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);

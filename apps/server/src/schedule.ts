@@ -2,6 +2,7 @@
 export const crontab = `
 17 * * * * housekeeping ?max=1
 */5 * * * * films:revive ?max=1
+*/5 * * * * content:due ?max=1
 41 3 * * * orphans:sweep ?max=1
 37 * * * * scrutiny:proveTallies ?max=1
 52 4 * * * scrutiny:forget ?max=1

@@ -6,15 +6,16 @@ import type { Config } from './config.ts';
 import { openContext } from './context.ts';
 import { forgetSessions } from './modules/accounts/sessions.ts';
 import { drainImpressions } from './modules/exposure/exposure.ts';
+import { followCallers } from './modules/networks/callers.ts';
 import { forgetPasses } from './modules/passes/passes.ts';
 import { forgetContest } from './modules/settings/settings.ts';
 import { drainOpenings } from './modules/share/share.ts';
 import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
+import { forgetTexts } from './modules/texts/texts.ts';
 import { drainVotes } from './modules/voting/voting.ts';
-import { refuseDuringRestore } from './platform/backup/restore-lock.ts';
 import { listenForChanges } from './platform/db/changes.ts';
-import { migrateToLatest } from './platform/db/migrate.ts';
-import { migrateJobs, startWorker } from './platform/jobs/jobs.ts';
+import { prepareDatabase } from './platform/db/prepare.ts';
+import { startWorker } from './platform/jobs/jobs.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
 import { crontab } from './schedule.ts';
 
@@ -24,7 +25,7 @@ type AppOptions = Omit<Parameters<typeof createApp>[1], 'pages'> & { withCache?:
 
 /** Starts the roles of this process: database → migrations → web and/or worker. */
 export async function startServer(config: Config, options: AppOptions = {}) {
-  const { ctx, close } = await openContext(config);
+  const { ctx, owner, close } = await openContext(config);
   const web: End[] = [];
   const work: End[] = [];
   let stopping: Promise<void> | null = null;
@@ -45,9 +46,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
     await inTurn([close]);
   };
   try {
-    await refuseDuringRestore(ctx.db);
-    await migrateToLatest(ctx.db);
-    await migrateJobs(ctx.pool);
+    await prepareDatabase(ctx, owner);
     await ensureConfiguredOwner(ctx);
     if (config.demo) await loadDemo(ctx);
     if (config.roles.worker) {
@@ -66,6 +65,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         if (what === 'sessions') return;
         forgetContest(ctx);
         forgetPasses(ctx);
+        forgetTexts(ctx);
         pages?.dropAll();
       });
       web.push(changes.stop);
@@ -76,6 +76,8 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         () => drainImpressions(ctx),
         () => closeWithin(app, lastRequestsMs),
       );
+      // In the local trial callers are not looked at.
+      if (config.mode === 'production') web.push(followCallers(ctx));
       await app.listen({ host: config.host, port: config.port });
       await announce(ctx);
     }

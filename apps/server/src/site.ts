@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { meaningfulQuery } from '@film-contest/contract/pages';
+import { findLocale } from '@film-contest/contract/locales';
+import { meaningfulQuery, previewQuery } from '@film-contest/contract/pages';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
 import type { Context } from './context.ts';
+import { openPreview, withPreview, withSignedPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
 import { sendFault } from './platform/http/faults.ts';
 import { inProcessCalls, type Poster } from './platform/http/in-process.ts';
@@ -72,15 +74,23 @@ export function serveSite(
         return reply.header('cache-control', 'no-store').redirect(address.redirect, address.status);
       }
       const { cookies } = request;
+      const token = isPosted ? null : url.searchParams.get(previewQuery.token);
+      const preview = token
+        ? await openPreview(ctx, token, { get: (name) => cookies[name] })
+        : null;
       const acceptLanguage = request.headers['accept-language'];
-      const { locale, languageTag } = pageLanguage(address.tree, { cookies, acceptLanguage });
+      const wanted = token ? findLocale(url.searchParams.get(previewQuery.locale) ?? '') : null;
+      const { locale, languageTag } = pageLanguage(address.tree ?? wanted, {
+        cookies,
+        acceptLanguage,
+      });
       const faults: unknown[] = [];
-      const host: SiteHost = {
+      const hostOver = (source: Context): SiteHost => ({
         report(error) {
           faults.push(error);
           request.log.error({ err: error }, 'page fault');
         },
-        call: inProcessCalls(ctx, handlers, {
+        call: inProcessCalls(source, handlers, {
           locale,
           requestId: request.id,
           poster: isPosted ? posterOf(request) : null,
@@ -88,20 +98,25 @@ export function serveSite(
         locale,
         languageTag,
         tree: address.tree,
+        preview: token === null ? null : preview ? 'shown' : 'over',
         origin: ctx.config.baseUrl,
         mode: ctx.config.mode,
-      };
-      const render = async () => {
-        const page = await renderPage(await build(), host, request, url);
+      });
+      const render = async (source = ctx) => {
+        const page = await renderPage(await build(), hostOver(source), request, url);
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
       // React Router answers a part of the data for `_routes`: never to be kept as the whole.
       const isWhole = !url.searchParams.has('_routes');
       // What is rendered is what the key says: a page that shows its query shows nobody else's.
       if (isWhole) url.search = meaningfulQuery(url.searchParams);
+      if (token !== null) {
+        const page = await (preview ? withPreview(ctx, preview, render) : render());
+        return sendPreview(reply, ctx, page);
+      }
       const isShared = !isPosted && isWhole && url.href.length < longestShared;
       const key = `${languageTag} ${locale} ${url.pathname}${url.search}`;
-      const page = await (isShared && cache ? cache.get(key, render) : render());
+      const page = await (isShared && cache ? cache.get(key, () => render()) : render());
       return sendPage(request, reply, page, address.tree !== null);
     },
   });
@@ -148,6 +163,21 @@ function forwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
       return typeof value === 'string' ? [[name, value]] : [];
     }),
   );
+}
+
+/** A page that only one browser may see, in a frame of the console or by itself; nobody keeps it. */
+function sendPreview(reply: FastifyReply, ctx: Context, { status, headers, body }: Page) {
+  const isHtml = headers['content-type']?.startsWith('text/html');
+  const html = isHtml ? withSignedPictures(ctx, body.toString()) : body;
+  return reply
+    .headers(headers)
+    .headers({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      ...(isHtml && { 'content-security-policy': policyByHash(html.toString(), 'self') }),
+    })
+    .code(status)
+    .send(html);
 }
 
 async function sendPage(

@@ -91,6 +91,7 @@ const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
   baseUrl: 'http://contest.test',
   dataDir,
   databaseUrl,
+  databaseOwnerUrl: null,
   roles: { web: true, worker: false },
   demo: false,
   owner: null,

@@ -8,6 +8,7 @@ import { usualVoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import { readContest, saveContest } from '../src/modules/settings/settings.ts';
+import { usualChecklist } from '../src/modules/settings/usual-checklist.ts';
 import { letSecondsPass, type TestApp } from './app.ts';
 import type { Visitor, VisitorOptions } from './visitor.ts';
 
@@ -200,6 +201,14 @@ export async function makeEntry(
       .executeTakeFirstOrThrow();
   });
   return { ...entry, number: entry.number ?? 0, owner: account };
+}
+
+/** Ticks every usual point of the checklist of an entry, if there is such an entry. */
+export async function tickAll({ db }: TestApp, entryId: string): Promise<void> {
+  const items = usualChecklist.map(({ id }) => id);
+  await sql`insert into review_ticks (entry_id, item)
+    select id, item from entries, unnest(${items}::text[]) item where id = ${entryId}
+    on conflict do nothing`.execute(db);
 }
 
 /** What was written to an address, newest first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Send } from '@film-contest/contract/client';
-import type { Work, WorkDone } from '@film-contest/contract/voting';
-import { type Challenge, solveChallenge } from 'altcha-lib';
+import { doneText, taskOf } from '@film-contest/contract/vote-work';
+import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestApp } from './app.ts';
 import type { Visitor } from './visitor.ts';
@@ -30,12 +30,13 @@ export async function device(app: TestApp, entry: number, address?: string): Pro
 }
 
 /** Does the work that a challenge poses, as a browser would. */
-export async function solve(work: Work | null): Promise<WorkDone> {
-  if (!work) throw new Error('no work was posed');
-  const solution = await solveChallenge({ challenge: work as unknown as Challenge, deriveKey });
+export async function solve(work: string | null): Promise<string> {
+  const task = work === null ? null : taskOf(work);
+  if (work === null || !task) throw new Error('no work was posed');
+  const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
+  const solution = await solveChallenge({ challenge: { parameters }, deriveKey });
   if (!solution) throw new Error('the work cannot be done');
-  const { counter, derivedKey } = solution;
-  return { ...work, solution: { counter, derivedKey } };
+  return doneText(work, solution.derivedKey);
 }
 
 /** Everything that was ever counted for an entry, beside the tally that says so. */

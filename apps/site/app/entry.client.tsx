@@ -2,10 +2,18 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { documentLocale, LocaleProvider, loadMessages, type TextPart } from './lib/messages.tsx';
+import {
+  documentLocale,
+  LocaleProvider,
+  loadMessages,
+  overrideTexts,
+  type TextPart,
+} from './lib/messages.tsx';
+import { readOwnTexts } from './lib/own-texts.ts';
 import { isSignedInPage } from './lib/tree.ts';
 
 const locale = documentLocale();
+overrideTexts(locale, readOwnTexts());
 const parts: TextPart[] = isSignedInPage(location.pathname) ? ['site', 'signedIn'] : ['site'];
 
 // Without its texts the page stays as the server made it: whole, with plain links and forms.

@@ -1,5 +1,6 @@
 import { locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
+import type { CompiledCatalogue } from '@film-contest/messages/translate';
 import { renderToReadableStream } from 'react-dom/server';
 import {
   createRequestHandler,
@@ -11,7 +12,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
-import { LocaleProvider, loadMessages } from './lib/messages.tsx';
+import { LocaleProvider, loadMessages, overrideTexts } from './lib/messages.tsx';
 import { hostOf, provideHost } from './lib/site-host.ts';
 
 const textsReady = Promise.all([
@@ -25,6 +26,8 @@ const textsReady = Promise.all([
  */
 export async function answerPage(build: ServerBuild, request: Request, host: SiteHost) {
   await textsReady;
+  const texts = await host.call('siteTexts');
+  if (texts.ok) overrideTexts(host.locale, texts.data as CompiledCatalogue);
   const context = new RouterContextProvider();
   provideHost(context, host);
   return createRequestHandler(build, 'production')(request, context);

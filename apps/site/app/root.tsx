@@ -3,6 +3,7 @@ import './styles/base.css';
 import { direction, htmlLang } from '@film-contest/contract/locales';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import {
+  data,
   type ErrorResponse,
   isRouteErrorResponse,
   Links,
@@ -19,22 +20,25 @@ import { Notices } from './components/notices.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Frame } from './features/shell/frame.tsx';
 import { NotFoundPage } from './features/shell/not-found-page.tsx';
+import { PreviewBanner, PreviewOver } from './features/shell/preview-banner.tsx';
 import headScript from './head/head-script.ts?inline-script';
 import { type RootFacts, standaloneHead } from './lib/document-head.ts';
 import { replayEarlyPress } from './lib/early-press.ts';
-import { useLocale, useT } from './lib/messages.tsx';
+import { overridesOf, useLocale, useT } from './lib/messages.tsx';
 import { lendNavigate } from './lib/navigation.ts';
+import { ownTextsScript } from './lib/own-texts.ts';
 import { watchRouteChunks } from './lib/route-chunks.ts';
 import { hostOf } from './lib/site-host.ts';
 import { useStoredLocale } from './lib/use-stored-locale.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
-  const { locale, languageTag, origin } = host;
+  const { locale, languageTag, origin, preview } = host;
+  if (preview === 'over') throw data(null, { status: 410 });
   const outcome = await host.call('contest');
   const contest = outcome.ok ? outcome.data : null;
   const facts: RootFacts = { locale, origin, contestName: contest?.name ?? null };
-  return { ...facts, languageTag, contest };
+  return { ...facts, languageTag, contest, isPreview: preview === 'shown' };
 }
 
 /** The language changes only with the document, and the contest's clock is read anew with it. */
@@ -52,6 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { locale, tree } = useLocale();
   const t = useT();
   const root = useRouteLoaderData<typeof loader>('root');
+  const ownTexts = ownTextsScript(overridesOf(locale));
   return (
     <html
       lang={htmlLang[locale]}
@@ -71,10 +76,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f5f6f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1011" media="(prefers-color-scheme: dark)" />
         <meta name="format-detection" content="telephone=no" />
+        {ownTexts && <script {...ownTexts} suppressHydrationWarning />}
         <Meta />
         <Links />
       </head>
       <body>
+        {root?.isPreview && <PreviewBanner />}
         {children}
         <Notices label={t('shell.notice.label')} closeLabel={t('shell.notice.close')} />
         <ScrollRestoration />
@@ -96,6 +103,7 @@ export default function Root() {
 
 /** A page that does not exist, or one that failed: the shell stays around both. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 410) return <PreviewOver />;
   return <Frame>{isMissing(error) ? <NotFoundPage data={error.data} /> : <ErrorPage />}</Frame>;
 }
 

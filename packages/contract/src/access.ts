@@ -25,9 +25,12 @@ export const accessRoles = {
   canCurate: ['owner', 'editor', 'jurySecretary'],
   canSeeAccounts: ['owner', 'support', 'auditor'],
   canManageAccounts: ['owner', 'support'],
+  /** Hands somebody's data out, or erases it, because they asked. */
+  canServeRequests: ['owner'],
   canSeeInbox: ['owner', 'support', 'auditor'],
   canAnswer: ['owner', 'support'],
   canSeeOutbox: ['owner', 'support', 'auditor'],
+  canResend: ['owner', 'support'],
   canSeeAudit: ['owner', 'auditor'],
   canSeeVotes: ['owner', 'reviewer', 'support', 'auditor'],
   canManageVotes: ['owner'],

@@ -122,6 +122,8 @@ export const currentUser = z.object({
   account: z.string(),
   roles: z.array(z.enum(roles)),
   access: z.record(z.enum(Object.keys(accessRoles) as [keyof typeof accessRoles]), z.boolean()),
+  /** Staff who get their roles once they have set up the second factor that is asked of them. */
+  mustEnrol: z.boolean(),
 });
 
 export const profile = z.object({
@@ -150,6 +152,17 @@ export const accountExport = z.object({
   entries: z.array(z.record(z.string(), z.unknown())),
   files: z.array(z.record(z.string(), z.unknown())),
   votes: z.array(z.object({ entry: z.string(), at: isoTime })),
+  /** Where it is logged in. */
+  sessions: z.array(
+    z.object({
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
+      network: z.string().nullable(),
+      since: isoTime,
+      lastSeenAt: isoTime,
+    }),
+  ),
+  secondFactors: z.array(z.object({ kind: z.string(), name: z.string(), createdAt: isoTime })),
   /** What was sent to it. */
   messages: z.array(z.object({ subject: z.string(), at: isoTime })),
   /** What was written to the organiser from its address. */

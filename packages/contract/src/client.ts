@@ -36,6 +36,8 @@ export interface ClientHost {
   fetch: typeof globalThis.fetch;
   locale(): string;
   token(): string | null;
+  /** Whether nobody has touched the page for a while: what it asks for then keeps no session alive. */
+  isIdle?(): boolean;
   /** Any status other than 200 and 201: its message is shown, as an error unless `showType` differs. */
   onRefused(msg: string, code: number, showType: ShowType | undefined): void;
   onSessionLost(msg: string): void;
@@ -58,6 +60,8 @@ export type Send<N extends CallName> = Given<Contract[N]['send']> & {
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Arrives even though the page is being left. */
+  keepalive?: boolean;
 };
 
 export type Client = ReturnType<typeof createClient>;
@@ -95,6 +99,7 @@ interface LooseSend {
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }
 
 /**
@@ -134,6 +139,7 @@ function request(
     'X-Locale': host.locale(),
   };
   if (token) headers.Authorization = `Bearer ${token}`;
+  if (host.isIdle?.()) headers['X-Idle'] = '1';
   if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
   return host.fetch(`${host.origin}${fillPath(path, send.params)}${queryOf(send.query)}`, {
     method,
@@ -141,6 +147,7 @@ function request(
     body: method === 'GET' ? null : JSON.stringify(send.body ?? {}),
     signal,
     credentials: 'same-origin',
+    ...(send.keepalive && { keepalive: true }),
   });
 }
 

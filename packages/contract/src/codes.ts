@@ -62,6 +62,17 @@ export const codes = {
   addressFormat: 4031,
   rangeTooWide: 4032,
   notInComingYear: 4033,
+  heldByOther: 4050,
+  checklistOpen: 4051,
+  secondFactorNeeded: 4060,
+  signInExpired: 4061,
+  proofNeeded: 4062,
+  lastFactor: 4063,
+  staffMember: 4070,
+  otherAddress: 4071,
+  textSyntax: 4080,
+  textValues: 4081,
+  textMarks: 4082,
   submitted: 200211,
 } as const;
 

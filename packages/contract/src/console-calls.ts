@@ -1,13 +1,13 @@
 import * as accounts from './accounts.ts';
 import type { CallShape } from './call-shape.ts';
 import * as console from './console.ts';
-import * as contact from './contact.ts';
-import * as content from './content.ts';
-import { conversion } from './conversion.ts';
+import { contentCalls } from './content-calls.ts';
+import * as dashboard from './dashboard.ts';
 import * as entries from './entries.ts';
 import { nothing, pageOf } from './fields.ts';
 import * as settings from './settings.ts';
 import * as staff from './staff.ts';
+import * as texts from './texts.ts';
 import * as voting from './voting.ts';
 
 const { byId } = entries;
@@ -37,11 +37,20 @@ export const consoleCalls = {
     data: console.consoleSummary,
     about: 'What waits for staff, in numbers.',
   },
-  consoleEntries: {
-    access: 'canSeeEntries',
-    query: entries.consoleEntriesQuery,
-    data: pageOf(entries.consoleEntryRow),
-    about: 'Entries in every state but draft.',
+  consoleTrends: {
+    access: 'canSeeAdmin',
+    data: dashboard.consoleTrends,
+    about: 'How the contest goes: figures over time.',
+  },
+  consoleQueues: {
+    access: 'canSeeAdmin',
+    data: dashboard.consoleQueues,
+    about: 'What machines have to do, at this moment.',
+  },
+  consoleFirstSteps: {
+    access: 'canManageSettings',
+    data: dashboard.consoleFirstSteps,
+    about: 'What is to be done before anybody can hand in, and what of it is.',
   },
   consoleEntry: {
     access: 'canSeeEntries',
@@ -95,57 +104,20 @@ export const consoleCalls = {
     data: console.filmQueue,
     about: 'Films of entries with all that is made of them; without a filter those still in work.',
   },
-  consoleContent: {
-    access: 'canSeeContent',
-    params: content.contentTypeInPath,
-    query: content.consoleContentQuery,
-    data: pageOf(content.contentItem),
-    about: 'Items of a content type, drafts included.',
+  ...contentCalls,
+  consoleTexts: {
+    access: 'canManageSettings',
+    query: texts.textsQuery,
+    data: pageOf(texts.consoleText),
+    about: 'Texts of the public site, with what staff have worded otherwise.',
   },
-  createContent: {
-    access: 'canSeeContent',
-    params: content.contentTypeInPath,
-    body: content.contentDraft,
-    data: content.contentItem,
-    about: "Adds an item; needs the type's own access key.",
-  },
-  orderContent: {
-    access: 'canSeeContent',
-    params: content.contentTypeInPath,
-    body: content.contentOrder,
-    data: nothing,
-    about: "Puts the items of a type in order; needs the type's own access key.",
-  },
-  consoleContentItem: {
-    access: 'canSeeContent',
-    params: content.contentItemInPath,
-    data: content.contentItem,
-    about: 'One item in all languages.',
-  },
-  saveContent: {
-    access: 'canSeeContent',
-    params: content.contentItemInPath,
-    body: content.contentSave,
-    data: content.contentItem,
-    about: "Changes an item; needs the type's own access key. Refused with 4008 when outdated.",
-  },
-  removeContent: {
-    access: 'canSeeContent',
-    params: content.contentItemInPath,
-    data: nothing,
-    about: "Removes an item that no other refers to; needs the type's own access key.",
-  },
-  placeableEntries: {
-    access: 'canCurate',
-    query: content.placeableQuery,
-    data: pageOf(content.placeableEntry),
-    about: 'Published entries that can be placed in a list; nothing of their makers.',
-  },
-  convertToTraditional: {
-    access: 'canSeeContent',
-    body: conversion,
-    data: conversion,
-    about: 'Simplified Chinese as it is written in Taiwan; for those who may change content.',
+  saveText: {
+    access: 'canManageSettings',
+    params: texts.textInPath,
+    body: texts.textSave,
+    data: texts.consoleText,
+    about:
+      'Words a text otherwise, or as it was built; refused with 4008 when outdated, 4080 to 4082.',
   },
   consoleSettings: {
     access: 'canManageSettings',
@@ -227,62 +199,6 @@ export const consoleCalls = {
     data: nothing,
     about: 'Takes a network off the list of exempted ones.',
   },
-  consoleAccounts: {
-    access: 'canSeeAccounts',
-    query: console.accountsQuery,
-    data: pageOf(console.consoleAccount),
-    about: 'Registered accounts, newest first.',
-  },
-  suspendAccount: {
-    access: 'canManageAccounts',
-    params: byId,
-    data: console.consoleAccount,
-    about: 'Locks an account and ends its sessions.',
-  },
-  restoreAccount: {
-    access: 'canManageAccounts',
-    params: byId,
-    data: console.consoleAccount,
-    about: 'Lets a locked account in again.',
-  },
-  consoleInbox: {
-    access: 'canSeeInbox',
-    query: contact.inboxQuery,
-    data: pageOf(contact.inboxRow),
-    about: 'Messages to the organiser: open ones first, each newest first.',
-  },
-  consoleInboxMessage: {
-    access: 'canSeeInbox',
-    params: byId,
-    data: contact.inboxMessage,
-    about: 'One message with its answers.',
-  },
-  answerContact: {
-    access: 'canAnswer',
-    params: byId,
-    body: contact.inboxAnswer,
-    data: contact.inboxMessage,
-    about: 'Answers by mail, or by SMS to a phone number.',
-  },
-  moveContact: {
-    access: 'canAnswer',
-    params: byId,
-    body: contact.inboxMove,
-    data: contact.inboxMessage,
-    about: 'Marks a message as done, as spam, or as open again.',
-  },
-  consoleOutbox: {
-    access: 'canSeeOutbox',
-    query: console.outboxQuery,
-    data: pageOf(console.outboxMessage),
-    about: 'Mails and text messages, newest first.',
-  },
-  consoleOutboxMessage: {
-    access: 'canSeeOutbox',
-    params: console.outboxId,
-    data: console.outboxLetter,
-    about: 'One mail or text message, whole; one-time links in it are struck out.',
-  },
   consoleOrphans: {
     access: 'canManageSettings',
     query: console.orphansQuery,
@@ -330,11 +246,5 @@ export const consoleCalls = {
     body: staff.invitationAnswer,
     data: accounts.session,
     about: 'Joins the staff by a mailed invitation.',
-  },
-  consoleAudit: {
-    access: 'canSeeAudit',
-    query: console.auditQuery,
-    data: pageOf(console.auditRecord),
-    about: 'Every write of staff, newest first.',
   },
 } as const satisfies Record<string, CallShape>;

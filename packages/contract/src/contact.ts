@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { localeSchema } from './accounts.ts';
-import { captchaAnswer, emailOrPhone, isoTime, listQuery, text, version } from './fields.ts';
+import {
+  captchaAnswer,
+  code,
+  emailOrPhone,
+  idOr,
+  isoTime,
+  listQuery,
+  pageOf,
+  text,
+  version,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What a visitor writes to the organiser. */
@@ -14,10 +24,18 @@ export const contactForm = z.object({
 export const inboxStates = ['open', 'answered', 'done', 'spam'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
+/** Somebody's messages, one's own (`me`), or those of nobody. */
+const assigneeFilter = z.union([z.enum(['me', 'nobody']), idOr('parameter')], code('parameter'));
+
 export const inboxQuery = listQuery({
   sorters: ['at'],
-  filters: { state: z.array(z.enum(inboxStates)) },
+  filters: { state: z.array(z.enum(inboxStates)), assignee: z.array(assigneeFilter) },
 });
+
+/** A member of staff who may answer. */
+export const answerer = z.object({ id: z.uuid(), name: z.string() });
+
+export const answererList = z.object({ list: z.array(answerer.extend({ isMe: z.boolean() })) });
 
 export const inboxRow = z.object({
   id: z.uuid(),
@@ -26,14 +44,25 @@ export const inboxRow = z.object({
   /** The first words of the message. */
   excerpt: z.string(),
   state: z.enum(inboxStates),
+  assignee: answerer.nullable(),
+  version,
   at: isoTime,
 });
+
+/** `counts`: of each state, whatever states are asked for; `mine`: open ones of one's own. */
+export const inboxPage = pageOf(inboxRow).extend({
+  counts: z.record(z.enum(inboxStates), z.int()),
+  mine: z.int(),
+});
+
+const said = z.object({ text: z.string(), by: z.string(), at: isoTime });
 
 export const inboxMessage = inboxRow.omit({ excerpt: true }).extend({
   content: z.string(),
   locale: localeSchema,
-  version,
-  answers: z.array(z.object({ text: z.string(), by: z.string(), at: isoTime })),
+  answers: z.array(said),
+  /** What staff wrote for each other. */
+  notes: z.array(said),
 });
 
 export type InboxMessage = z.infer<typeof inboxMessage>;
@@ -42,3 +71,8 @@ export type InboxMessage = z.infer<typeof inboxMessage>;
 export const inboxAnswer = z.object({ version, text: text(limits.answer) });
 
 export const inboxMove = z.object({ version, state: z.enum(['open', 'done', 'spam']) });
+
+/** Null: nobody's. */
+export const inboxAssignment = z.object({ version, assignee: idOr('notEligible').nullable() });
+
+export const inboxNote = z.object({ text: text(limits.note) });

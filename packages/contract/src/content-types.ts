@@ -53,6 +53,8 @@ export interface ContentType {
   title: string | null;
   /** Whether items with the same value of this fact cannot stand side by side. */
   unique?: string;
+  /** The fact, of the kind `item`, by which the items stand together where they are put in order. */
+  groupedBy?: string;
   /** Fields that are the same in every language. */
   facts: Record<string, ContentField>;
   /** Fields that are written per language. */
@@ -107,6 +109,7 @@ export const contentTypes = {
     access: 'canEditContent',
     order: 'position',
     title: 'name',
+    groupedBy: 'panel',
     facts: { panel: must({ kind: 'item', of: 'panels' }), portrait: { kind: 'image' } },
     texts: {
       name: must(line(60)),
@@ -132,6 +135,7 @@ export const contentTypes = {
     access: 'canEditContent',
     order: 'position',
     title: 'name',
+    groupedBy: 'tier',
     facts: {
       tier: must({ kind: 'item', of: 'thanksTiers' }),
       logo: { kind: 'image' },
@@ -226,6 +230,7 @@ export const contentTypes = {
     order: 'position',
     title: null,
     unique: 'entry',
+    groupedBy: 'award',
     facts: { entry: must({ kind: 'entry' }), award: { kind: 'item', of: 'awards' } },
     texts: { citation: text(600) },
   },
@@ -234,6 +239,7 @@ export const contentTypes = {
     order: 'position',
     title: null,
     unique: 'entry',
+    groupedBy: 'hall',
     facts: {
       entry: must({ kind: 'entry' }),
       hall: must({ kind: 'item', of: 'halls' }),

@@ -143,6 +143,10 @@ export function contentForm(name: ContentTypeName, state: 'draft' | 'published')
 export const contentStates = ['draft', 'published'] as const;
 export type ContentState = (typeof contentStates)[number];
 
+/** As lists tell them apart: a scheduled item is a draft with a moment to be published at. */
+export const contentListStates = ['draft', 'scheduled', 'published', 'removed'] as const;
+export const contentItemState = z.enum([...contentStates, 'removed']);
+
 const values = z.record(z.string(), z.unknown());
 const textsPerLocale = z.partialRecord(z.enum(locales), values.nullable());
 
@@ -151,6 +155,9 @@ export const contentDraft = z.object({
   state: z.enum(contentStates),
   facts: values,
   texts: textsPerLocale,
+  /** When a draft becomes public by itself, and when what is public goes. */
+  publishAt: isoTime.nullable().default(null),
+  unpublishAt: isoTime.nullable().default(null),
 });
 
 export const contentSave = contentDraft.extend({ version });
@@ -163,7 +170,7 @@ export const contentIdParams = z.object({ id: contentIdInPath });
 
 export const consoleContentQuery = listQuery({
   sorters: ['position', 'updatedAt'],
-  filters: { state: z.array(z.enum(contentStates)) },
+  filters: { state: z.array(z.enum(contentListStates)) },
 });
 
 /** What an item refers to by id, in words and pictures, so that a form can show it. */
@@ -177,9 +184,11 @@ const references = z.object({
 export const contentItem = z.object({
   id: contentId,
   type: typeName,
-  state: z.enum(contentStates),
+  state: contentItemState,
   version,
   position: z.int(),
+  publishAt: isoTime.nullable(),
+  unpublishAt: isoTime.nullable(),
   /** Name of the item, for lists and headings, in the reader's language where there is one. */
   title: z.string(),
   facts: values,
@@ -193,7 +202,10 @@ export type ContentItem = z.infer<typeof contentItem>;
 /** Published entries to choose from, by search or by id. */
 export const placeableQuery = listQuery({
   sorters: ['number'],
-  filters: { id: z.array(idOr('parameter')).max(limits.page.max) },
+  filters: {
+    id: z.array(idOr('parameter')).max(limits.page.max),
+    group: z.array(z.enum(groups)),
+  },
 });
 
 export const placeableEntry = z.object({
@@ -202,9 +214,6 @@ export const placeableEntry = z.object({
   title: z.string(),
   group: z.enum(groups),
 });
-
-/** Ids of all items of a type in their new order. */
-export const contentOrder = z.object({ ids: z.array(contentId).max(2_000) });
 
 // What the public reads. Each item says in which language it is written: `lang`.
 

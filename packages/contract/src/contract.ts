@@ -3,13 +3,21 @@ import { accountCalls } from './account-calls.ts';
 import type { CallShape } from './call-shape.ts';
 import type { CallName } from './calls.ts';
 import { consoleCalls } from './console-calls.ts';
+import { entryListCalls } from './entry-list-calls.ts';
+import { peopleCalls } from './people-calls.ts';
 import { publicCalls } from './public-calls.ts';
+import { reviewCalls } from './review-calls.ts';
+import { signInCalls } from './sign-in-calls.ts';
 
 /** The shapes of every call. Server, clients and the OpenAPI document derive from this table. */
 export const contract = {
   ...publicCalls,
   ...accountCalls,
   ...consoleCalls,
+  ...entryListCalls,
+  ...peopleCalls,
+  ...reviewCalls,
+  ...signInCalls,
 } as const satisfies Record<CallName, CallShape>;
 
 type Shapes = typeof contract;

@@ -19,6 +19,7 @@ import {
 import { limits } from './limits.ts';
 import { film, machineCheck, picture, uploadedFile } from './media.ts';
 import { papers } from './papers.ts';
+import { reviewOfEntry, shownGiveaway } from './review.ts';
 import { readSeed } from './shuffle.ts';
 
 export const entryStates = [
@@ -274,15 +275,13 @@ export const galleryPage = pageOf(galleryCard).extend({
   seed: z.int().nullable(),
 });
 
-export const giveaway = z.object({ t: z.number(), scamType: z.string(), line: z.string() });
-
 export const publicEntry = galleryCard.extend({
   desc: z.string(),
   teamDesc: z.string(),
   teamLogo: picture.nullable(),
   squareCover: picture.nullable(),
   film: film.nullable(),
-  giveaways: z.array(giveaway),
+  giveaways: z.array(shownGiveaway),
   /** What was said of the award it was given, and in which language. */
   citation: writtenText.nullable(),
   /** Where else it is shown. */
@@ -309,42 +308,12 @@ export const galleryId = z.object({
 
 export const byId = z.object({ id });
 
-export const consoleEntriesQuery = listQuery({
-  sorters: ['submittedAt', 'number', 'title', 'votes', 'updatedAt'],
-  filters: {
-    state: z.array(z.enum(entryStates)),
-    group: z.array(z.enum(groups)),
-    school: z.array(z.string().max(80).refine(isStorable)),
-    checks: z.array(z.enum(['refusal', 'advice', 'ok'])),
-  },
-});
-
-export const consoleEntryRow = z.object({
-  id: z.uuid(),
-  number: entryNumber.nullable(),
-  title: z.string(),
-  team: z.string(),
-  group: group.nullable(),
-  school: z.string().nullable(),
-  state: z.enum(entryStates),
-  filmState: z.enum(film.shape.state.options).nullable(),
-  /** How much was found of the entry and all its files. */
-  checks: z.object({ refusals: z.int(), advice: z.int() }),
-  /** Whether somebody of the team is under 14; null where that is not the reader's business. */
-  isUnder14: z.boolean().nullable(),
-  seconds: z.number().nullable(),
-  votes: z.int(),
-  cover: picture.nullable(),
-  submittedAt: isoTime.nullable(),
-  updatedAt: isoTime,
-});
-
-export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
-
 /** A file that only staff see, at a short-lived address. */
 const privateFile = z.object({ filename: z.string(), address: z.string() });
 
 export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
+  ...reviewOfEntry,
+  events: z.array(entryEvent.extend({ by: z.string().nullable() })),
   /** Fields that are not the reader's business; nothing of them is told. */
   hidden: z.array(z.enum(entryFields)),
   maker: z.string(),
@@ -366,6 +335,7 @@ export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
   subtitles: z.array(privateFile.extend({ language: z.enum(subtitleLanguages), size: z.number() })),
   /** What the reader of this answer may do with it now. */
   may: z.object({
+    mark: z.boolean(),
     publish: z.boolean(),
     requestChanges: z.boolean(),
     reject: z.boolean(),

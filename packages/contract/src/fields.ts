@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CodeName, codes } from './codes.ts';
 import { limits } from './limits.ts';
-import { locales } from './locales.ts';
+import { type Locale, locales } from './locales.ts';
 import { isStrongPassword } from './password.ts';
 
 /** The message of a schema fault is an application code; its text comes from the catalogues. */
@@ -23,6 +23,18 @@ export function text({ min, max }: { min: number; max: number }) {
     .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } })
     .refine(isStorable, code('parameter'));
 }
+
+/** A line that may be empty, with its limit in characters. */
+export const lineOrNone = (max: number) =>
+  z
+    .string(code('parameter'))
+    .trim()
+    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } })
+    .refine(isStorable, code('parameter'));
+
+/** One value in each language. */
+export const perLocale = <T extends z.ZodType>(value: T) =>
+  z.object(Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, T>);
 
 /** E-mail address, compared without regard to case. */
 export const email = z

@@ -11,9 +11,12 @@ export const limits = {
   message: { min: 10, max: 2000 },
   /** In a text message, every 70 characters or so are paid for. */
   answer: { min: 1, max: 2000, maxBySms: 500 },
+  note: { min: 1, max: 1000 },
   name: { min: 1, max: 60 },
   contact: { max: 254 },
   reason: { min: 2, max: 1000 },
+  /** A text of the site in staff's own words. */
+  siteText: 2000,
   page: { size: 10, max: 100, deepest: 10_000 },
   images: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
   teamLogo: { width: 160, height: 160 },

@@ -91,3 +91,6 @@ export function meaningfulQuery(query: URLSearchParams | string): string {
   const text = kept.toString();
   return text && `?${text}`;
 }
+
+/** Query of a page that shows an unpublished item to who may see it: the token, and the language. */
+export const previewQuery = { token: 'preview', locale: 'locale' } as const;

@@ -5,6 +5,7 @@ import * as content from './content.ts';
 import * as entries from './entries.ts';
 import { nothing, pageOf } from './fields.ts';
 import * as settings from './settings.ts';
+import { siteTexts } from './texts.ts';
 import * as voting from './voting.ts';
 
 /** What anyone reads and does without an account. */
@@ -13,6 +14,11 @@ export const publicCalls = {
     access: 'account',
     data: accounts.currentUser,
     about: 'Who is signed in, with roles and access keys.',
+  },
+  siteTexts: {
+    access: 'anyone',
+    data: siteTexts,
+    about: "The site's texts that staff have worded otherwise, compiled, in the caller's language.",
   },
   contest: {
     access: 'anyone',

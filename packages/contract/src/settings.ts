@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { code, email, isoTime, isStorable, text, version } from './fields.ts';
-import { locales } from './locales.ts';
+import { code, email, isoTime, isStorable, perLocale, text, version } from './fields.ts';
 import { networks } from './networks.ts';
+import { checklist } from './review.ts';
+import { secondFactorRules } from './sign-in.ts';
 import { voteRules } from './voting.ts';
 
 const moment = isoTime.nullable();
@@ -19,14 +20,6 @@ const span = z
   .refine(
     ({ opensAt, closesAt }) => !opensAt || !closesAt || Date.parse(opensAt) < Date.parse(closesAt),
     { error: code('endBeforeStart'), path: ['closesAt'] },
-  );
-
-const perLocale = <T extends z.ZodType>(value: T) =>
-  z.object(
-    Object.fromEntries(locales.map((locale) => [locale, value])) as Record<
-      (typeof locales)[number],
-      T
-    >,
   );
 
 const networkRange = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat'));
@@ -63,6 +56,10 @@ export const contestSettings = z.object({
   /** Addresses and ranges of VPN networks (CIDR), from which nobody can vote. */
   blockedNetworks: z.array(networkRange).max(2_000, code('tooLong')),
   voteRules,
+  /** Whose login asks for a second factor; in production that of owners always does. */
+  requireSecondFactor: z.enum(secondFactorRules),
+  /** What reviewers look at before they publish. */
+  checklist,
 });
 
 export type ContestSettings = z.infer<typeof contestSettings>;

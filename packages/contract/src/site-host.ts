@@ -22,6 +22,11 @@ export interface SiteHost {
   tree: Locale | null;
   /** Writes a fault of the rendering into the log, with the request's id. */
   report(error: unknown): void;
+  /**
+   * Whether the page shows an item that staff have not published: for the browser of one of them, for
+   * some minutes. When those are `over`, there is nothing to show.
+   */
+  preview: 'shown' | 'over' | null;
   /** Public address of the site without a trailing slash. */
   origin: string;
   /** `local` in the local trial. */

@@ -16,6 +16,7 @@ export const staffMember = z.object({
   /** When a session of theirs was last used, to the minute. */
   lastSeenAt: isoTime.nullable(),
   isMe: z.boolean(),
+  hasSecondFactor: z.boolean(),
 });
 
 export const invitation = z.object({

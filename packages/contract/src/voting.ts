@@ -32,20 +32,9 @@ const entryNumber = z
   .min(1)
   .max(2 ** 31 - 1);
 
-/** Work as `altcha-lib` (version 2) poses it: find the counter whose derived key has the prefix. */
-export const work = z.object({
-  parameters: z.record(
-    z.string().max(40),
-    z.union([z.string().max(200), z.number(), z.record(z.string().max(40), z.string().max(200))]),
-  ),
-  signature: z.string().max(200),
-});
-export type Work = z.infer<typeof work>;
-
-export const workDone = work.extend({
-  solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200) }),
-});
-export type WorkDone = z.infer<typeof workDone>;
+/** Work as it is posed, and as it is sent back: `vote-work.ts` says what is in it. */
+const work = z.string().max(300);
+const workDone = z.string().max(400);
 
 /** What the voter's page needs to know before it votes. Never cached. */
 export const voteChallenge = z.object({
@@ -176,6 +165,8 @@ export const publicVoteRules = z.object({
   countsHiddenFrom: isoTime.nullable(),
   /** Venues whose visitors need no codes. */
   passes: z.array(z.object({ name: z.string(), ...span, quota: z.int(), used: z.int() })),
+  /** A local trial, where votes from the machine itself are counted in no network. */
+  isTrial: z.boolean(),
   /** How many networks staff have exempted, and how many they have shut out. */
   allowedNetworks: z.int(),
   blockedNetworks: z.int(),
@@ -257,6 +248,9 @@ export const voteOutcomes = z.object({
     .nullable(),
 });
 
+/** An entry that was seen less often has no ratio: a single vote would make it the best of all. */
+export const fewestViews = 30;
+
 /** Votes of an entry beside how often it was seen. */
 export const voteExposureQuery = listQuery({
   sorters: ['votes', 'seen', 'ratio', 'number'],
@@ -267,7 +261,7 @@ export const voteExposure = z.object({
   title: z.string(),
   votes: z.int(),
   seen: z.int(),
-  /** Votes for each time it was seen; null when it never was. */
+  /** Votes for each time it was seen; null when it was seen too rarely to tell. */
   ratio: z.number().nullable(),
 });
 
@@ -324,7 +318,7 @@ export const networkData = z.object({
   folder: z.string(),
   /** Why the folder cannot be read, in English. */
   folderFault: z.string().nullable(),
-  /** What the addresses of the latest callers of this process look like; `trouble` means that TRUSTED_PROXIES is wrong. */
+  /** What the addresses of the latest callers look like; `trouble` means that TRUSTED_PROXIES is wrong. */
   callers: z.object({
     seen: z.int(),
     privateShare: z.number(),

@@ -14,10 +14,14 @@ export const areas = [
   'rules',
   'checks',
   'console',
+  'dashboard',
+  'review',
   'content',
   'settings',
   'votes',
   'people',
+  'signin',
+  'lists',
   'mail',
   'papers',
 ] as const;
@@ -28,7 +32,8 @@ export type Area = (typeof areas)[number];
  * The areas that each browser app receives, as one script per locale. The site's account and
  * submission pages need more than its browse pages and fetch `signedIn` as well, `player` comes with the
  * player and `vote` with the dialogs of the vote; `written` stays on the server, where loaders read it in
- * place of what staff have not written.
+ * place of what staff have not written; `maker` is what the console reads to
+ * staff who look at an entry as its maker does.
  */
 export const appAreas = {
   site: ['http', 'shell', 'film', 'pages'],
@@ -36,6 +41,7 @@ export const appAreas = {
   player: ['player'],
   vote: ['codes', 'forms', 'vote'],
   written: ['defaults', 'rules'],
+  maker: ['account', 'submit'],
   console: [
     'codes',
     'http',
@@ -43,10 +49,14 @@ export const appAreas = {
     'checks',
     'player',
     'console',
+    'dashboard',
+    'review',
     'content',
     'settings',
     'votes',
     'people',
+    'signin',
+    'lists',
   ],
 } as const satisfies Record<string, readonly Area[]>;
 

@@ -59,3 +59,10 @@ declare module 'virtual:messages/console/*' {
 
   export const messages: CompiledCatalogue;
 }
+
+declare module 'virtual:messages/maker' {
+  import type { Locale } from '@film-contest/contract/locales';
+  import type { CompiledCatalogue } from '@film-contest/messages/translate';
+
+  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
+}

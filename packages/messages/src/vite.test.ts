@@ -19,11 +19,15 @@ test('an app receives the compiled texts of its areas', () => {
     'codes',
     'console',
     'content',
+    'dashboard',
     'forms',
     'http',
+    'lists',
     'people',
     'player',
+    'review',
     'settings',
+    'signin',
     'votes',
   ]);
 });

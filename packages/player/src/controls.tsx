@@ -32,6 +32,8 @@ export interface ControlsProps {
   /** Where the film went on, if somebody had stopped in it. */
   resumedAt: number | null;
   hasFrameSteps: boolean;
+  /** Keys that the page itself answers. */
+  pageKeys: readonly string[];
 }
 
 /** The controls, with media-chrome's own words in the language of the page. */
@@ -44,13 +46,18 @@ type Open = 'menu' | 'shortcuts' | null;
 
 /** Everything over the picture: the bar, the menu, the notes. Loaded when a film is started. */
 function Controls(props: ControlsProps) {
-  const { controller, video, playback, state, say, hasFrameSteps } = props;
+  const { controller, video, playback, state, say, hasFrameSteps, pageKeys } = props;
   const [open, setOpen] = useState<Open>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [said, tell] = useSaid();
   const subtitles = useSubtitles(video, state.film.tracks, props.locale);
   const actions = { video, state, subtitles, say, tell };
-  useKeys(controller, { ...actions, hasFrameSteps, onHelp: () => setOpen('shortcuts') });
+  useKeys(controller, {
+    ...actions,
+    hasFrameSteps,
+    pageKeys,
+    onHelp: () => setOpen('shortcuts'),
+  });
   useKeptPosition(video, props.rememberAs);
   const timeline = useThumbnails(video, state.film.thumbnails, playback.renew);
 
@@ -145,7 +152,7 @@ function Controls(props: ControlsProps) {
         />
       )}
       {open === 'shortcuts' && (
-        <Shortcuts say={say} hasFrameSteps={hasFrameSteps} onClose={close} />
+        <Shortcuts say={say} hasFrameSteps={hasFrameSteps} pageKeys={pageKeys} onClose={close} />
       )}
     </>
   );

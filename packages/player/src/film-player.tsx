@@ -17,10 +17,15 @@ import type { Say, StageLabels } from './labels.ts';
 import { endonymOf } from './languages.ts';
 import { createPlayback, type Playback, type Renew } from './playback.ts';
 import type { Marker } from './timeline.ts';
+import { togglePlay } from './video.ts';
 
 export interface FilmPlayerHandle {
   /** Starts the film if need be, goes to a moment, in seconds, and brings the film into view. */
   seekTo(seconds: number): void;
+  /** Starts the film, or stops it and lets it go on. */
+  playPause(): void;
+  /** What plays, and how many frames of it make a second; null before the film was started. */
+  playing(): { video: HTMLVideoElement; framesPerSecond: number } | null;
 }
 
 interface FilmPlayerProps {
@@ -39,6 +44,8 @@ interface FilmPlayerProps {
   /** Under which name this browser remembers where one stopped; null to remember nothing. */
   rememberAs: string | null;
   hasFrameSteps?: boolean;
+  /** Keys that the page itself answers, inside of the player too. */
+  pageKeys?: readonly string[];
   /** For addresses that expire. */
   renew?: Renew | undefined;
   handle?: Ref<FilmPlayerHandle> | undefined;
@@ -71,7 +78,11 @@ export function FilmPlayer(props: FilmPlayerProps) {
   useEffect(() => {
     if (isStarted) controller?.focus({ preventScroll: true });
   }, [isStarted, controller]);
-  useImperativeHandle(handle, () => ({ seekTo }));
+  useImperativeHandle(handle, () => ({
+    seekTo,
+    playPause: () => (isStarted && video ? togglePlay(video) : start()),
+    playing: () => (isStarted && video ? { video, framesPerSecond: state.framesPerSecond } : null),
+  }));
 
   function seekTo(seconds: number) {
     playback.seekTo(seconds);
@@ -150,6 +161,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
             rememberAs={rememberAs}
             resumedAt={resumedAt}
             hasFrameSteps={hasFrameSteps}
+            pageKeys={props.pageKeys ?? []}
           />
         )}
         {state.step === 'failed' && (

@@ -20,15 +20,19 @@ const shortcuts: readonly [keys: readonly string[], name: LabelName][] = [
 interface ShortcutsProps {
   say: Say;
   hasFrameSteps: boolean;
+  pageKeys: readonly string[];
   /** `isByKey` when the focus goes back to where the list was opened. */
   onClose: (isByKey?: boolean) => void;
 }
 
 /** The keys of the player, over the picture. */
-export function Shortcuts({ say, hasFrameSteps, onClose }: ShortcutsProps) {
+export function Shortcuts({ say, hasFrameSteps, pageKeys, onClose }: ShortcutsProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const known = shortcuts.filter(([, name]) => hasFrameSteps || name !== 'keyFrame');
+  const known = shortcuts.filter(
+    ([keys, name]) =>
+      (hasFrameSteps || name !== 'keyFrame') && !keys.some((key) => pageKeys.includes(key)),
+  );
   return (
     <div
       className={styles.shortcuts}

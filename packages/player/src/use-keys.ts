@@ -18,6 +18,7 @@ export interface Actions {
 
 interface KeyActions extends Actions {
   hasFrameSteps: boolean;
+  pageKeys: readonly string[];
   onHelp(): void;
 }
 
@@ -40,7 +41,9 @@ export function useKeys(controller: HTMLElement, actions: KeyActions) {
   });
   useEffect(() => {
     function hear(event: KeyboardEvent) {
-      const action = isKept(event) ? null : actionOf(event, latest.current.hasFrameSteps);
+      const { hasFrameSteps, pageKeys } = latest.current;
+      if (isKept(event) || pageKeys.includes(event.key)) return;
+      const action = actionOf(event, hasFrameSteps);
       if (!action) return;
       // Nothing behind the player hears of it, and the page does not scroll.
       event.preventDefault();

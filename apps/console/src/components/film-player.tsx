@@ -1,10 +1,13 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { Film } from '@film-contest/contract/media';
-import { FilmPlayer as Player } from '@film-contest/player/film-player';
+import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
 import type { Say } from '@film-contest/player/labels';
 import type { Renew } from '@film-contest/player/playback';
+import type { Marker } from '@film-contest/player/timeline';
+import type { Ref } from 'react';
 import { locale } from '../lib/locale.ts';
 import { t } from '../lib/messages.ts';
+import { pageKeys } from '../lib/review-keys.ts';
 import styles from './film-player.module.css';
 
 interface FilmPlayerProps {
@@ -12,13 +15,18 @@ interface FilmPlayerProps {
   title: string;
   /** Asks for the film again when its addresses have expired. */
   renew: Renew;
+  markers: readonly Marker[];
+  player: Ref<FilmPlayerHandle>;
+  /** Whether the page answers the keys of a review itself. */
+  hasPageKeys: boolean;
 }
 
 /**
  * The film as a reviewer sees it: frame by frame if need be, and always from its beginning. Nothing
  * is fetched before it is played.
  */
-export function FilmPlayer({ film, title, renew }: FilmPlayerProps) {
+export function FilmPlayer(props: FilmPlayerProps) {
+  const { film, title, renew, markers, player, hasPageKeys } = props;
   return (
     <Player
       film={film}
@@ -36,8 +44,13 @@ export function FilmPlayer({ film, title, renew }: FilmPlayerProps) {
       rememberAs={null}
       hasFrameSteps
       renew={renew}
+      markers={markers}
+      handle={player}
+      pageKeys={hasPageKeys ? pageKeys : noKeys}
     />
   );
 }
+
+const noKeys: readonly string[] = [];
 
 const say: Say = (name, values) => t.dynamic(`player.${name}`, values) ?? name;

@@ -6,10 +6,12 @@ import type { RouteEntry, RouteHandle } from '../lib/route-entry.ts';
 import { mayOpen, permitted } from '../lib/route-table.ts';
 import { rememberPath } from '../lib/session.ts';
 import { type CurrentUser, signOut, startUp, useStartUp } from '../lib/start-up.ts';
+import { IdleWatch } from './idle-watch.tsx';
 import { NotFound } from './not-found.tsx';
 import { Outcome } from './outcome.tsx';
 import { Placeholder } from './placeholder.tsx';
 import { Shell } from './shell.tsx';
+import { UndoBar } from './undo-bar.tsx';
 
 interface FrameProps {
   routes: readonly RouteEntry[];
@@ -22,10 +24,11 @@ export function Frame({ routes }: FrameProps) {
     case 'loading':
       return <Placeholder />;
     case 'anonymous':
-      return <ToLogin />;
+      return <Away to="/login" />;
     case 'failed':
       return <StartUpFailed />;
     case 'loaded':
+      if (known.user.mustEnrol) return <Away to="/enrol" />;
       return known.user.access.canSeeAdmin ? (
         <StaffFrame routes={routes} user={known.user} />
       ) : (
@@ -46,16 +49,19 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
       user={user}
     >
       {isOpen ? <Outlet /> : <NotFound />}
+      <UndoBar />
+      <IdleWatch />
     </Shell>
   );
 }
 
-function ToLogin() {
+/** To a page outside of the frame, from which the reader comes back here. */
+function Away({ to }: { to: string }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (pathname !== '/') rememberPath(pathname + search);
   }, [pathname, search]);
-  return <Navigate to="/login" replace />;
+  return <Navigate to={to} replace />;
 }
 
 function StartUpFailed() {

@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { Button, Empty, Input, Select, Table, type TableColumnsType, type TableProps } from 'antd';
-import type { ReactNode } from 'react';
-import { isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
+import { Button, Empty, Input, Select, type TableColumnsType, type TableProps } from 'antd';
+import type { Key, ReactNode } from 'react';
+import { type Direction, isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
 import {
   type ChangeList,
@@ -10,6 +10,7 @@ import {
   type RowOf,
   useList,
 } from '../lib/use-list.ts';
+import { DataTable } from './data-table.tsx';
 import { Icon } from './icon.tsx';
 import styles from './list-page.module.css';
 import { LoadFailed } from './load-failed.tsx';
@@ -37,6 +38,8 @@ interface ListPageProps<N extends ListCall> {
   /** How many there are, where that is not simply counted; null: as usual. */
   totalText?: (data: Contract[N]['data']) => string | null;
   filters?: readonly Filter[];
+  /** Fields beside these, for what no list of values can say. */
+  moreFilters?: ReactNode;
   /** Placeholder of the search box; without it the list has none. */
   searchFor?: string;
   /** Pixels below which the table scrolls sideways; without it, it always fits. */
@@ -57,11 +60,19 @@ interface ListPageProps<N extends ListCall> {
   /** What is said, and offered, when there is nothing at all. */
   empty?: { text: string; action: ReactNode };
   onRow?: NonNullable<TableProps<RowOf<N>>['onRow']>;
+  /** Lets rows be chosen, on this page and on others. */
+  selection?: {
+    keys: string[];
+    /** `rows`: those of the chosen ones that this page shows. */
+    change: (keys: string[], rows: RowOf<N>[]) => void;
+    nameOf: (row: RowOf<N>) => string;
+  };
 }
 
 /** A list with search, filters, sorting and pager, all of which stand in the address. */
 export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const { title, call, state, change, columns, width, expandedRow, onRow, isMoving } = props;
+  const { selection } = props;
   const list = useList(call, state, props.params, isMoving);
   const { data, isFetching, isError, isPlaceholderData, refetch } = list;
   const isAwaited = isMoving ? !data || isPlaceholderData : isFetching;
@@ -87,7 +98,8 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
       {isError && !isStale && !isFetching ? (
         <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />
       ) : (
-        <Table<RowOf<N>>
+        <DataTable<RowOf<N>>
+          label={title}
           rowKey={props.rowKey ?? 'id'}
           size="middle"
           className={styles.table ?? ''}
@@ -108,6 +120,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
             hideOnSinglePage: (data?.total ?? 0) <= (pageSizes[0] ?? 10),
           }}
           {...(onRow && { onRow })}
+          {...(selection && { rowSelection: rowSelection(selection) })}
           {...(expandedRow && {
             expandable: {
               columnTitle: <Details />,
@@ -132,9 +145,24 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   );
 }
 
+type Selection<N extends ListCall> = NonNullable<ListPageProps<N>['selection']>;
+
+const rowSelection = <N extends ListCall>({ keys, change, nameOf }: Selection<N>) => ({
+  selectedRowKeys: keys,
+  // Those of other pages stay chosen.
+  preserveSelectedRowKeys: true,
+  columnWidth: 48,
+  onChange: (chosen: Key[], rows: (RowOf<N> | undefined)[]) =>
+    change(
+      chosen.map(String),
+      rows.filter((row) => row !== undefined),
+    ),
+  getCheckboxProps: (row: RowOf<N>) => ({ 'aria-label': nameOf(row) }),
+});
+
 function Toolbar<N extends ListCall>(props: ListPageProps<N>) {
-  const { state, change, filters = [], searchFor } = props;
-  if (!searchFor && filters.length === 0) return null;
+  const { state, change, filters = [], moreFilters, searchFor } = props;
+  if (!searchFor && filters.length === 0 && !moreFilters) return null;
   return (
     <search className={styles.toolbar}>
       {searchFor && (
@@ -164,6 +192,7 @@ function Toolbar<N extends ListCall>(props: ListPageProps<N>) {
           onChange={(values: string[]) => change({ filters: { ...state.filters, [name]: values } })}
         />
       ))}
+      {moreFilters}
       {isNarrowed(state) && <ClearFilters change={change} />}
     </search>
   );
@@ -196,9 +225,20 @@ function Nothing({ state, change, empty }: NothingProps) {
 
 const Details = () => <span className="visually-hidden">{t('console.list.details')}</span>;
 
-/** How a column that the list can be sorted by shows the order in force. */
-export const sortedBy = (state: ListState, name: string) => ({
+/**
+ * How a column that the list can be sorted by shows the order in force.
+ *
+ * @param usual how the list is sorted by this column until somebody sorts it otherwise.
+ */
+export const sortedBy = (state: ListState, name: string, usual: Direction | null = null) => ({
   key: name,
   sorter: true,
-  sortOrder: state.sorter[name] ?? null,
+  sortOrder: state.sorter[name] ?? (Object.keys(state.sorter).length === 0 ? usual : null),
+  // From the usual order there is only the other one to go to, and from that one back.
+  ...(usual && { sortDirections: [usual, opposite[usual], usual] }),
 });
+
+const opposite = { ascend: 'descend', descend: 'ascend' } as const;
+
+/** For a column of figures: the first press brings the largest to the top. */
+export const largestFirst = { sortDirections: ['descend', 'ascend'] as Direction[] };

@@ -1,4 +1,5 @@
 import { Button, Dropdown } from 'antd';
+import { Link } from 'react-router';
 import { t } from '../lib/messages.ts';
 import { type CurrentUser, signOut } from '../lib/start-up.ts';
 import { Icon } from './icon.tsx';
@@ -20,6 +21,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
       ),
     },
     { type: 'divider' as const },
+    { key: 'own', label: <Link to="/my-sign-in">{t('signin.my')}</Link> },
     { key: 'out', label: t('console.logout'), onClick: signOut },
   ];
   return (

@@ -1,6 +1,8 @@
 import type { CallName } from '@film-contest/contract/calls';
-import { createClient, type Send } from '@film-contest/contract/client';
+import { type ClientHost, createClient, type Send } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
+import type { Locale } from '@film-contest/contract/locales';
+import { isIdle } from './activity.ts';
 import { rememberFault } from './last-fault.ts';
 import { locale } from './locale.ts';
 import { t } from './messages.ts';
@@ -28,12 +30,12 @@ export function whenSessionLost(listener: OnSessionLost) {
   onSessionLost = listener;
 }
 
-/** The typed client of the API. Refusals are values; faults and a lost session throw. */
-export const call = createClient({
+const host: ClientHost = {
   origin: '',
   fetch: (input, init) => fetch(input, init),
   locale: () => locale,
   token: readToken,
+  isIdle,
   onRefused: (msg, code, showType) =>
     showAt(showType, msg, t('http.requestError', { status: code })),
   onSessionLost(msg) {
@@ -53,7 +55,13 @@ export const call = createClient({
     goTo('/500');
   },
   serverFailed: () => t('http.serverFailed'),
-});
+};
+
+/** The typed client of the API. Refusals are values; faults and a lost session throw. */
+export const call = createClient(host);
+
+/** The same, answered in a language that need not be the reader's. */
+export const callIn = (language: Locale) => createClient({ ...host, locale: () => language });
 
 /**
  * Calls the API for what a screen cannot be drawn without.

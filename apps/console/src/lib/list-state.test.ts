@@ -4,6 +4,7 @@ import { changeListState, isNarrowed, readListState, writeListState } from './li
 const shape = {
   sorters: ['votes', 'number'],
   filters: { state: ['in_review', 'published'], action: null },
+  columns: ['number', 'title', 'votes'],
 };
 const usual = { current: 1, pageSize: 10, search: '', sorter: {}, filters: {} };
 const read = (query: Record<string, string>) => readListState(new URLSearchParams(query), shape);
@@ -24,6 +25,12 @@ describe('readListState', () => {
     ['filters', { filters: '{"state":["in_review"]}' }, { filters: { state: ['in_review'] } }],
     ['doubled values', { filters: '{"action":["a","a"]}' }, { filters: { action: ['a'] } }],
     ['unknown values', { filters: '{"state":["nonsense",7],"x":["y"]}' }, {}],
+    [
+      'columns, in their own order',
+      { columns: 'votes,number,x' },
+      { columns: ['number', 'votes'] },
+    ],
+    ['no column that is known', { columns: 'x' }, {}],
     ['a filter that is no list', { filters: '{"state":"in_review"}' }, {}],
   ])('%s', (_what, query, expected) => {
     expect(read(query)).toEqual({ ...usual, ...expected });
@@ -42,6 +49,7 @@ describe('writeListState', () => {
       search: 'a&b=c',
       sorter: { votes: 'descend' as const },
       filters: { state: ['published'] },
+      columns: ['title'],
     };
     expect(readListState(writeListState(state), shape)).toEqual(state);
   });

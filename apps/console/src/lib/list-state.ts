@@ -1,12 +1,14 @@
 import { limits } from '@film-contest/contract/limits';
 
-type Direction = 'ascend' | 'descend';
+export type Direction = 'ascend' | 'descend';
 
 /** What a list can be sorted and filtered by. */
 export interface ListShape {
   sorters: readonly string[];
   /** Filter name → the values it knows; null when any text is a value. */
   filters: Readonly<Record<string, readonly string[] | null>>;
+  /** Columns that can be chosen, in their order. */
+  columns?: readonly string[];
 }
 
 /** The state of a list, as it stands in the address. */
@@ -16,6 +18,8 @@ export interface ListState {
   search: string;
   sorter: Partial<Record<string, Direction>>;
   filters: Partial<Record<string, string[]>>;
+  /** Which columns are shown; without it, those that the reader has chosen before. */
+  columns?: string[];
 }
 
 export const pageSizes = [10, 20, 50, limits.page.max];
@@ -28,6 +32,7 @@ export function readListState(query: URLSearchParams, shape: ListShape): ListSta
     search: (query.get('search') ?? '').trim().slice(0, 100),
     sorter: readSorter(parse(query.get('sorter')), shape),
     filters: readFilters(parse(query.get('filters')), shape),
+    ...readColumns(query.get('columns'), shape),
   };
 }
 
@@ -40,13 +45,24 @@ export function writeListState(state: ListState): URLSearchParams {
   if (Object.keys(state.sorter).length > 0) query.set('sorter', JSON.stringify(state.sorter));
   if (filters.length > 0) query.set('filters', JSON.stringify(Object.fromEntries(filters)));
   if (state.search) query.set('search', state.search);
+  if (state.columns) query.set('columns', state.columns.join());
   return query;
 }
+
+/** The address of a list that shows only some of its rows. */
+export const addressOfList = (path: string, part: Partial<ListState>) =>
+  `${path}?${writeListState({ ...readListState(new URLSearchParams(), bare), ...part })}`;
+
+const bare: ListShape = { sorters: [], filters: {} };
 
 /** A change other than to the page itself leads back to the first page. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, current: 1, ...change };
 }
+
+/** Whether two states are of the same rows, in whatever order and on whatever page. */
+export const isSameList = (a: ListState, b: ListState) =>
+  a.search === b.search && JSON.stringify(a.filters) === JSON.stringify(b.filters);
 
 export const isNarrowed = (state: ListState) =>
   state.search !== '' || Object.values(state.filters).some((values) => values?.length);
@@ -71,6 +87,12 @@ const isDirection = (value: unknown): value is Direction =>
 function readSorter(given: Record<string, unknown>, shape: ListShape) {
   const [name, value] = Object.entries(given)[0] ?? [];
   return name && shape.sorters.includes(name) && isDirection(value) ? { [name]: value } : {};
+}
+
+function readColumns(given: string | null, { columns: known = [] }: ListShape) {
+  const wanted = given?.split(',') ?? [];
+  const columns = known.filter((name) => wanted.includes(name));
+  return columns.length > 0 ? { columns } : {};
 }
 
 function readFilters(given: Record<string, unknown>, shape: ListShape) {

@@ -15,8 +15,13 @@ export type PlainKey = {
 export let t: Translate<ConsoleMessages>;
 
 export async function loadMessages(locale: Locale) {
+  t = await messagesIn(locale);
+}
+
+/** The console's texts in any language: for what is printed for others than its reader. */
+export async function messagesIn(locale: Locale): Promise<Translate<ConsoleMessages>> {
   const { messages } = await loadChunk(catalogues[locale]);
-  t = createTranslate<ConsoleMessages>(locale, messages);
+  return createTranslate<ConsoleMessages>(locale, messages);
 }
 
 /** The text of an application code with its values; of a bad parameter when it has none. */

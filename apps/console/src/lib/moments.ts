@@ -1,9 +1,11 @@
 import { formatDateTime } from '@film-contest/messages/format';
 import dayjs from 'dayjs';
+import duration from 'dayjs/plugin/duration';
 import relativeTime from 'dayjs/plugin/relativeTime';
 import { contestZone } from './contest-zone.ts';
 import { locale } from './locale.ts';
 
+dayjs.extend(duration);
 dayjs.extend(relativeTime);
 
 /** A moment (ISO 8601) in the contest's time zone. */
@@ -14,3 +16,6 @@ export const lasting = (iso: string) => dayjs(iso).fromNow(true);
 
 /** How long ago a moment was, in words. */
 export const ago = (iso: string) => dayjs(iso).fromNow();
+
+/** So many hours, in words. */
+export const lastingHours = (hours: number) => dayjs.duration(hours, 'hours').humanize();

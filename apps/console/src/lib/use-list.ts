@@ -49,14 +49,16 @@ export function useList<N extends ListCall>(
   isMoving?: IsMoving<N>,
 ) {
   const client = useQueryClient();
-  const queryKey = [name, state, params];
+  // Which columns are shown is the page's own affair.
+  const { columns: _shown, ...query } = state;
+  const queryKey = [name, query, params];
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => {
       const background = isMoving !== undefined && client.getQueryData(queryKey) !== undefined;
       return ask(name, {
         params,
-        query: state,
+        query,
         signal,
         background,
       } as unknown as Send<N>) as Promise<Contract[N]['data']>;

@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHash,
   createHmac,
   createSecretKey,
@@ -23,6 +25,8 @@ export interface Keys {
   pass: KeyObject;
   contact: KeyObject;
   shuffle: KeyObject;
+  export: KeyObject;
+  secondFactor: KeyObject;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -39,6 +43,8 @@ export function deriveKeys(secret: string): Keys {
     pass: derive('pass'),
     contact: derive('contact'),
     shuffle: derive('shuffle'),
+    export: derive('export'),
+    secondFactor: derive('second factor'),
   };
 }
 
@@ -56,4 +62,25 @@ export function isSignedBy(key: KeyObject, text: string, signature: string): boo
   const expected = Buffer.from(sign(key, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Encrypts a text (AES-256-GCM). What it belongs to is sealed with it, so that it opens nowhere else. */
+export function seal(key: KeyObject, text: string, belongsTo: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(belongsTo));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** What was sealed; null when it was changed, or sealed for something else or with another key. */
+export function unseal(key: KeyObject, sealed: Buffer, belongsTo: string): string | null {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), {
+      authTagLength: 16,
+    });
+    decipher.setAAD(Buffer.from(belongsTo)).setAuthTag(sealed.subarray(12, 28));
+    return `${decipher.update(sealed.subarray(28), undefined, 'utf8')}${decipher.final('utf8')}`;
+  } catch {
+    return null;
+  }
 }

@@ -6,6 +6,7 @@ import {
   storeLocale,
   takeLocaleOnce,
 } from '../lib/locale-store.ts';
+import { isPreview, keepToPage } from '../lib/preview.ts';
 import { applyTheme, readTheme } from '../lib/theme.ts';
 import { planLocale } from './locale-plan.ts';
 
@@ -55,10 +56,14 @@ function settleLocale() {
   }
 }
 
-keepEarlyPress();
 applyTheme(readTheme());
-takeLocaleOnce();
-settleLocale();
-addEventListener('pageshow', (event) => {
-  if (event.persisted) settleLocale();
-});
+if (isPreview()) {
+  keepToPage();
+} else {
+  keepEarlyPress();
+  takeLocaleOnce();
+  settleLocale();
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) settleLocale();
+  });
+}

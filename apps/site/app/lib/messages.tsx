@@ -19,9 +19,14 @@ export type T = Translate<SiteMessages>;
  * `site`: what every page says; `signedIn`: what the account and submission pages say besides;
  * `player`: what a film that was started says; `vote`: what the dialogs of the vote say.
  */
-const parts = { site: siteTexts, signedIn: signedInTexts, player: playerTexts, vote: voteTexts };
+const catalogues = {
+  site: siteTexts,
+  signedIn: signedInTexts,
+  player: playerTexts,
+  vote: voteTexts,
+};
 
-export type TextPart = keyof typeof parts;
+export type TextPart = keyof typeof catalogues;
 
 interface Loaded {
   parts: Set<TextPart>;
@@ -31,19 +36,36 @@ interface Loaded {
 
 const loaded = new Map<Locale, Loaded>();
 
+/** What staff have worded otherwise. */
+const own = new Map<Locale, CompiledCatalogue>();
+
+/** Lets a locale's texts be worded otherwise, those that are loaded and those that come. */
+export function overrideTexts(locale: Locale, texts: CompiledCatalogue): void {
+  if (own.get(locale) === texts) return;
+  own.set(locale, texts);
+  const before = loaded.get(locale);
+  if (before) loaded.set(locale, withOwn(locale, before));
+}
+
+/** What staff have worded otherwise, for the browser. */
+export const overridesOf = (locale: Locale): CompiledCatalogue => own.get(locale) ?? {};
+
+const withOwn = (locale: Locale, { parts, messages }: Omit<Loaded, 't'>): Loaded => ({
+  parts,
+  messages,
+  t: createTranslate<SiteMessages>(locale, { ...messages, ...own.get(locale) }),
+});
+
 /** Loads texts of a locale; whatever says them must wait for it. */
 export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promise<void> {
   const before = loaded.get(locale);
   const missing = wanted.filter((part) => !before?.parts.has(part));
   if (missing.length === 0) return;
-  const arrived = await Promise.all(missing.map((part) => parts[part][locale]()));
+  const arrived = await Promise.all(missing.map((part) => catalogues[part][locale]()));
   const now = loaded.get(locale);
   const messages = Object.assign({}, now?.messages, ...arrived.map((each) => each.messages));
-  loaded.set(locale, {
-    parts: new Set([...(now?.parts ?? []), ...missing]),
-    messages,
-    t: createTranslate<SiteMessages>(locale, messages),
-  });
+  const parts = new Set([...(now?.parts ?? []), ...missing]);
+  loaded.set(locale, withOwn(locale, { parts, messages }));
 }
 
 /** The texts of a locale outside of components, once {@link loadMessages} is done. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { readStoredLocale } from './locale-store.ts';
 import { useLocale } from './messages.tsx';
+import { isPreview } from './preview.ts';
 
 /**
  * Another tab may have switched the language: pages without prefix then follow the new cookie, so
@@ -13,6 +14,7 @@ export function useStoredLocale() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks again
   useEffect(() => {
+    if (isPreview()) return;
     const stored = readStoredLocale();
     if (!tree && stored && chooseLocale(stored, []) !== locale) location.reload();
   }, [locale, tree, key]);

@@ -1,5 +1,6 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
+import { Suspense } from 'react';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { GalleryControls } from '../features/gallery/gallery-controls.tsx';
@@ -9,7 +10,9 @@ import {
   readGalleryView,
 } from '../features/gallery/gallery-query.ts';
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
-import { usePassNotice } from '../features/voting/pass-notice.ts';
+import { useEarlyDevice } from '../features/voting/early-device.ts';
+import { usePassLanding } from '../features/voting/use-pass-landing.ts';
+import { withVoteTexts } from '../features/voting/with-vote-texts.tsx';
 import { documentHead, headT, structuredData } from '../lib/document-head.ts';
 import { filmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
@@ -50,14 +53,26 @@ export const meta: Route.MetaFunction = (args) => {
   return [...head, structuredData(filmList(args, 'galleryEntry', page.data.list))];
 };
 
+const PassLanding = withVoteTexts(
+  async () => (await import('../features/voting/pass-landing.tsx')).PassLanding,
+  () => null,
+);
+
 export default function Gallery({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, page, school } = loaderData;
-  usePassNotice(page.data?.list[0]?.id);
+  const first = page.data?.list[0]?.id;
+  const landing = usePassLanding();
+  useEarlyDevice(first);
   const title = school ? t('film.gallery.ofSchool', { school }) : t('shell.title.gallery');
   return (
     <div className="wrap">
       <PageHeading title={title} />
+      {landing && (
+        <Suspense fallback={null}>
+          <PassLanding landing={landing} entry={first} />
+        </Suspense>
+      )}
       <GalleryControls view={view} sort={page.data?.seed ? null : view.sort} />
       {page.fault === null ? (
         <GalleryResults

@@ -18,6 +18,7 @@ import { firstJurors } from '../features/jury/panels.ts';
 import { NewsRows } from '../features/news/news-rows.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { ThanksNames } from '../features/thanks/thanks-tiers.tsx';
+import { useEarlyDevice } from '../features/voting/early-device.ts';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
 import {
@@ -89,6 +90,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const contest = useContest();
   const { films, schedule, groups, news, jurors, thanks, banners } = loaderData;
+  useEarlyDevice(films.data?.[0]?.id);
   return (
     <>
       <Hero {...loaderData} />

@@ -11,6 +11,10 @@ export const messages = {
   'codes.1012': 'Wrong verification code',
   'codes.2001': 'Code does not exist',
   'codes.2002': 'submit success',
+  'codes.4080':
+    'This is not a complete text. Look for a brace that is not closed, or a plural without “other”.',
+  'codes.4081': 'Only these values can stand here: {names}',
+  'codes.4082': 'These marked parts must stay, and no others: {names}',
   'codes.200211': 'Successfully submitted, will automatically jump to the homepage',
   'codes.2003': 'submit failed',
   'codes.2004': 'Email format is incorrect!',
@@ -62,4 +66,12 @@ export const messages = {
   'codes.4031': 'Enter one IP address such as 203.0.113.9, without a port',
   'codes.4032': 'This range is too wide: /8 at most, /20 for IPv6',
   'codes.4033': 'Choose a time in the future, within a year from now',
+  'codes.4050': '{name} is reviewing this entry now',
+  'codes.4051': 'Some required points of the checklist are not ticked yet',
+  'codes.4060': 'One more step: confirm the login with your second factor',
+  'codes.4061': 'This login took too long or had too many tries. Please log in again.',
+  'codes.4062': 'Please confirm that it is you',
+  'codes.4063': 'A second factor is required of you: add another one before you remove this one',
+  'codes.4070': 'This is a member of staff: remove them from the staff first',
+  'codes.4071': 'This is not the address of the account',
 } as const;

@@ -38,7 +38,8 @@ export const messages = {
   'defaults.faq.uploadAnswer':
     'It goes on where it stopped. After closing the page, choose the same file again.',
   'defaults.faq.vote': 'How many votes do I have?',
-  'defaults.faq.voteAnswer': 'One for each film. Voting needs no account, and no VPN may be used.',
+  'defaults.faq.voteAnswer':
+    'One for each film. You need no account to vote, but you may not use a VPN.',
 
   'defaults.tip.police.script':
     '“This is the police. You are involved in money laundering. Keep this secret and move your savings to a safe account.”',
@@ -106,7 +107,7 @@ export const messages = {
     'The film stays yours. By submitting it you allow us to show it on this site and to make it public within the contest, as the authorization letter says.',
   'defaults.terms.voting': 'Voting',
   'defaults.terms.votingText':
-    'One vote for each device and film, and one for each account where somebody is logged in. Votes by machines are not allowed, and votes from VPN networks that we know are refused.',
+    'One vote per device and film, and one per account if you are logged in. Automated voting is not allowed, and votes from known VPN networks are refused.',
   'defaults.terms.conduct': 'Fair use',
   'defaults.terms.conductText':
     'Do not upload what breaks the law or the rights of others, and do not disturb the running of the site.',
@@ -120,7 +121,7 @@ export const messages = {
     'What you fill in and upload. Letters, proofs, what you tell of a parent or guardian, and other materials are seen by staff only; title, team, school, texts, pictures, subtitles and film become public when the entry is published.',
   'defaults.privacy.voting': 'Voting',
   'defaults.privacy.votingText':
-    'A cookie with a random number tells one voting device from another. With each vote we keep that number, the time, your account if you are logged in, the kind of network, a coarse part of its address (203.0.113.0/24 instead of 203.0.113.9), and a code of the network from which the address cannot be read. This is for finding abuse, and we do not publish it.',
+    'A cookie with a random number, which your browser is given when it shows films of the contest, tells one voting device from another. With each vote we keep that number, the time, your account if you are logged in, the kind of network, a coarse part of its address (203.0.113.0/24 instead of 203.0.113.9), and a code of the network from which the address cannot be read. This is for finding abuse, and we do not publish it.',
   'defaults.privacy.rights': 'Your rights',
   'defaults.privacy.rightsText':
     'On the account page you can download your data and erase your account. Your drafts, files and personal data are then deleted, and your entries leave the contest. Votes stay counted, without your account. For anything else, write to us.',

@@ -66,6 +66,23 @@ export const messages = {
   'mail.passwordChanged.notYou': 'If it was not you, set a new password at once and write to us.',
   'mail.passwordChanged.action': 'Set a new password',
 
+  'mail.signIn.subject.added': 'A second factor was added to your console login',
+  'mail.signIn.subject.removed': 'A second factor was removed from your console login',
+  'mail.signIn.subject.recovered': 'A recovery code was used for your console login',
+  'mail.signIn.subject.renewed': 'New recovery codes for your console login',
+  'mail.signIn.subject.reset': 'Your second factor was reset',
+  'mail.signIn.added': '“{name}” was added as a second factor of your login to the console.',
+  'mail.signIn.removed':
+    '“{name}” no longer works as a second factor of your login to the console.',
+  'mail.signIn.recovered':
+    'Somebody logged in to the console with your password and a recovery code. {left, plural, =0 {No recovery code is left: please make new ones.} one {# recovery code is left.} other {# recovery codes are left.}}',
+  'mail.signIn.renewed': 'New recovery codes were made. The old ones no longer work.',
+  'mail.signIn.reset':
+    'All second factors of your login to the console were removed, and you were logged out everywhere. If one is required of you, you set it up anew at your next login.',
+  'mail.signIn.notYou':
+    'If you do not know of this, change your password at once and tell an owner of the contest.',
+  'mail.signIn.action': 'See my sign-in',
+
   'mail.invitation.subject': 'You are invited to the console ({site})',
   'mail.invitation.text': '{name} has invited you to work in the console.',
   'mail.invitation.expires': 'The link works once, for {days, plural, one {# day} other {# days}}.',
@@ -75,6 +92,10 @@ export const messages = {
   'mail.notice.subject': 'New message in your inbox ({site})',
   'mail.notice.text': 'Somebody has written to the organiser. The message is waiting in the inbox.',
   'mail.notice.action': 'Open the inbox',
+
+  'mail.test.subject': 'Test message of {site}',
+  'mail.test.text': 'Messages of the contest arrive here. There is nothing else to do.',
+  'mail.test.action': 'Back to the console',
 
   'mail.answer.subject': 'Our answer to your message ({site})',
   'mail.answer.quote': 'You wrote on {date}:',

@@ -142,6 +142,7 @@ export const messages = {
   'pages.contactUs.email': 'Email',
   'pages.contactUs.phone': 'Phone',
   'pages.contactUs.address': 'Address',
-  'pages.contactUs.case': 'My vote was refused for its network, though I use no VPN. Case: {case}',
+  'pages.contactUs.case':
+    'My vote was refused because of my network. Please look into it. Case: {case}',
   'pages.contactUs.kept': 'Type the digits, then press Send once more. Your text has been kept.',
 } as const;

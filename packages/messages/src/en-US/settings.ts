@@ -74,13 +74,13 @@ export const messages = {
   'settings.organiser.icp': 'ICP filing number',
   'settings.organiser.police': 'Public security filing number',
 
-  'settings.networks.title': 'Networks',
-  'settings.networks.intro':
-    'Where visitors of each language can share a film, in this order: two networks by default, up to four. Copying the link and the poster are always offered.',
-  'settings.networks.usual': 'Default: {networks}',
-  'settings.networks.place': 'Network {place}',
-  'settings.networks.none': 'None',
-  'settings.networks.reverse': 'Reverse the order',
+  'settings.sharing.title': 'Sharing',
+  'settings.sharing.intro':
+    'Where visitors can share a film, by language and in this order: two platforms by default, up to four. Copying the link and the poster are always offered.',
+  'settings.sharing.usual': 'Default: {networks}',
+  'settings.sharing.place': 'Platform {place}',
+  'settings.sharing.none': 'None',
+  'settings.sharing.reverse': 'Reverse the order',
   'settings.network.wechat': 'WeChat',
   'settings.network.weibo': 'Weibo',
   'settings.network.facebook': 'Facebook',
@@ -88,7 +88,7 @@ export const messages = {
   'settings.network.x': 'X',
 
   'settings.limits.title': 'Limits',
-  'settings.limits.intro': 'How much one account can hand in, and from where nobody can vote.',
+  'settings.limits.intro': 'How much one account can submit, and by when.',
   'settings.limits.submission': 'Submission',
   'settings.limits.entriesPerAccount': 'Entries per account',
   'settings.limits.entriesHint': '1 to 50. Withdrawn entries do not count.',
@@ -104,10 +104,25 @@ export const messages = {
   'settings.limits.graceMinutes': 'Grace for films on their way, in minutes',
   'settings.limits.graceHint':
     'How long after the deadline a film may still arrive if its entry was submitted in time. 0 to 1440 minutes.',
-  'settings.limits.voting': 'Voting',
-  'settings.limits.blockedNetworks': 'Networks from which nobody can vote',
-  'settings.limits.blockedHint':
-    'Addresses or ranges of VPN services, one per line. Voters from there are asked to turn the VPN off.',
-  'settings.limits.ranges': '{count} in the list.',
-  'settings.limits.wrongLine': '“{line}” is neither an address nor a range such as 203.0.113.0/24.',
+
+  'settings.texts.title': 'Texts',
+  'settings.texts.searchFor': 'Search words or keys',
+  'settings.texts.area': 'Part of the site',
+  'settings.texts.state': 'State',
+  'settings.texts.changed': 'Worded otherwise',
+  'settings.texts.text': 'Text',
+  'settings.texts.intro': 'What the site says, in your own words. Pages show a change at once.',
+  'settings.texts.edit': 'Word it otherwise',
+  'settings.texts.built': 'As built:',
+  'settings.texts.asBuilt': 'As built',
+  'settings.texts.hint':
+    'Leave a field empty to keep the built text. Words in braces stand for values, words in angle brackets for links.',
+  'settings.texts.saved': 'The text is saved; the site shows it now.',
+  'settings.texts.area.shell': 'Frame of the pages',
+  'settings.texts.area.film': 'Films',
+  'settings.texts.area.pages': 'Pages',
+  'settings.texts.area.account': 'Account',
+  'settings.texts.area.submit': 'Submitting',
+  'settings.texts.area.player': 'Player',
+  'settings.texts.area.vote': 'Voting',
 } as const;

@@ -2,6 +2,11 @@ export const messages = {
   'shell.siteName': 'Anti-fraud Micro-film Contest',
   'shell.slogan': 'Make the scam blow its cover',
   'shell.titlePattern': '{page} · {site}',
+  'shell.preview.banner': 'Preview',
+  'shell.preview.hint': 'Only you can see this page as it stands here. Its links are switched off.',
+  'shell.preview.over': 'This preview has ended',
+  'shell.preview.overHint':
+    'A preview lasts for ten minutes, in the browser it was opened from. Please open it again from the console.',
   'shell.skipToContent': 'Skip to content',
   'shell.menu': 'Menu',
   'shell.openMenu': 'Open menu',
@@ -31,7 +36,7 @@ export const messages = {
   'shell.nav.logout': 'Logout',
   'shell.nav.privacy': 'Privacy',
   'shell.nav.terms': 'Terms',
-  'shell.nav.votingRules': 'Rules of the vote',
+  'shell.nav.votingRules': 'Voting rules',
 
   'shell.title.home': 'Home',
   'shell.title.eventDetails': 'Contest Details',
@@ -57,7 +62,7 @@ export const messages = {
   'shell.title.account': 'Account',
   'shell.title.terms': 'Terms of use',
   'shell.title.privacy': 'Privacy policy',
-  'shell.title.votingRules': 'Rules of the vote',
+  'shell.title.votingRules': 'Voting rules',
   'shell.title.notFound': 'Page not found',
   'shell.title.error': 'Error',
 
@@ -66,7 +71,7 @@ export const messages = {
   'shell.description.gallery':
     'Watch the entries of the anti-fraud micro-film contest and vote for your favourites.',
   'shell.description.votingRules':
-    'One vote for each device and film: what is checked, what is refused, how to object, and what it cannot prove.',
+    'One vote per device and film: what is checked, what is refused, how to appeal, and what cannot be proven.',
 
   'shell.language': 'Language',
   'shell.locale.en-US': 'English',

@@ -60,6 +60,21 @@ export const messages = {
   'mail.passwordChanged.notYou': '如非本人操作，请立即重置密码并联系我们。',
   'mail.passwordChanged.action': '重置密码',
 
+  'mail.signIn.subject.added': '后台登录已添加验证方式',
+  'mail.signIn.subject.removed': '后台登录已移除一种验证方式',
+  'mail.signIn.subject.recovered': '有人使用恢复码登录了后台',
+  'mail.signIn.subject.renewed': '后台登录的恢复码已更新',
+  'mail.signIn.subject.reset': '您的两步验证已被重置',
+  'mail.signIn.added': '您登录后台的两步验证已添加验证方式“{name}”。',
+  'mail.signIn.removed': '验证方式“{name}”已移除，不能再用于登录后台。',
+  'mail.signIn.recovered':
+    '有人使用您的密码和一个恢复码登录了后台。{left, plural, =0 {恢复码已用完，请生成新的恢复码。} other {还剩 # 个恢复码。}}',
+  'mail.signIn.renewed': '已生成新的恢复码，旧的恢复码全部失效。',
+  'mail.signIn.reset':
+    '您登录后台的全部验证方式已被移除，所有设备均已退出登录。如果您的账号必须启用两步验证，请在下次登录时重新设置。',
+  'mail.signIn.notYou': '如非本人操作，请立即修改密码，并告知大赛的所有者。',
+  'mail.signIn.action': '查看我的登录',
+
   'mail.invitation.subject': '邀请您加入管理后台（{site}）',
   'mail.invitation.text': '{name} 邀请您加入管理后台。',
   'mail.invitation.expires': '链接 {days} 天内有效，仅可使用一次。',
@@ -69,6 +84,10 @@ export const messages = {
   'mail.notice.subject': '收件箱有新留言（{site}）',
   'mail.notice.text': '有人给主办方留言，请到收件箱查看。',
   'mail.notice.action': '打开收件箱',
+
+  'mail.test.subject': '{site}的测试邮件',
+  'mail.test.text': '大赛的通知可以正常送达。您无需再做什么。',
+  'mail.test.action': '返回管理后台',
 
   'mail.answer.subject': '关于您留言的回复（{site}）',
   'mail.answer.quote': '您于 {date} 留言：',

@@ -142,6 +142,6 @@ export const messages = {
   'pages.contactUs.email': '邮箱',
   'pages.contactUs.phone': '电话',
   'pages.contactUs.address': '地址',
-  'pages.contactUs.case': '我没有使用 VPN，投票却因网络被拒绝。受理编号：{case}',
+  'pages.contactUs.case': '我的投票因所在网络被拒绝，请核实。受理编号：{case}',
   'pages.contactUs.kept': '请输入图片中的数字，再次点击提交。您填写的内容已保留。',
 } as const satisfies Translation<typeof en>;

@@ -9,7 +9,7 @@ export const messages = {
   'rules.one.device':
     '每台设备（准确地说，是每个浏览器）对每部作品有一票，可以为任意多部作品投票。对同一部作品重复投票不会改变票数。',
   'rules.one.how':
-    '我们用 Cookie 中一个带签名的随机数区分设备，不询问姓名，也不要求证件。途中丢失的投票可以重新发送，只计一次。',
+    '我们用 Cookie 中一个带签名的随机数区分设备，浏览器打开参赛作品时即会获得。我们不询问姓名，也不要求证件。途中丢失的投票可以重新发送，只计一次。',
   'rules.one.account':
     '登录后，同一账号在所有设备上对每部作品合计一票。用于确认投票的手机号或邮箱也是如此。',
   'rules.one.why':
@@ -22,7 +22,7 @@ export const messages = {
   'rules.checks.refusesNone': '目前没有整类被拒绝的网络。',
   'rules.checks.monitorOnly': '目前仅记录网络类型，不会因此拒绝任何人投票。',
   'rules.checks.otherNetworks':
-    '使用 iCloud 专用代理等中继网络需要验证码确认，未知网络需要输入图片验证码。',
+    '使用 iCloud 专用代理等中继网络需要验证码确认，未知网络需要输入图形验证码。',
   'rules.network.tor': 'Tor 出口',
   'rules.network.vpn': 'VPN',
   'rules.network.proxy': '公开代理',
@@ -33,8 +33,8 @@ export const messages = {
   'rules.checks.noWork': '目前不要求浏览器完成计算。',
   'rules.checks.age': '新设备',
   'rules.checks.ageText':
-    '首次访问不足 {seconds, number} 秒的设备，第一票会自动等候到时再计入；若需等候 15 秒以上，则改为输入图片验证码。',
-  'rules.checks.captcha': '图片验证码',
+    '首次访问不足 {seconds, number} 秒的设备，第一票会自动等候到时再计入；若需等候 15 秒以上，则改为输入图形验证码。',
+  'rules.checks.captcha': '图形验证码',
   'rules.checks.captchaText':
     '同一地址十分钟内对同一部作品投出 {entry, number} 票，或同一网络一小时内投出 {network, number} 票后，需要输入六位数字，可以看图，也可以听读音。',
   'rules.checks.code': '验证码或登录',
@@ -42,15 +42,18 @@ export const messages = {
     '同一网络一天内对同一部作品投出 {entry, number} 票，或十分钟内出现超过 {devices, number} 台新设备后，需要登录，或输入发送至手机或邮箱的验证码。一个验证码在 24 小时内有效。',
   'rules.checks.account': '账号',
   'rules.checks.accountText': '目前每次投票都需要使用已验证手机号或邮箱的账号。',
-  'rules.checks.signedIn': '登录后投票，无需图片验证码或短信、邮件验证码。',
+  'rules.checks.signedIn': '登录后投票，无需图形验证码或短信、邮件验证码。',
   'rules.checks.address':
     '网络地址只决定需要多少核查，绝不用来判断谁已投过票。全校师生共用一个地址，也都可以投票。',
+  'rules.checks.trial': '本站正在本机试运行：来自本机或内部网络的投票不计入上述次数限制。',
 
   'rules.refused.title': '拒绝的情形与申诉',
   'rules.refused.vpn':
     '来自被拒绝网络的投票会收到“禁止使用 VPN 网络投票！”的提示和一个受理编号。您的投票机会仍然保留，关闭 VPN 后重试即可。',
+  'rules.refused.blocked':
+    '主办方也可以人工封禁个别网络。此时页面会如实说明，并给出受理编号；您可以换用其他网络（例如移动数据）投票。',
   'rules.refused.appeal':
-    '如果您没有使用 VPN，请写信告诉我们受理编号。凭编号我们可以查明拒绝的原因，并为您的网络解除限制。',
+    '如果您没有使用 VPN，或认为封禁有误，请写信告诉我们受理编号。凭编号我们可以查明拒绝的原因，并放行您的网络。',
   'rules.refused.contact': '对拒绝提出申诉',
 
   'rules.when.title': '投票时间',
@@ -66,6 +69,8 @@ export const messages = {
   'rules.counts.shown': '投票期间始终可以看到票数。',
   'rules.counts.hidden':
     '投票的最后 {hours, number} 小时不显示票数，以免有人在最后时刻跟风投票。每一票仍照常计入。',
+  'rules.counts.hiddenDays':
+    '投票的最后 {days, number} 天不显示票数，以免有人在最后时刻跟风投票。每一票仍照常计入。',
   'rules.counts.from': '自 {date} 起隐藏票数。',
 
   'rules.venues.title': '现场投票点',
@@ -78,9 +83,9 @@ export const messages = {
   'rules.venues.range': '{from} 至 {to}',
   'rules.venues.quota': '{used, number} / {quota, number}',
 
-  'rules.lists.title': '人工放行与屏蔽的网络',
+  'rules.lists.title': '人工放行与封禁的网络',
   'rules.lists.allowed': '因核查误伤而临时放行的网络：{count, number} 个。',
-  'rules.lists.blocked': '人工屏蔽的网络：{count, number} 个。',
+  'rules.lists.blocked': '人工封禁的网络：{count, number} 个。',
 
   'rules.limits.title': '这些措施无法证明什么',
   'rules.limits.person': '设备不等于人。有两部手机的人可以投两票，共用一台平板的一家人只有一票。',

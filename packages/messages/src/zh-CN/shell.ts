@@ -5,6 +5,11 @@ export const messages = {
   'shell.siteName': '反诈公益微电影大赛',
   'shell.slogan': '让骗局穿帮',
   'shell.titlePattern': '{page} · {site}',
+  'shell.preview.banner': '预览',
+  'shell.preview.hint': '此页面目前只有您能看到，页面中的链接不可用。',
+  'shell.preview.over': '此预览已失效',
+  'shell.preview.overHint':
+    '预览有效期为十分钟，且只能在打开它的浏览器中查看。请在管理后台中重新打开。',
   'shell.skipToContent': '跳到正文',
   'shell.menu': '菜单',
   'shell.openMenu': '打开菜单',

@@ -21,7 +21,7 @@ export const messages = {
   'votes.meaning.vpn': 'VPN 服务，或 VPN 服务聚集的网络。',
   'votes.meaning.proxy': '公开代理，或出租的家庭代理。',
   'votes.meaning.tor': 'Tor 网络的出口。',
-  'votes.meaning.listed': '工作人员在设置中封禁的网络。',
+  'votes.meaning.listed': '工作人员封禁的网络。',
   'votes.meaning.unknown': '没有数据涵盖此地址，或尚未加载数据。从这里投票需要图片验证码。',
 
   'votes.level.0': '无需额外验证',
@@ -42,7 +42,7 @@ export const messages = {
   'votes.code.4029': '需要更多验证',
   'votes.code.4030': '浏览器计算无效',
 
-  'votes.source.allowed': '工作人员豁免',
+  'votes.source.allowed': '工作人员放行',
   'votes.source.settings': '工作人员封禁',
   'votes.source.policy': '自有名单',
   'votes.source.asn': '网络归属表（ASN）',
@@ -59,7 +59,7 @@ export const messages = {
   'votes.more': '超过 {total, number} 条',
 
   'votes.list.title': '有效投票',
-  'votes.list.intro': '所有已计入的投票。地址只保留所属网段，完整地址从不保存。',
+  'votes.list.intro': '所有已计入的投票，最新的在最前。地址只保留所属网段，完整地址从不保存。',
   'votes.list.searchFor': '搜索编号或片名',
   'votes.list.empty': '还没有人投票。',
   'votes.list.entryFilter': '作品编号',
@@ -71,7 +71,7 @@ export const messages = {
 
   'votes.refused.title': '被拒投票',
   'votes.refused.intro':
-    '可能需要向投票者说明的拒绝记录，不含个人信息，30 天后删除。申诉者会提供受理编号，听到什么就输入什么即可，大小写、空格和连字符均不影响。',
+    '可能需要向投票者说明的拒绝记录，不含个人信息，30 天后删除。申诉者会提供受理编号，听到什么就输入什么即可，大小写、空格和连字符均不影响。十分钟内重试的投票者沿用同一受理编号，列表中只列一次。',
   'votes.refused.searchFor': '受理编号，例如 7K3M-Q9XA',
   'votes.refused.empty': '最近 30 天没有被拒的投票。',
   'votes.refused.case': '受理编号',
@@ -81,7 +81,7 @@ export const messages = {
   'votes.refused.happened': '发生了什么',
   'votes.refused.todo': '您可以做什么',
   'votes.refused.what.network': '投票来自“{network}”类网络，规则不接受此类网络的投票。{meaning}',
-  'votes.refused.what.listed': '投票来自工作人员在设置中封禁的网络，任何人都不能从那里投票。',
+  'votes.refused.what.listed': '投票来自工作人员封禁的网络，任何人都不能从那里投票。',
   'votes.refused.what.proofMissing':
     '投票缺少所需的验证（{level}）。这很常见：页面随后会请投票者补上。如果之后没有投票，说明投票者放弃了，或请求来自程序。',
   'votes.refused.what.proofInvalid':
@@ -93,14 +93,17 @@ export const messages = {
   'votes.refused.what.tooMany': '同一网络短时间内请求过多，投票者可以稍后重试。',
   'votes.refused.saidBy': '依据：{sources}。',
   'votes.refused.todo.network':
-    '如果投票者没有使用 VPN，请将该网络豁免一段时间，之后从那里投票与普通网络相同。否则请投票者关闭 VPN 后重试，投票机会仍然保留。',
-  'votes.refused.todo.listed': '请在设置中确认该网络是否仍需封禁。豁免优先于封禁。',
+    '如果投票者没有使用 VPN，请将该网络放行一段时间，之后从那里投票与普通网络相同。否则请投票者关闭 VPN 后重试，投票机会仍然保留。',
+  'votes.refused.todo.listed': '请确认该网络是否仍需封禁。放行优先于封禁。',
   'votes.refused.todo.other': '无需处理，投票者随时可以投票。',
   'votes.refused.lookUp': '查询此网络',
   'votes.refused.lookUpHint':
     '查询可了解该网络为何被拒。地址只保留到 {masked}，因此查询其中的首个地址。',
-  'votes.refused.exempt': '豁免此网络…',
-  'votes.refused.limits': '前往设置',
+  'votes.refused.exempt': '放行此网络…',
+  'votes.refused.exemptShort': '放行…',
+  'votes.refused.exemptNamed': '放行 {range}…',
+  'votes.refused.exempted': '已放行',
+  'votes.refused.blocked': '查看已封禁的网络',
 
   'votes.outcomes.title': '投票趋势',
   'votes.outcomes.intro':
@@ -137,7 +140,7 @@ export const messages = {
 
   'votes.networks.title': '投票网络',
   'votes.networks.intro':
-    '投票来自哪里：某个地址为何被拒绝，哪些网络已豁免，以及依据哪些数据识别网络。',
+    '投票来自哪里：某个地址为何被拒绝，哪些网络已放行或封禁，以及依据哪些数据识别网络。',
 
   'votes.callers.title': '访问者的地址异常',
   'votes.callers.few': '最近的请求太少，无法判断访问者的地址是否正常。',
@@ -149,7 +152,7 @@ export const messages = {
   'votes.callers.private':
     '最近 {seen, number} 次请求中有 {share} 来自内部地址：服务器前的代理被当成了访问者。请在 TRUSTED_PROXIES 中列出它，在此之前网络识别和限制不起作用。',
   'votes.callers.oneAddress':
-    '最近 {seen, number} 次请求中有 {share} 来自同一地址。可能是一所学校；如果是服务器前的代理或 CDN，请在 TRUSTED_PROXIES 中列出它。',
+    '最近 {seen, number} 次请求中有 {share} 来自同一网段。可能是一所学校；如果是服务器前的代理或 CDN，请在 TRUSTED_PROXIES 中列出它。',
   'votes.callers.network': '最常见的网段：{range}。',
 
   'votes.lookUp.title': '查询地址',
@@ -162,8 +165,8 @@ export const messages = {
   'votes.lookUp.level.2': '来自 {address} 的投票需要短信或邮件验证码，或登录。',
   'votes.lookUp.level.3': '来自 {address} 的投票需要已验证的账号。',
   'votes.lookUp.device': '刚出现的设备可能需要更多验证。',
-  'votes.lookUp.allowedBy': '工作人员已豁免 {range}，至 {when}。原因：{reason}',
-  'votes.lookUp.blockedBy': '{range} 已在设置中封禁。',
+  'votes.lookUp.allowedBy': '工作人员已放行 {range}，至 {when}。原因：{reason}',
+  'votes.lookUp.blockedBy': '{range} 已被工作人员封禁。',
   'votes.lookUp.kind': '网络类型',
   'votes.lookUp.operator': '运营方',
   'votes.lookUp.sources': '依据',
@@ -175,51 +178,66 @@ export const messages = {
   'votes.lookUp.latelyText':
     '所属网络一小时内 {votes, number} 票，十分钟内 {devices, number} 台新设备',
 
-  'votes.exempt.title': '已豁免的网络',
+  'votes.exempt.title': '已放行的网络',
   'votes.exempt.intro':
-    '无论数据如何判断，都接受来自这些网络的投票，并按普通网络对待。豁免的数量会在公开的规则页面上说明。',
-  'votes.exempt.add': '豁免网络',
+    '无论数据如何判断，都接受来自这些网络的投票，并按普通网络对待。放行的数量会在公开的规则页面上说明。',
+  'votes.exempt.add': '放行网络',
   'votes.exempt.range': '地址或网段',
   'votes.exempt.rangeHint': '例如 203.0.113.9、203.0.113.0/24 或 2001:db8::/48。范围越小越安全。',
   'votes.exempt.reason': '原因',
   'votes.exempt.reasonHint': '供同事参考：谁提出的，核实了什么。',
   'votes.exempt.reasonOfCase': '受理编号 {name}',
-  'votes.exempt.until': '截止日期（含当天）',
-  'votes.exempt.untilHint': '一年以内，按 {zone} 时间。',
+  'votes.exempt.until': '最后一天',
+  'votes.exempt.untilHint': '一年以内，含当天，按 {zone} 时间。',
   'votes.exempt.expires': '截止',
   'votes.exempt.expired': '已过期',
   'votes.exempt.active': '生效中',
   'votes.exempt.state': '状态',
   'votes.exempt.actions': '操作',
-  'votes.exempt.none': '没有已豁免的网络。',
-  'votes.exempt.done': '已豁免 {range}',
+  'votes.exempt.none': '没有已放行的网络。',
+  'votes.exempt.done': '已放行 {range}，至 {when}',
   'votes.exempt.remove': '移除',
   'votes.exempt.removeNamed': '移除 {range}',
-  'votes.exempt.removeAsk': '不再豁免 {range}？',
+  'votes.exempt.removeAsk': '不再放行 {range}？',
   'votes.exempt.removeHint': '从那里投票将立即重新依据数据判断，已投的票不受影响。',
-  'votes.exempt.removed': '已取消对 {range} 的豁免',
+  'votes.exempt.removed': '已取消对 {range} 的放行',
+
+  'votes.block.title': '已封禁的网络',
+  'votes.block.intro':
+    '任何人都不能从这些网络投票，已放行的除外。来自那里的投票者会被请求关闭 VPN。',
+  'votes.block.ranges': '地址或网段，每行一个',
+  'votes.block.count': '共 {count} 条。',
+  'votes.block.wrongLine': '“{line}”既不是地址，也不是 203.0.113.0/24 这样的网段。',
+  'votes.block.readOnly': '已封禁 {count, number} 个网络。只有所有者可以查看和修改名单。',
 
   'votes.data.title': '网络数据',
   'votes.data.intro':
-    '文件从 {folder} 读取，数秒内生效，无需重启。缺少数据只会让核查变粗略，不会中断投票。',
+    '放入 {folder} 的文件数秒内生效，无需重启。缺少数据只会让核查变粗略，不会中断投票。',
   'votes.data.folderFault': '无法读取文件夹 {folder}',
-  'votes.data.faulty': '网络数据需要处理',
+  'votes.data.faulty': '网络数据缺失或无法使用',
+  'votes.data.problem': '{name}（{state}）。{advice}',
+  'votes.data.repair.broken': '请在 {folder} 中放入完好的 {file}。',
+  'votes.data.repair.unrecognised': '没有这个名称的数据文件，请重命名，或将其移出 {folder}。',
+  'votes.data.old': '网络数据较旧',
+  'votes.data.oldFile':
+    '{name}：数据日期为 {date}（{age}）。请用更新的文件替换 {folder} 中的 {file}。',
+  'votes.data.oldBundled':
+    '{name}：数据日期为 {date}（{age}），随程序附带。请安装最新版本，或在 {folder} 中放入 GeoLite2-ASN.mmdb 或 dbip-asn-lite.mmdb。',
+  'votes.data.oldMeaning': '投票照常进行，但此后易主的网络可能判断有误。',
   'votes.data.source': '来源',
   'votes.data.date': '日期',
   'votes.data.entries': '条目数',
   'votes.data.state': '状态',
   'votes.data.bundled': '随程序附带',
   'votes.data.used': '使用中',
-  'votes.data.stale': '已超过 30 天',
+  'votes.data.stale': '使用中，较旧',
   'votes.data.absent': '未提供',
   'votes.data.fault.missing': '缺失',
   'votes.data.fault.broken': '已损坏',
   'votes.data.fault.unrecognised': '无法识别',
-  'votes.data.renew': '请放入更新的文件。随程序附带的数据随每个版本更新。',
   'votes.data.brokenUsed': '仍在使用上一次完好的数据。',
-  'votes.data.problem': '{name}：{state}',
   'votes.put.asn':
-    '缺少它时大多数网络都是未知网络，从那里投票都需要图片验证码。请重新安装程序的依赖包，或放入 GeoLite2-ASN.mmdb。',
+    '缺少它时大多数网络都是未知网络，从那里投票都需要图片验证码。请重新安装程序的依赖包，或放入 GeoLite2-ASN.mmdb 或 dbip-asn-lite.mmdb。',
   'votes.put.policy': '随程序附带。',
   'votes.put.tor': '请放入 check.torproject.org 提供的 torbulkexitlist。',
   'votes.put.private-relay': '请放入 mask-api.icloud.com 提供的 egress-ip-ranges.csv。',
@@ -261,17 +279,19 @@ export const messages = {
   'votes.passes.revokeHint': '其二维码将立即永久失效，已计入的票不受影响。',
   'votes.passes.revoked': '已撤销 {name} 的投票点',
 
-  'votes.sheet.title': '投票点二维码',
+  'votes.sheet.title': '投票点',
   'votes.sheet.print': '打印',
   'votes.sheet.copy': '复制网址',
   'votes.sheet.copied': '网址已复制',
   'votes.sheet.notOpen': '此投票点的状态为：{state}，二维码目前无效。',
-  'votes.sheet.hint': '可打印在一张 A4 纸上，语言与当前页面相同。',
+  'votes.sheet.hint': '可打印在一张 A4 纸上。',
   'votes.sheet.head': '为喜欢的作品投票',
   'votes.sheet.scan': '用手机相机扫码，即可投票。',
   'votes.sheet.good': '在此投票无需任何验证码。每台设备对每部作品一票。',
-  'votes.sheet.window': '{from} 至 {to}',
+  'votes.sheet.window': '有效时间：{from} 至 {to}（{zone}）',
   'votes.sheet.networks': '仅在现场网络中有效。',
+  'votes.sheet.quota': '最多 {quota, number} 票',
+  'votes.sheet.languages': '语言',
 
   'votes.rules.title': '投票规则',
   'votes.rules.intro':
@@ -284,7 +304,7 @@ export const messages = {
   'votes.rules.none': '无',
   'votes.rules.networks': '网络',
   'votes.rules.monitorOnly': '仅观察网络',
-  'votes.rules.monitorOnlyHint': '只记录网络类型，不因此拒绝任何人，包括设置中封禁的网络。',
+  'votes.rules.monitorOnlyHint': '只记录网络类型，不因此拒绝任何人，包括已封禁的网络。',
   'votes.rules.refuse': '不接受以下网络的投票',
   'votes.rules.refuseHint':
     '这些网络的投票者会被请求关闭 VPN，并获得受理编号。未勾选的类型则需要短信或邮件验证码。',
@@ -315,15 +335,17 @@ export const messages = {
 
   'votes.exposure.title': '曝光',
   'votes.exposure.intro':
-    '票数与作品在作品库中被看到的次数。作品库每小时随机排序一次。比例远高于其他作品值得留意，但本身不能证明什么。',
+    '票数与作品在作品库中的曝光次数对照。作品库每小时随机排序一次，让每部作品都有机会被看到。比例远高于其他作品值得留意，但本身不能证明什么。曝光满 {views, number} 次后才显示比例。',
   'votes.exposure.searchFor': '搜索编号或片名',
   'votes.exposure.empty': '还没有已发布的作品。',
   'votes.exposure.votes': '票数',
   'votes.exposure.seen': '曝光次数',
   'votes.exposure.ratio': '每 100 次曝光的票数',
-  'votes.exposure.never': '从未曝光',
+  'votes.exposure.few': '曝光太少',
 
-  'votes.warning.data': '网络数据过旧或有问题。',
+  'votes.warning.data': '网络数据缺失或无法使用：{names}。',
+  'votes.warning.old': '网络数据较旧：{names}。',
+  'votes.warning.oldName': '{name}（{age}）',
   'votes.warning.callers': '访问者的地址异常，请检查 TRUSTED_PROXIES。',
   'votes.warning.proof': '票数与投票记录不一致。',
 } as const satisfies Translation<typeof en>;

@@ -60,6 +60,21 @@ export const messages = {
   'mail.passwordChanged.notYou': '若非您本人操作，請立即重設密碼並與我們聯絡。',
   'mail.passwordChanged.action': '重設密碼',
 
+  'mail.signIn.subject.added': '後台登入已新增驗證方式',
+  'mail.signIn.subject.removed': '後台登入已移除一種驗證方式',
+  'mail.signIn.subject.recovered': '有人使用復原碼登入了後台',
+  'mail.signIn.subject.renewed': '後台登入的復原碼已更新',
+  'mail.signIn.subject.reset': '您的兩步驟驗證已重設',
+  'mail.signIn.added': '您登入後台的兩步驟驗證已新增驗證方式「{name}」。',
+  'mail.signIn.removed': '驗證方式「{name}」已移除，不能再用於登入後台。',
+  'mail.signIn.recovered':
+    '有人使用您的密碼與一組復原碼登入了後台。{left, plural, =0 {復原碼已用完，請產生新的復原碼。} other {還剩 # 組復原碼。}}',
+  'mail.signIn.renewed': '已產生新的復原碼，舊的復原碼全部失效。',
+  'mail.signIn.reset':
+    '您登入後台的所有驗證方式已移除，所有裝置均已登出。若您的帳號必須啟用兩步驟驗證，請於下次登入時重新設定。',
+  'mail.signIn.notYou': '若您不知情，請立即變更密碼，並告知大賽的擁有者。',
+  'mail.signIn.action': '查看我的登入',
+
   'mail.invitation.subject': '邀請您加入管理後台（{site}）',
   'mail.invitation.text': '{name} 邀請您加入管理後台。',
   'mail.invitation.expires': '連結於 {days} 天內有效，僅能使用一次。',
@@ -69,6 +84,10 @@ export const messages = {
   'mail.notice.subject': '收件匣有新留言（{site}）',
   'mail.notice.text': '有人留言給主辦單位，請到收件匣查看。',
   'mail.notice.action': '開啟收件匣',
+
+  'mail.test.subject': '{site}的測試郵件',
+  'mail.test.text': '大賽的通知可以正常送達，您不必再做什麼。',
+  'mail.test.action': '返回管理後台',
 
   'mail.answer.subject': '關於您留言的回覆（{site}）',
   'mail.answer.quote': '您於 {date} 留言：',

@@ -142,6 +142,6 @@ export const messages = {
   'pages.contactUs.email': '電子郵件',
   'pages.contactUs.phone': '電話',
   'pages.contactUs.address': '地址',
-  'pages.contactUs.case': '我沒有使用 VPN，投票卻因網路被拒絕。案件編號：{case}',
+  'pages.contactUs.case': '我的投票因所在網路遭拒絕，請協助查核。案件編號：{case}',
   'pages.contactUs.kept': '請輸入圖片中的數字，再按一次送出。您填寫的內容已保留。',
 } as const satisfies Translation<typeof en>;

@@ -9,7 +9,7 @@ export const messages = {
   'rules.one.device':
     '每台裝置（準確地說，是每個瀏覽器）對每部作品有一票，可以為任意多部作品投票。對同一部作品重複投票不會改變票數。',
   'rules.one.how':
-    '我們以 Cookie 中一個附有簽章的隨機號碼區分裝置，不詢問姓名，也不要求證件。途中遺失的投票可以重新傳送，只計一次。',
+    '我們以 Cookie 中一個附有簽章的隨機號碼區分裝置，瀏覽器開啟參賽作品時即會取得。我們不詢問姓名，也不要求證件。途中遺失的投票可以重新傳送，只計一次。',
   'rules.one.account':
     '登入後，同一帳號在所有裝置上對每部作品合計一票。用來確認投票的電子郵件或手機號碼也是如此。',
   'rules.one.why':
@@ -45,12 +45,15 @@ export const messages = {
   'rules.checks.signedIn': '登入後投票，不需圖形驗證碼，也不需簡訊或電子郵件驗證碼。',
   'rules.checks.address':
     '網路位址只決定需要多少查核，絕不用來判斷誰已投過票。全校師生共用一個位址，也都可以投票。',
+  'rules.checks.trial': '本站正在本機試用：來自本機或內部網路的投票不計入上述次數限制。',
 
   'rules.refused.title': '拒絕的情形與申訴',
   'rules.refused.vpn':
     '來自被拒絕網路的投票會收到「禁止使用 VPN 網路投票！」的提示和一組案件編號。您的投票機會仍會保留，關閉 VPN 後再試即可。',
+  'rules.refused.blocked':
+    '主辦單位也可以人工封鎖個別網路。此時頁面會如實說明，並提供案件編號；您可以改用其他網路（例如行動網路）投票。',
   'rules.refused.appeal':
-    '如果您沒有使用 VPN，請來信告訴我們案件編號。憑編號我們可以查明拒絕的原因，並為您的網路解除限制。',
+    '如果您沒有使用 VPN，或認為封鎖有誤，請來信告訴我們案件編號。憑編號我們可以查明拒絕的原因，並放行您的網路。',
   'rules.refused.contact': '對拒絕提出申訴',
 
   'rules.when.title': '投票時間',
@@ -66,6 +69,8 @@ export const messages = {
   'rules.counts.shown': '投票期間始終可以看到票數。',
   'rules.counts.hidden':
     '投票的最後 {hours, number} 小時不顯示票數，以免有人在最後時刻跟風投票。每一票仍照常計入。',
+  'rules.counts.hiddenDays':
+    '投票的最後 {days, number} 天不顯示票數，以免有人在最後時刻跟風投票。每一票仍照常計入。',
   'rules.counts.from': '自 {date} 起隱藏票數。',
 
   'rules.venues.title': '現場投票點',

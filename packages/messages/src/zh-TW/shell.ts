@@ -5,6 +5,11 @@ export const messages = {
   'shell.siteName': '反詐公益微電影競賽',
   'shell.slogan': '讓騙局穿幫',
   'shell.titlePattern': '{page} · {site}',
+  'shell.preview.banner': '預覽',
+  'shell.preview.hint': '此頁面目前只有您看得到，頁面中的連結無法使用。',
+  'shell.preview.over': '此預覽已失效',
+  'shell.preview.overHint':
+    '預覽的有效時間為十分鐘，且只能在開啟它的瀏覽器中檢視。請在管理後台中重新開啟。',
   'shell.skipToContent': '跳至主要內容',
   'shell.menu': '選單',
   'shell.openMenu': '開啟選單',

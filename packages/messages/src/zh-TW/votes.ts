@@ -22,7 +22,7 @@ export const messages = {
   'votes.meaning.vpn': 'VPN 服務，或 VPN 服務聚集的網路。',
   'votes.meaning.proxy': '公開的代理伺服器，或出租的家用代理。',
   'votes.meaning.tor': 'Tor 網路的出口。',
-  'votes.meaning.listed': '工作人員在設定中封鎖的網路。',
+  'votes.meaning.listed': '工作人員封鎖的網路。',
   'votes.meaning.unknown': '沒有資料涵蓋此位址，或尚未載入資料。從這裡投票需要圖形驗證碼。',
 
   'votes.level.0': '無需額外驗證',
@@ -60,7 +60,7 @@ export const messages = {
   'votes.more': '超過 {total, number} 筆',
 
   'votes.list.title': '有效投票',
-  'votes.list.intro': '所有已計入的投票。位址只保留所屬網段，完整位址從不保存。',
+  'votes.list.intro': '所有已計入的投票，最新的在最前。位址只保留所屬網段，完整位址從不保存。',
   'votes.list.searchFor': '搜尋編號或片名',
   'votes.list.empty': '目前還沒有人投票。',
   'votes.list.entryFilter': '作品編號',
@@ -72,7 +72,7 @@ export const messages = {
 
   'votes.refused.title': '遭拒投票',
   'votes.refused.intro':
-    '可能需要向投票者說明的拒絕紀錄，不含個人資料，30 天後刪除。申訴者會提供案件編號，聽到什麼就輸入什麼即可，大小寫、空格與連字號均不影響。',
+    '可能需要向投票者說明的拒絕紀錄，不含個人資料，30 天後刪除。申訴者會提供案件編號，聽到什麼就輸入什麼即可，大小寫、空格與連字號均不影響。十分鐘內重試的投票者沿用同一案件編號，清單中只列一次。',
   'votes.refused.searchFor': '案件編號，例如 7K3M-Q9XA',
   'votes.refused.empty': '最近 30 天沒有遭拒的投票。',
   'votes.refused.case': '案件編號',
@@ -82,7 +82,7 @@ export const messages = {
   'votes.refused.happened': '發生了什麼',
   'votes.refused.todo': '您可以做什麼',
   'votes.refused.what.network': '投票來自「{network}」類網路，規則不接受此類網路的投票。{meaning}',
-  'votes.refused.what.listed': '投票來自工作人員在設定中封鎖的網路，任何人都不能從那裡投票。',
+  'votes.refused.what.listed': '投票來自工作人員封鎖的網路，任何人都不能從那裡投票。',
   'votes.refused.what.proofMissing':
     '投票缺少所需的驗證（{level}）。這很常見：頁面隨後會請投票者補上。如果之後沒有投票，表示投票者放棄了，或請求來自自動化工具。',
   'votes.refused.what.proofInvalid':
@@ -95,13 +95,16 @@ export const messages = {
   'votes.refused.saidBy': '依據：{sources}。',
   'votes.refused.todo.network':
     '如果投票者沒有使用 VPN，請將該網路放行一段時間，之後從那裡投票與一般網路相同。否則請投票者關閉 VPN 後重試，投票機會仍會保留。',
-  'votes.refused.todo.listed': '請在設定中確認該網路是否仍需封鎖。放行優先於封鎖。',
+  'votes.refused.todo.listed': '請確認該網路是否仍需封鎖。放行優先於封鎖。',
   'votes.refused.todo.other': '無需處理，投票者隨時可以投票。',
   'votes.refused.lookUp': '查詢此網路',
   'votes.refused.lookUpHint':
     '查詢可了解該網路為何遭拒。位址只保留到 {masked}，因此查詢其中的第一個位址。',
   'votes.refused.exempt': '放行此網路…',
-  'votes.refused.limits': '前往設定',
+  'votes.refused.exemptShort': '放行…',
+  'votes.refused.exemptNamed': '放行 {range}…',
+  'votes.refused.exempted': '已放行',
+  'votes.refused.blocked': '查看已封鎖的網路',
 
   'votes.outcomes.title': '投票趨勢',
   'votes.outcomes.intro':
@@ -138,7 +141,7 @@ export const messages = {
 
   'votes.networks.title': '投票網路',
   'votes.networks.intro':
-    '投票來自哪裡：某個位址為何遭拒絕，哪些網路已放行，以及依據哪些資料辨識網路。',
+    '投票來自哪裡：某個位址為何遭拒絕，哪些網路已放行或封鎖，以及依據哪些資料辨識網路。',
 
   'votes.callers.title': '訪客的位址有異常',
   'votes.callers.few': '最近的請求太少，無法判斷訪客的位址是否正常。',
@@ -150,7 +153,7 @@ export const messages = {
   'votes.callers.private':
     '最近 {seen, number} 次請求中有 {share} 來自內部位址：伺服器前的代理伺服器被當成了訪客。請在 TRUSTED_PROXIES 中列出它，在此之前網路辨識與限制不起作用。',
   'votes.callers.oneAddress':
-    '最近 {seen, number} 次請求中有 {share} 來自同一位址。可能是一所學校；如果是伺服器前的代理伺服器或 CDN，請在 TRUSTED_PROXIES 中列出它。',
+    '最近 {seen, number} 次請求中有 {share} 來自同一網段。可能是一所學校；如果是伺服器前的代理伺服器或 CDN，請在 TRUSTED_PROXIES 中列出它。',
   'votes.callers.network': '最常見的網段：{range}。',
 
   'votes.lookUp.title': '查詢位址',
@@ -164,7 +167,7 @@ export const messages = {
   'votes.lookUp.level.3': '來自 {address} 的投票需要已驗證的帳號。',
   'votes.lookUp.device': '剛出現的裝置可能需要更多驗證。',
   'votes.lookUp.allowedBy': '工作人員已放行 {range}，至 {when}。原因：{reason}',
-  'votes.lookUp.blockedBy': '{range} 已在設定中封鎖。',
+  'votes.lookUp.blockedBy': '{range} 已由工作人員封鎖。',
   'votes.lookUp.kind': '網路類型',
   'votes.lookUp.operator': '營運單位',
   'votes.lookUp.sources': '依據',
@@ -185,42 +188,57 @@ export const messages = {
   'votes.exempt.reason': '原因',
   'votes.exempt.reasonHint': '供同事參考：誰提出的，查證了什麼。',
   'votes.exempt.reasonOfCase': '案件編號 {name}',
-  'votes.exempt.until': '截止日期（含當天）',
-  'votes.exempt.untilHint': '一年以內，依 {zone} 時間。',
+  'votes.exempt.until': '最後一天',
+  'votes.exempt.untilHint': '一年以內，含當天，依 {zone} 時間。',
   'votes.exempt.expires': '截止',
   'votes.exempt.expired': '已過期',
   'votes.exempt.active': '生效中',
   'votes.exempt.state': '狀態',
   'votes.exempt.actions': '操作',
   'votes.exempt.none': '沒有已放行的網路。',
-  'votes.exempt.done': '已放行 {range}',
+  'votes.exempt.done': '已放行 {range}，至 {when}',
   'votes.exempt.remove': '移除',
   'votes.exempt.removeNamed': '移除 {range}',
   'votes.exempt.removeAsk': '不再放行 {range}？',
   'votes.exempt.removeHint': '從那裡投票將立即重新依據資料判斷，已投的票不受影響。',
   'votes.exempt.removed': '已取消對 {range} 的放行',
 
+  'votes.block.title': '已封鎖的網路',
+  'votes.block.intro':
+    '任何人都不能從這些網路投票，已放行的除外。來自那裡的投票者會被要求關閉 VPN。',
+  'votes.block.ranges': '位址或網段，每行一個',
+  'votes.block.count': '共 {count} 筆。',
+  'votes.block.wrongLine': '「{line}」既不是位址，也不是 203.0.113.0/24 這樣的網段。',
+  'votes.block.readOnly': '已封鎖 {count, number} 個網路。只有擁有者可以檢視與修改名單。',
+
   'votes.data.title': '網路資料',
   'votes.data.intro':
-    '檔案從 {folder} 讀取，數秒內生效，無須重新啟動。缺少資料只會讓查核變粗略，不會中斷投票。',
+    '放入 {folder} 的檔案數秒內生效，無須重新啟動。缺少資料只會讓查核變粗略，不會中斷投票。',
   'votes.data.folderFault': '無法讀取資料夾 {folder}',
-  'votes.data.faulty': '網路資料需要處理',
+  'votes.data.faulty': '網路資料缺漏或無法使用',
+  'votes.data.problem': '{name}（{state}）。{advice}',
+  'votes.data.repair.broken': '請在 {folder} 中放入完好的 {file}。',
+  'votes.data.repair.unrecognised': '沒有此名稱的資料檔案，請重新命名，或將其移出 {folder}。',
+  'votes.data.old': '網路資料較舊',
+  'votes.data.oldFile':
+    '{name}：資料日期為 {date}（{age}）。請以較新的檔案取代 {folder} 中的 {file}。',
+  'votes.data.oldBundled':
+    '{name}：資料日期為 {date}（{age}），隨系統附帶。請安裝最新版本，或在 {folder} 中放入 GeoLite2-ASN.mmdb 或 dbip-asn-lite.mmdb。',
+  'votes.data.oldMeaning': '投票照常進行，但此後易主的網路可能判斷有誤。',
   'votes.data.source': '來源',
   'votes.data.date': '日期',
   'votes.data.entries': '項目數',
   'votes.data.state': '狀態',
   'votes.data.bundled': '隨系統附帶',
   'votes.data.used': '使用中',
-  'votes.data.stale': '已超過 30 天',
+  'votes.data.stale': '使用中，較舊',
   'votes.data.absent': '未提供',
   'votes.data.fault.missing': '缺漏',
   'votes.data.fault.broken': '已損壞',
   'votes.data.fault.unrecognised': '無法辨識',
-  'votes.data.renew': '請放入較新的檔案。隨系統附帶的資料會隨每個版本更新。',
   'votes.data.brokenUsed': '仍在使用上一次完好的資料。',
-  'votes.data.problem': '{name}：{state}',
   'votes.put.asn':
-    '缺少它時大多數網路都是不明網路，從那裡投票都需要圖形驗證碼。請重新安裝系統的套件，或放入 GeoLite2-ASN.mmdb。',
+    '缺少它時大多數網路都是不明網路，從那裡投票都需要圖形驗證碼。請重新安裝系統的套件，或放入 GeoLite2-ASN.mmdb 或 dbip-asn-lite.mmdb。',
   'votes.put.policy': '隨系統附帶。',
   'votes.put.tor': '請放入 check.torproject.org 提供的 torbulkexitlist。',
   'votes.put.private-relay': '請放入 mask-api.icloud.com 提供的 egress-ip-ranges.csv。',
@@ -262,17 +280,19 @@ export const messages = {
   'votes.passes.revokeHint': '其 QR Code 將立即永久失效，已計入的票不受影響。',
   'votes.passes.revoked': '已撤銷 {name} 的投票點',
 
-  'votes.sheet.title': '投票點 QR Code',
+  'votes.sheet.title': '投票點',
   'votes.sheet.print': '列印',
   'votes.sheet.copy': '複製網址',
   'votes.sheet.copied': '網址已複製',
   'votes.sheet.notOpen': '此投票點的狀態為：{state}，QR Code 目前無效。',
-  'votes.sheet.hint': '可列印在一張 A4 紙上，語言與目前頁面相同。',
+  'votes.sheet.hint': '可列印在一張 A4 紙上。',
   'votes.sheet.head': '為喜歡的作品投票',
   'votes.sheet.scan': '以手機相機掃描，即可投票。',
   'votes.sheet.good': '在此投票無須任何驗證碼。每台裝置對每部作品一票。',
-  'votes.sheet.window': '{from} 至 {to}',
+  'votes.sheet.window': '有效時間：{from} 至 {to}（{zone}）',
   'votes.sheet.networks': '僅在現場網路中有效。',
+  'votes.sheet.quota': '最多 {quota, number} 票',
+  'votes.sheet.languages': '語言',
 
   'votes.rules.title': '投票規則',
   'votes.rules.intro':
@@ -285,7 +305,7 @@ export const messages = {
   'votes.rules.none': '無',
   'votes.rules.networks': '網路',
   'votes.rules.monitorOnly': '僅觀察網路',
-  'votes.rules.monitorOnlyHint': '只記錄網路類型，不因此拒絕任何人，包括設定中封鎖的網路。',
+  'votes.rules.monitorOnlyHint': '只記錄網路類型，不因此拒絕任何人，包括已封鎖的網路。',
   'votes.rules.refuse': '不接受以下網路的投票',
   'votes.rules.refuseHint':
     '這些網路的投票者會被要求關閉 VPN，並取得案件編號。未勾選的類型則需要簡訊或電子郵件驗證碼。',
@@ -316,15 +336,17 @@ export const messages = {
 
   'votes.exposure.title': '曝光',
   'votes.exposure.intro':
-    '票數與作品在作品庫中被看到的次數。作品庫每小時隨機排序一次。比例遠高於其他作品值得留意，但本身不能證明什麼。',
+    '票數與作品在作品庫中的曝光次數對照。作品庫每小時隨機排序一次，讓每部作品都有機會被看到。比例遠高於其他作品值得留意，但本身不能證明什麼。曝光滿 {views, number} 次後才顯示比例。',
   'votes.exposure.searchFor': '搜尋編號或片名',
   'votes.exposure.empty': '目前還沒有已公開的作品。',
   'votes.exposure.votes': '票數',
   'votes.exposure.seen': '曝光次數',
   'votes.exposure.ratio': '每 100 次曝光的票數',
-  'votes.exposure.never': '從未曝光',
+  'votes.exposure.few': '曝光太少',
 
-  'votes.warning.data': '網路資料過舊或有問題。',
+  'votes.warning.data': '網路資料缺漏或無法使用：{names}。',
+  'votes.warning.old': '網路資料較舊：{names}。',
+  'votes.warning.oldName': '{name}（{age}）',
   'votes.warning.callers': '訪客的位址有異常，請檢查 TRUSTED_PROXIES。',
   'votes.warning.proof': '票數與投票紀錄不一致。',
 } as const satisfies Translation<typeof en>;

@@ -7,6 +7,11 @@ const groups = {
     'entry.request_changes',
     'entry.reject',
     'entry.disqualify',
+    'entry.assign',
+    'entry.take_over',
+    'entry.tick',
+    'entry.mark',
+    'entry.export',
     'film.retry',
   ],
   content: [
@@ -14,11 +19,21 @@ const groups = {
     'content.save',
     'content.publish',
     'content.unpublish',
+    'content.schedule',
+    'content.restore',
     'content.order',
     'content.remove',
   ],
-  contact: ['contact.answer', 'contact.move'],
-  account: ['account.suspend', 'account.restore'],
+  contact: ['contact.answer', 'contact.move', 'contact.assign', 'contact.note'],
+  account: [
+    'account.suspend',
+    'account.restore',
+    'account.end_sessions',
+    'account.mail_activation',
+    'account.export',
+    'account.erase',
+  ],
+  letter: ['letter.resend', 'letter.resend_failed', 'letter.test'],
   staff: [
     'owner.set_up',
     'staff.invite',
@@ -27,14 +42,19 @@ const groups = {
     'staff.roles',
     'staff.remove',
     'staff.leave',
+    'factor.add',
+    'factor.remove',
+    'factor.renew_codes',
+    'factor.reset',
+    'factor.rescue',
   ],
   vote: ['pass.create', 'pass.revoke', 'network.allow', 'network.disallow'],
-  settings: ['settings.save'],
+  settings: ['settings.save', 'templates.save', 'text.save'],
+  view: ['view.create', 'view.save', 'view.remove'],
+  audit: ['audit.export'],
 } as const satisfies Record<string, readonly string[]>;
 
 type Group = keyof typeof groups;
-
-export const knownActions: readonly string[] = Object.values(groups).flat();
 
 /** An action in words; one that nobody has named yet is shown as it was recorded. */
 export const actionText = (action: string) => t.dynamic(`console.action.${action}`) ?? action;

@@ -1,55 +1,104 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
-import type { ListState } from '../../lib/list-state.ts';
+import { RangeFields } from '../../components/range-fields.tsx';
+import { ask } from '../../lib/api.ts';
+import { addressOfList, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { actionOptions, actionText, knownActions } from './actions.ts';
+import { actionOptions, actionText } from './actions.ts';
 import styles from './audit.module.css';
 import { changesBetween, shownValue } from './changes.ts';
+import { ExportButton } from './export-button.tsx';
 import { targetPath, targetWords } from './targets.ts';
 
 type AuditRecord = Contract['consoleAudit']['data']['list'][number];
 
-const shape = { sorters: ['at'], filters: { action: knownActions } };
+const shape = {
+  sorters: ['at'],
+  filters: {
+    action: null,
+    who: null,
+    kind: null,
+    target: null,
+    request: null,
+    from: null,
+    to: null,
+  },
+};
 
+/** What staff did, in words. */
 export function Page() {
   const [state, change] = useListState(shape);
+  const { data: choices } = useQuery({
+    queryKey: ['auditChoices'],
+    queryFn: ({ signal }) => ask('auditChoices', { signal, background: true }),
+    staleTime: 60_000,
+  });
+  const { target, request, from, to } = state.filters;
   return (
     <ListPage
       title={t('console.menu.audit')}
       call="consoleAudit"
       state={state}
       change={change}
+      actions={<ExportButton state={state} />}
       columns={columnsOf(state)}
       searchFor={t('console.audit.searchFor')}
       filters={[
+        { name: 'action', label: t('console.audit.action'), options: actionOptions() },
         {
-          name: 'action',
-          label: t('console.audit.action'),
-          options: actionOptions(),
+          name: 'who',
+          label: t('console.audit.who'),
+          options: (choices?.people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        },
+        {
+          name: 'kind',
+          label: t('people.audit.kind'),
+          options: (choices?.kinds ?? []).map((value) => ({ value, label: kindText(value) })),
         },
       ]}
+      moreFilters={
+        <>
+          <RangeFields
+            legend={t('people.audit.days')}
+            type="date"
+            labels={[t('people.audit.from'), t('people.audit.to')]}
+            value={[from?.[0] ?? '', to?.[0] ?? '']}
+            onChange={([first, last]) =>
+              change({ filters: { ...state.filters, from: kept(first), to: kept(last) } })
+            }
+          />
+          {(target || request) && (
+            <span className={styles.narrowed}>{t('people.audit.narrowed')}</span>
+          )}
+        </>
+      }
       width={900}
       expandedRow={(row) => <Details record={row} />}
     />
   );
 }
 
+const kept = (day: string) => (day ? [day] : []);
+
+const kindText = (kind: string) => t.dynamic(`people.audit.kind.${kind}`) ?? kind;
+
 const columnsOf = (state: ListState): TableColumnsType<AuditRecord> => [
   {
     title: t('console.audit.at'),
     width: 180,
-    ...sortedBy(state, 'at'),
+    ...sortedBy(state, 'at', 'descend'),
     render: (_, { at }) => moment(at),
   },
-  { title: t('console.audit.who'), width: 220, dataIndex: 'who' },
+  { title: t('console.audit.who'), width: 200, dataIndex: 'who' },
   {
     title: t('console.audit.action'),
-    width: 200,
+    width: 220,
     render: (_, { action }) => actionText(action),
   },
   {
@@ -61,6 +110,8 @@ const columnsOf = (state: ListState): TableColumnsType<AuditRecord> => [
 /** What is one of its kind: the settings, and a list of content that was put in order. */
 function wholeText(target: string) {
   if (target === 'settings') return t('settings.menu');
+  if (target === 'letter') return t('console.menu.outbox');
+  if (target === 'audit') return t('console.menu.audit');
   const list = /^content:(\w+)$/.exec(target)?.[1];
   return list && t.dynamic(`content.type.${list}`);
 }
@@ -72,30 +123,53 @@ function Target({ record }: { record: AuditRecord }) {
 }
 
 function Details({ record }: { record: AuditRecord }) {
-  const changes = changesBetween(record.before, record.after);
+  const { before, after, network, requestId, target } = record;
+  const changes = changesBetween(before, after);
   return (
     <div className={styles.details}>
-      {changes.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th>{t('console.audit.field')}</th>
-              <th>{t('console.audit.before')}</th>
-              <th>{t('console.audit.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <td>{field}</td>
-                <td>{shownValue(before)}</td>
-                <td>{shownValue(after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {changes.length > 0 ? (
+        <Changes changes={changes} />
+      ) : (
+        <p>{t('people.audit.nothingChanged')}</p>
       )}
-      <p>{t('http.requestId', { id: record.requestId })}</p>
+      <p>
+        {network && `${t('people.audit.network')} ${network} · `}
+        {t('http.requestId', { id: requestId })}
+      </p>
+      <p className={styles.links}>
+        <Link to={addressOfList('/audit', { filters: { target: [target] } })}>
+          {t('people.audit.sameTarget')}
+        </Link>
+        {isId(requestId) && (
+          <Link to={addressOfList('/audit', { filters: { request: [requestId] } })}>
+            {t('people.audit.sameRequest')}
+          </Link>
+        )}
+      </p>
     </div>
   );
 }
+
+/** The first start and commands have requests of other names, which the filter does not take. */
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+const Changes = ({ changes }: { changes: ReturnType<typeof changesBetween> }) => (
+  <table>
+    <thead>
+      <tr>
+        <th>{t('console.audit.field')}</th>
+        <th>{t('console.audit.before')}</th>
+        <th>{t('console.audit.after')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ field, before, after }) => (
+        <tr key={field}>
+          <td>{field}</td>
+          <td>{shownValue(before)}</td>
+          <td>{shownValue(after)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,27 +1,38 @@
 interface Change {
+  /** Where in the record, with dots. */
   field: string;
   before: unknown;
   after: unknown;
 }
 
-const fieldsOf = (value: unknown): Record<string, unknown> => {
-  if (value === null || value === undefined) return {};
-  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  return { '': value };
-};
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNothing = (value: unknown) => value === null || value === undefined;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields of a record that an action changed, in the order in which they are known. */
-export function changesBetween(before: unknown, after: unknown): Change[] {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => !same(old[field], now[field]))
-    .map((field) => ({ field, before: old[field], after: now[field] }));
+/** What an action changed, down to single values, in the order in which they are known. */
+export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
+  if (same(before ?? null, after ?? null)) return [];
+  const areRecords = [before, after].every((value) => isRecord(value) || isNothing(value));
+  if (!areRecords) return [{ field: path, before, after }];
+  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) =>
+    changesBetween(old[name], now[name], path ? `${path}.${name}` : name),
+  );
 }
 
 /** A recorded value as people can read it. */
 export function shownValue(value: unknown): string {
-  if (value === undefined || value === null) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+  if (isNothing(value)) return '–';
+  if (Array.isArray(value)) {
+    return value.length > 0 ? value.map(shownValue).join(value.some(isRecord) ? '\n' : ', ') : '–';
+  }
+  if (isRecord(value)) {
+    return Object.entries(value)
+      .map(([name, each]) => `${name}: ${shownValue(each)}`)
+      .join('; ');
+  }
+  return String(value);
 }

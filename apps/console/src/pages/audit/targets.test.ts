@@ -35,11 +35,14 @@ describe('targetPath', () => {
     ['contact:c1', 'canSeeInbox', '/inbox/c1'],
     ['content:news:7', 'canSeeContent', '/content/news/7'],
     ['content:news', 'canSeeContent', '/content/news'],
-    ['account:a1', 'canSeeAccounts', '/accounts?search=some%20one'],
+    ['account:a1', 'canSeeAccounts', '/accounts/a1'],
+    ['letter:5', 'canSeeOutbox', '/outbox/5'],
+    ['letter', 'canSeeOutbox', '/outbox'],
     ['invitation:i1', 'canManageStaff', '/staff'],
     ['pass:p1', 'canSeeVotes', '/votes/passes/p1'],
     ['network:203.0.113.0/24', 'canSeeVotes', '/votes/networks'],
     ['settings', 'canManageSettings', '/settings/phases'],
+    ['text:shell.nav.home', 'canManageSettings', '/settings/texts?search=shell.nav.home'],
   ])('%s, for who has %s: %s', (target, key, path) => {
     expect(targetPath(record(target, 'some one'), { [key]: true })).toBe(path);
     expect(targetPath(record(target, 'some one'), { [key]: false })).toBeNull();

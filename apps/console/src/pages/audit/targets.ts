@@ -9,10 +9,7 @@ interface Target {
 }
 
 /** Where a kind of target is looked at, and who may. */
-const pages: Record<
-  string,
-  { access: AccessKey; path: (parts: readonly string[], name: string) => string }
-> = {
+const pages: Record<string, { access: AccessKey; path: (parts: readonly string[]) => string }> = {
   entry: { access: 'canSeeEntries', path: ([id]) => `/entries/${id}` },
   contact: { access: 'canSeeInbox', path: ([id]) => `/inbox/${id}` },
   content: {
@@ -21,12 +18,17 @@ const pages: Record<
   },
   account: {
     access: 'canSeeAccounts',
-    path: (_, name) => `/accounts?search=${encodeURIComponent(name)}`,
+    path: ([id]) => `/accounts/${id}`,
   },
+  letter: { access: 'canSeeOutbox', path: ([id]) => (id ? `/outbox/${id}` : '/outbox') },
   invitation: { access: 'canManageStaff', path: () => '/staff' },
   pass: { access: 'canSeeVotes', path: ([id]) => `/votes/passes/${id}` },
   network: { access: 'canSeeVotes', path: () => '/votes/networks' },
   settings: { access: 'canManageSettings', path: () => '/settings/phases' },
+  text: {
+    access: 'canManageSettings',
+    path: ([key]) => `/settings/texts?search=${encodeURIComponent(key ?? '')}`,
+  },
 };
 
 const emailIn = (value: unknown) =>
@@ -48,7 +50,7 @@ export function targetPath(
   const [kind = '', ...parts] = record.target.split(':');
   const page = pages[kind];
   if (!page || access[page.access] !== true) return null;
-  const name = targetWords(record);
-  if (kind === 'account' && name === null) return null;
-  return page.path(parts, name ?? '');
+  // An account that is gone has no address any more, and no page.
+  if (kind === 'account' && targetWords(record) === null) return null;
+  return page.path(parts);
 }

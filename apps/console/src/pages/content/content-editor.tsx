@@ -1,4 +1,4 @@
-import type { ContentItem, ContentState } from '@film-contest/contract/content';
+import type { ContentItem } from '@film-contest/contract/content';
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,11 +16,14 @@ import { EditorActions } from './editor-actions.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { type FormValues, valuesOf } from './form-values.ts';
 import { LanguageColumns } from './language-columns.tsx';
+import type { Wish } from './moments.ts';
+import { PreviewPane } from './preview-pane.tsx';
 import { changedPaths } from './show-faults.ts';
 import { useFaults } from './use-faults.ts';
 import { useFill } from './use-fill.ts';
 import { itemPath } from './use-item-actions.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { usePreview } from './use-preview.ts';
 import { useSave } from './use-save.ts';
 
 interface ContentEditorProps {
@@ -37,7 +40,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const [initial] = useState(() => valuesOf(type, item));
   const [open, setOpen] = useState<Locale>('zh-CN');
   const faults = useFaults(type, form, setOpen);
-  const [conflict, setConflict] = useState<ContentState | null>(null);
+  const [conflict, setConflict] = useState<Wish | null>(null);
   const [isDirty, setDirty] = useState(false);
   const dirty = useRef(false);
   const client = useQueryClient();
@@ -89,6 +92,8 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
       if (!item) void navigate(itemPath(saved), { replace: true });
     },
   });
+
+  const preview = usePreview({ type, item, form, onFaults: faults.show });
 
   async function loadNewest() {
     setConflict(null);
@@ -175,10 +180,19 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           isDirty={isDirty}
           busy={busy}
           onSave={save}
+          preview={preview}
           onRemoved={() => {
             reset(item);
             void navigate(`/content/${type}`);
           }}
+        />
+      )}
+      {preview.shown && (
+        <PreviewPane
+          title={item?.title}
+          item={preview.shown}
+          onClose={preview.close}
+          onAgain={() => void preview.open()}
         />
       )}
       <ConflictDialog

@@ -17,13 +17,13 @@ const firstPage = (current: number) => ({
   sorter: { position: 'ascend' as const },
 });
 
-/** The ids of all items of a type, in their order. */
-export async function allIds(type: ContentTypeName): Promise<number[]> {
-  const ids: number[] = [];
+/** All items of a type, in their order. */
+export async function allItems(type: ContentTypeName): Promise<ContentItem[]> {
+  const items: ContentItem[] = [];
   for (let current = 1; ; current++) {
     const query = firstPage(current);
     const { list, total } = await ask('consoleContent', { params: { type }, query });
-    ids.push(...list.map(({ id }) => id));
-    if (list.length === 0 || ids.length >= total) return ids;
+    items.push(...list);
+    if (list.length === 0 || items.length >= total) return items;
   }
 }

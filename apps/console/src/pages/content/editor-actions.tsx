@@ -1,8 +1,11 @@
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
 import { App, Button } from 'antd';
+import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
 import { useIsSending } from '../../lib/use-sending.ts';
 import styles from './editor.module.css';
+import { type Wish, wishOf } from './moments.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useItemActions } from './use-item-actions.ts';
 
 interface EditorActionsProps {
@@ -10,16 +13,20 @@ interface EditorActionsProps {
   isDirty: boolean;
   /** The state that is being saved. */
   busy: ContentState | null;
-  onSave: (state: ContentState) => Promise<void>;
+  onSave: (wish: Wish) => Promise<void>;
   onRemoved: () => void;
+  preview: { busy: boolean; open: () => Promise<void> };
 }
 
 /** What can be done with the form, always in sight. */
-export function EditorActions({ item, isDirty, busy, onSave, onRemoved }: EditorActionsProps) {
+export function EditorActions(props: EditorActionsProps) {
+  const { item, isDirty, busy, onSave, onRemoved, preview } = props;
   const { modal } = App.useApp();
   const { askToRemove } = useItemActions();
   const isSending = useIsSending();
+  const [isScheduling, setScheduling] = useState(false);
   const isPublished = item?.state === 'published';
+  const isScheduled = Boolean(item?.publishAt);
 
   const unpublish = () =>
     modal.confirm({
@@ -27,7 +34,7 @@ export function EditorActions({ item, isDirty, busy, onSave, onRemoved }: Editor
       icon: null,
       okText: t('content.unpublish'),
       cancelText: t('forms.cancel'),
-      onOk: () => onSave('draft'),
+      onOk: () => onSave(wishOf(item, 'draft')),
     });
 
   return (
@@ -40,23 +47,48 @@ export function EditorActions({ item, isDirty, busy, onSave, onRemoved }: Editor
           {t('content.remove')}
         </Button>
       )}
+      <Button disabled={isSending} loading={preview.busy} onClick={() => void preview.open()}>
+        {t('content.preview.button')}
+      </Button>
+      <Button disabled={isSending} onClick={() => setScheduling(true)}>
+        {t('content.schedule.button')}
+      </Button>
       {isPublished ? (
         <Button disabled={isSending} loading={busy === 'draft'} onClick={unpublish}>
           {t('content.unpublish')}
         </Button>
       ) : (
-        <Button disabled={isSending} loading={busy === 'draft'} onClick={() => onSave('draft')}>
-          {t('content.saveDraft')}
+        <Button
+          disabled={isSending}
+          loading={busy === 'draft'}
+          onClick={() => onSave(wishOf(item, 'draft'))}
+        >
+          {isScheduled ? t('forms.save') : t('content.saveDraft')}
         </Button>
       )}
       <Button
         type="primary"
         disabled={isSending}
         loading={busy === 'published'}
-        onClick={() => onSave('published')}
+        onClick={() => onSave(wishOf(item, 'published'))}
       >
-        {isPublished ? t('forms.save') : t('content.publish')}
+        {publishText(isPublished, isScheduled)}
       </Button>
+      {isScheduling && (
+        <ScheduleDialog
+          item={item}
+          onClose={() => setScheduling(false)}
+          onSave={(wish) => {
+            setScheduling(false);
+            void onSave(wish);
+          }}
+        />
+      )}
     </div>
   );
+}
+
+function publishText(isPublished: boolean, isScheduled: boolean): string {
+  if (isPublished) return t('forms.save');
+  return isScheduled ? t('content.publishNow') : t('content.publish');
 }

@@ -35,7 +35,8 @@ export function factLines(
   });
 }
 
-function factText(
+/** One fact in words; nothing for pictures. */
+export function factText(
   name: string,
   field: ContentField,
   value: unknown,

@@ -3,6 +3,7 @@ import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { Tag } from '../../components/state-tag.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
 import styles from './content.module.css';
 import { writtenIn } from './form-values.ts';
 
@@ -32,6 +33,21 @@ export function LanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
   );
 }
 
-export const ContentStateTag = ({ state }: Pick<ContentItem, 'state'>) => (
-  <Tag tone={state === 'published' ? 'key' : 'quiet'}>{t(`content.state.${state}`)}</Tag>
-);
+type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
+
+/** How an item stands, and when that changes by itself. */
+export function ContentStateTag({ item }: { item: Standing }) {
+  const { state, publishAt, unpublishAt } = item;
+  const shown = publishAt ? 'scheduled' : state;
+  return (
+    <span className={styles.standing}>
+      <Tag tone={tones[shown]}>{t(`content.state.${shown}`)}</Tag>
+      {publishAt && <span className={styles.minor}>{moment(publishAt)}</span>}
+      {unpublishAt && (
+        <span className={styles.minor}>{t('content.until', { when: moment(unpublishAt) })}</span>
+      )}
+    </span>
+  );
+}
+
+const tones = { draft: 'quiet', scheduled: 'active', published: 'key', removed: 'quiet' } as const;

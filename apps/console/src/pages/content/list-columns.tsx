@@ -19,20 +19,17 @@ interface ColumnsOptions {
   type: ContentTypeName;
   state: ListState;
   titles: Titles;
-  /** The column to move items by, where they can be moved. */
-  order: Columns[number] | null;
   /** What the reader may do; null for who may only read. */
   actions: ItemActions | null;
 }
 
-export function columnsOf({ type, state, titles, order, actions }: ColumnsOptions): Columns {
+export function columnsOf({ type, state, titles, actions }: ColumnsOptions): Columns {
   return [
-    ...(order ? [order] : []),
     ...(hasPicture(type) ? [pictureColumn] : []),
     {
       title: t('content.column.name'),
       width: 220,
-      render: (_, item) => <Link to={itemPath(item)}>{item.title || t('content.untitled')}</Link>,
+      render: (_, item) => <Name item={item} />,
     },
     {
       title: t('content.column.facts'),
@@ -46,8 +43,8 @@ export function columnsOf({ type, state, titles, order, actions }: ColumnsOption
     },
     {
       title: t('content.column.state'),
-      width: 100,
-      render: (_, item) => <ContentStateTag state={item.state} />,
+      width: 150,
+      render: (_, item) => <ContentStateTag item={item} />,
     },
     {
       title: t('content.column.updated'),
@@ -57,6 +54,12 @@ export function columnsOf({ type, state, titles, order, actions }: ColumnsOption
     },
     ...(actions ? [actionsColumn(actions)] : []),
   ];
+}
+
+/** What is removed cannot be opened, only brought back. */
+function Name({ item }: { item: ContentItem }) {
+  const title = item.title || t('content.untitled');
+  return item.state === 'removed' ? title : <Link to={itemPath(item)}>{title}</Link>;
 }
 
 const pictureColumn: Columns[number] = {
@@ -87,11 +90,24 @@ function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
 const actionsColumn = (actions: ItemActions): Columns[number] => ({
   title: t('content.column.actions'),
   width: 150,
+  // In reach where the table is wider than its place.
+  fixed: 'end',
   render: (_, item) => <RowActions item={item} actions={actions} />,
 });
 
 function RowActions({ item, actions }: { item: ContentItem; actions: ItemActions }) {
   const title = item.title || t('content.untitled');
+  if (item.state === 'removed') {
+    return (
+      <Button
+        size="small"
+        aria-label={t('content.restoreNamed', { title })}
+        onClick={() => void actions.restore(item)}
+      >
+        {t('content.restore')}
+      </Button>
+    );
+  }
   return (
     <span className={styles.actions}>
       {item.state === 'draft' ? (

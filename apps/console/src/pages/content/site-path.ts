@@ -1,7 +1,7 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName, PageSlug } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
-import { type PageName, pagePath, pages } from '@film-contest/contract/pages';
+import { type PageName, pagePath, pages, previewQuery } from '@film-contest/contract/pages';
 
 type Shown = Pick<ContentItem, 'id' | 'type' | 'facts' | 'references'>;
 
@@ -66,4 +66,14 @@ export function siteLinks(item: Shown, written: readonly Locale[]): SiteLink[] {
   const { name, params } = sitePage(item);
   if (!pages[name].prefixed) return [{ path: pagePath(name, null, params), locale: null }];
   return written.map((locale) => ({ path: pagePath(name, locale, params), locale }));
+}
+
+/** Where an unpublished item is seen by who asked for its preview, in any language. */
+export function previewPath(item: Shown, locale: Locale, token: string): string {
+  const { name, params } = sitePage(item);
+  const query = new URLSearchParams({
+    [previewQuery.token]: token,
+    ...(!pages[name].prefixed && { [previewQuery.locale]: locale }),
+  });
+  return `${pagePath(name, locale, params)}?${query}`;
 }

@@ -8,6 +8,8 @@ import styles from './content.module.css';
 
 interface TimeFieldProps {
   disabled: boolean;
+  /** Where no form around it names it. */
+  label?: string;
   id?: string;
   /** ISO 8601. */
   value?: string | null;
@@ -15,7 +17,7 @@ interface TimeFieldProps {
 }
 
 /** A moment, as the clocks of the contest's time zone show it. */
-export function TimeField({ disabled, id, value, onChange }: TimeFieldProps) {
+export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
   const { data: contest } = useQuery({ queryKey: ['contest'], queryFn: () => ask('contest') });
   // A time that is not whole yet is no moment, and stays in the field.
   const [partly, setPartly] = useState('');
@@ -35,6 +37,7 @@ export function TimeField({ disabled, id, value, onChange }: TimeFieldProps) {
         type="datetime-local"
         disabled={disabled || !zone}
         {...(id && { id })}
+        {...(label && { 'aria-label': label })}
         value={shown}
         onChange={(event) => change(event.target.value)}
       />

@@ -1,5 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
+import { removedDays } from '@film-contest/contract/content-desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useNavigate } from 'react-router';
@@ -8,6 +9,7 @@ import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { typeText, usersOf } from './content-texts.ts';
 import { checkValues, valuesOf } from './form-values.ts';
+import { wishOf } from './moments.ts';
 
 export const itemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
   `/content/${type}/${id}`;
@@ -21,12 +23,13 @@ export function useItemActions() {
 
   async function setState(item: ContentItem, state: ContentState) {
     const { type, id, version, title } = item;
+    const wish = wishOf(item, state);
     const checked = checkValues(type, state, valuesOf(type, item));
     if (!checked.ok) {
       notices.error(t('content.incomplete'));
       return navigate(`${itemPath(item)}?check=1`);
     }
-    const body = { ...checked.body, version };
+    const body = { ...checked.body, ...wish, version };
     const outcome = await call('saveContent', { params: { type, id }, body, quiet: true });
     client.removeQueries({ queryKey: ['content', type, id] });
     // The next press sends the version that the list shows: it must be the newest before it is asked for.
@@ -41,6 +44,18 @@ export function useItemActions() {
       notices.error(t('content.rowChanged', { title: title || t('content.untitled') }));
     } else notices.error(outcome.msg);
   }
+
+  async function bringBack(item: ContentItem) {
+    const { type, id, version } = item;
+    const body = { version, from: version };
+    const outcome = await call('restoreContent', { params: { type, id }, body, quiet: true });
+    await refresh();
+    const title = item.title || t('content.untitled');
+    if (outcome.ok) notices.success(t('content.restored', { title }));
+    else notices.error(outcome.msg);
+  }
+
+  const restore = (item: ContentItem) => bringBack(item).catch(() => {});
 
   const publish = (item: ContentItem) => setState(item, 'published').catch(() => {});
 
@@ -83,7 +98,7 @@ export function useItemActions() {
     modal.confirm({
       title: t('content.removeAsk', { title: item.title }),
       icon: null,
-      content: t('content.removeHint'),
+      content: t('content.removeHint', { days: removedDays }),
       okText: t('content.remove'),
       okButtonProps: { danger: true },
       cancelText: t('forms.cancel'),
@@ -91,7 +106,7 @@ export function useItemActions() {
       onOk: () => remove(item, onRemoved).catch(() => {}),
     });
 
-  return { publish, unpublish, askToRemove };
+  return { publish, unpublish, askToRemove, restore };
 }
 
 export type ItemActions = ReturnType<typeof useItemActions>;

@@ -6,8 +6,10 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { ask, call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
 import { checkValues, type FormValues, fieldPath } from './form-values.ts';
+import { judgedAs, type Wish } from './moments.ts';
 import { type FaultTexts, textsOfFaults, textsOfServer } from './show-faults.ts';
 
 interface Saving {
@@ -18,10 +20,11 @@ interface Saving {
   /** With the state that the form was checked for; null where the server has spoken. */
   onFaults: (texts: FaultTexts, state: ContentState | null) => void;
   /** Someone else was faster. */
-  onConflict: (state: ContentState) => void;
+  onConflict: (wish: Wish) => void;
 }
 
-const doneText = (before: ContentItem | null, { state, title }: ContentItem) => {
+const doneText = (before: ContentItem | null, { state, title, publishAt }: ContentItem) => {
+  if (publishAt) return t('content.schedule.done', { title, when: moment(publishAt) });
   if (state === 'published') {
     return before?.state === 'published' ? t('content.updated') : t('content.published', { title });
   }
@@ -33,19 +36,20 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
 
-  async function send(state: ContentState, version: number | null) {
+  async function send(wish: Wish, version: number | null) {
+    const state = judgedAs(wish);
     const checked = checkValues(type, state, form.getFieldsValue(true));
     if (!checked.ok) {
       const count = Object.keys(checked.faults).length;
       notices.error(t('content.faults', { count }));
       return onFaults(textsOfFaults(checked.faults), state);
     }
-    const body = checked.body as never;
+    const body = { ...checked.body, ...wish };
     const outcome =
       item && version !== null
         ? await call('saveContent', {
             params: { type, id: item.id },
-            body: { ...checked.body, version },
+            body: { ...body, version },
             quiet: true,
           })
         : await call('createContent', { params: { type }, body, quiet: true });
@@ -56,16 +60,18 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
       void client.invalidateQueries({ queryKey: ['options', 'content', type] });
       return onSaved(outcome.data);
     }
-    if (outcome.code === codes.changedMeanwhile) return onConflict(state);
-    const texts = textsOfServer(outcome.fields, (path) => fieldPath(type, path));
+    if (outcome.code === codes.changedMeanwhile) return onConflict(wish);
+    const { publishAt, unpublishAt, ...faults } = outcome.fields;
+    const texts = textsOfServer(faults, (path) => fieldPath(type, path));
+    if (publishAt || unpublishAt) return notices.error(outcome.msg);
     if (Object.keys(texts).length > 0) onFaults(texts, null);
     else notices.error(outcome.msg);
   }
 
-  async function run(state: ContentState, version: () => Promise<number | null> | number | null) {
-    setBusy(state);
+  async function run(wish: Wish, version: () => Promise<number | null> | number | null) {
+    setBusy(wish.state);
     try {
-      await send(state, await version());
+      await send(wish, await version());
     } catch {
       // A fault has been told by the client already, and the input is kept.
     }
@@ -74,10 +80,10 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
 
   return {
     busy,
-    save: (state: ContentState) => run(state, () => form.getFieldValue('version') ?? null),
+    save: (wish: Wish) => run(wish, () => form.getFieldValue('version') ?? null),
     /** Saves over whatever anybody else has saved meanwhile. */
-    saveOver: (state: ContentState) =>
-      run(state, async () => {
+    saveOver: (wish: Wish) =>
+      run(wish, async () => {
         if (!item) return null;
         return (await ask('consoleContentItem', { params: { type, id: item.id } })).version;
       }),

@@ -13,11 +13,14 @@ import { ago } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { VoteWarnings } from '../votes/vote-warnings.tsx';
 import styles from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import { QueueHealth } from './queue-health.tsx';
+import { TrendCharts } from './trends.tsx';
 
 type Summary = Contract['consoleSummary']['data'];
 
 export function Page() {
-  const { canSeeVotes } = useAccess();
+  const { canSeeVotes, canManageSettings } = useAccess();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['summary'],
     queryFn: () => ask('consoleSummary'),
@@ -25,12 +28,13 @@ export function Page() {
   return (
     <>
       <h1 className={styles.title}>{t('console.menu.dashboard')}</h1>
+      {canManageSettings && <FirstSteps />}
       {canSeeVotes && <VoteWarnings />}
       {isPending && <Placeholder />}
-      {isError && !data && (
-        <LoadFailed text={t('console.dashboard.failed')} onRetry={() => refetch()} />
-      )}
+      {isError && !data && <LoadFailed text={t('dashboard.failed')} onRetry={() => refetch()} />}
       {data && <Numbers summary={data} />}
+      <QueueHealth />
+      <TrendCharts />
     </>
   );
 }
@@ -44,59 +48,55 @@ function Numbers({ summary }: { summary: Summary }) {
       <section className={styles.wall}>
         {access.canReview && (
           <Figure
-            label={t('console.dashboard.inReview')}
+            label={t('dashboard.inReview')}
             value={inReview}
             note={
               oldestInReview
-                ? t('console.dashboard.oldestAgo', { ago: ago(oldestInReview) })
-                : t('console.dashboard.nothingWaiting')
+                ? t('dashboard.oldestAgo', { ago: ago(oldestInReview) })
+                : t('dashboard.nothingWaiting')
             }
             to="/review"
           />
         )}
         {access.canSeeInbox && (
           <Figure
-            label={t('console.dashboard.inboxOpen')}
+            label={t('dashboard.inboxOpen')}
             value={inbox.open}
-            note={inbox.open === 0 ? t('console.dashboard.nothingUnanswered') : null}
+            note={inbox.open === 0 ? t('dashboard.nothingUnanswered') : null}
             to={`/inbox${listQuery({ state: ['open'] })}`}
           />
         )}
         <Figure
-          label={t('console.dashboard.votes')}
+          label={t('dashboard.votes')}
           value={summary.votes}
           {...(access.canSeeVotes && { to: '/votes' })}
         />
         {access.canSeeAccounts && (
           <Figure
-            label={t('console.dashboard.activatedAccounts')}
+            label={t('dashboard.activatedAccounts')}
             value={accounts.activated}
-            note={t('console.dashboard.ofRegistered', { count: accounts.registered })}
+            note={t('dashboard.ofRegistered', { count: accounts.registered })}
             to="/accounts"
           />
         )}
         <Figure
-          label={t('console.dashboard.filmsInWork')}
+          label={t('dashboard.filmsInWork')}
           value={films.waiting}
-          note={
-            films.failed > 0 ? t('console.dashboard.filmsFailed', { count: films.failed }) : null
-          }
+          note={films.failed > 0 ? t('dashboard.filmsFailed', { count: films.failed }) : null}
           isBad={films.failed > 0}
           {...(access.canSeeEntries && { to: '/films' })}
         />
         {access.canSeeOutbox && (
           <Figure
-            label={t('console.dashboard.mailInQueue')}
+            label={t('dashboard.mailInQueue')}
             value={mail.waiting}
-            note={
-              mail.failed > 0 ? t('console.dashboard.mailFailed', { count: mail.failed }) : null
-            }
+            note={mail.failed > 0 ? t('dashboard.mailFailed', { count: mail.failed }) : null}
             isBad={mail.failed > 0}
-            to={`/outbox${listQuery({ state: ['failed', 'queued'] })}`}
+            to={`/outbox${listQuery({ state: ['failed', 'retrying', 'queued'] })}`}
           />
         )}
       </section>
-      <h2 className={styles.subtitle}>{t('console.dashboard.entriesByState')}</h2>
+      <h2 className={styles.subtitle}>{t('dashboard.entriesByState')}</h2>
       <ByState counts={entriesByState} linked={access.canSeeEntries === true} />
     </>
   );
@@ -136,7 +136,7 @@ function Figure({ label, value, note, isBad = false, to }: FigureProps) {
 
 function ByState({ counts, linked }: { counts: Summary['entriesByState']; linked: boolean }) {
   const total = stateValues.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-  if (total === 0) return <p className={styles.empty}>{t('console.dashboard.noEntries')}</p>;
+  if (total === 0) return <p className={styles.empty}>{t('dashboard.noEntries')}</p>;
   return (
     <ul className={styles.states}>
       {stateValues.map((state) => {

@@ -8,11 +8,13 @@ import { isOfStudents } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
 import { Button, Checkbox, Form, Input, Modal } from 'antd';
 import { fieldText } from '../../lib/entry-texts.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { checkedValues } from '../../lib/field-faults.ts';
+import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
 import { nameOf } from './name-of.ts';
+import { TemplateMenu, withTemplate } from './template-menu.tsx';
 import { useDecision } from './use-decision.ts';
 
 interface DialogProps {
@@ -57,7 +59,8 @@ const formFieldOf = (chosen: readonly EntryField[]) => (path: string) => {
 
 function ChangesForm({ entry, onClose }: Omit<DialogProps, 'open'>) {
   const [form] = Form.useForm<Typed>();
-  const { decide, busy, goOn } = useDecision(entry);
+  const { decide } = useDecision(entry);
+  const { makerLocale } = entry;
   const title = entry.draft.title ?? '';
   const kept = useKeptForm<Typed>(
     form,
@@ -66,20 +69,28 @@ function ChangesForm({ entry, onClose }: Omit<DialogProps, 'open'>) {
   );
   const chosen = Form.useWatch('chosen', form) ?? [];
 
-  async function submit(values: Typed) {
+  function insert(field: EntryField, text: string) {
+    form.setFieldValue(
+      ['reason', field],
+      withTemplate(form.getFieldValue(['reason', field]), text),
+    );
+    kept.keep(form.getFieldsValue(true));
+  }
+
+  function submit(values: Typed) {
     const rename = formFieldOf(values.chosen ?? []);
     const schema = changesRequest.omit({ version: true });
     const body = checkedValues(form, schema, { reasons: reasonsOf(values) }, rename);
     if (!body) return;
-    const decided = await decide(
-      'requestChanges',
-      body,
-      t('console.review.changesSent', nameOf(entry)),
-    );
-    if (!decided.ok) return void showServerFaults(form, decided.fields, rename);
-    kept.drop();
     onClose();
-    void goOn();
+    decide({
+      call: 'requestChanges',
+      body,
+      text: t('review.done.changes', nameOf(entry)),
+      done: t('console.review.changesSent', nameOf(entry)),
+      dialog: 'changes',
+      onSent: kept.drop,
+    });
   }
 
   return (
@@ -98,18 +109,26 @@ function ChangesForm({ entry, onClose }: Omit<DialogProps, 'open'>) {
           options={offered(entry).map((value) => ({ value, label: fieldText(value) }))}
         />
       </Form.Item>
+      {chosen.length > 0 && <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>}
       {inOrder(chosen).map((field) => (
-        <Form.Item key={field} name={['reason', field]} label={fieldText(field)}>
-          <Input.TextArea
-            autoSize={{ minRows: 2, maxRows: 10 }}
-            placeholder={t('console.review.reason')}
-            count={{ show: true, max: limits.reason.max }}
+        <div key={field}>
+          <Form.Item name={['reason', field]} label={fieldText(field)}>
+            <Input.TextArea
+              autoSize={{ minRows: 2, maxRows: 10 }}
+              placeholder={t('console.review.reason')}
+              count={{ show: true, max: limits.reason.max }}
+            />
+          </Form.Item>
+          <TemplateMenu
+            field={field}
+            makerLocale={makerLocale}
+            onPick={(text) => insert(field, text)}
           />
-        </Form.Item>
+        </div>
       ))}
       <div className={dialog.actions}>
         <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
+        <Button type="primary" htmlType="submit">
           {t('console.review.sendBack')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
-import { checkGroups, findingsOf } from './check-groups.ts';
+import { checkGroups } from './check-groups.ts';
 
 type File = ConsoleEntry['files'][number];
 
@@ -78,10 +78,4 @@ describe('the groups of checks', () => {
       [null, ['video.size ok', 'other.thing ok']],
     ]);
   });
-});
-
-test('findings are what did not pass, each once', () => {
-  const film = file('url', [check('video.audio', 'advice')]);
-  const checks = [check('video.audio', 'advice'), check('video.size')];
-  expect(findingsOf({ checks, files: [film] })).toEqual([check('video.audio', 'advice')]);
 });

@@ -41,7 +41,3 @@ export function checkGroups({ checks, files }: Judged): CheckGroup[] {
     .filter((group) => group.checks.length > 0)
     .sort((a, b) => gravityOf(a) - gravityOf(b));
 }
-
-/** What a reviewer should look at. */
-export const findingsOf = (entry: Judged): MachineCheck[] =>
-  checkGroups(entry).flatMap(({ checks }) => checks.filter(({ level }) => level !== 'ok'));

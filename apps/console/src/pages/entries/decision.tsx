@@ -1,82 +1,81 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { Button } from 'antd';
-import { useSearchParams } from 'react-router';
 import { t } from '../../lib/messages.ts';
+import { useDecisions } from '../../lib/pending-decision.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
-import styles from './entry.module.css';
-import { PublishDialog } from './publish-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { useQueueWalk } from './use-queue-walk.ts';
-
-type Dialog = 'publish' | 'changes' | 'reject' | 'disqualify';
-
-/** The open dialog stands in the address: an error page leads back into it, "back" closes it. */
-function useDialog(): [string | null, (dialog: Dialog | null) => void] {
-  const [query, setQuery] = useSearchParams();
-  function open(dialog: Dialog | null) {
-    const changed = new URLSearchParams(query);
-    if (dialog) changed.set('decide', dialog);
-    else changed.delete('decide');
-    setQuery(changed, { preventScrollReset: true, replace: dialog === null });
-  }
-  return [query.get('decide'), open];
-}
+import { DisqualifyDialog, RejectDialog } from './reason-dialog.tsx';
+import styles from './review.module.css';
+import type { ReviewDesk } from './use-review-desk.ts';
 
 /** What the reviewer can do with the entry now, or why nothing. */
-export function Decision({ entry }: { entry: ConsoleEntry }) {
+export function Decision({ desk }: { desk: ReviewDesk }) {
+  const { entry, dialog, hold, keys } = desk;
+  const { waiting, sending } = useDecisions();
+  const isPending = [waiting, ...sending].some((decision) => decision?.id === entry.id);
   const { may } = entry;
-  const [dialog, open] = useDialog();
-  const { next, isWalking } = useQueueWalk(entry);
+  const hint = (key: string) =>
+    keys.areOn && (
+      <span className={styles.key} aria-hidden="true">
+        {key}
+      </span>
+    );
+  const close = () => dialog.show(null);
   return (
     <section className={`${styles.panel} ${styles.decision}`}>
       <h2 className={styles.heading}>{t('console.review.decision')}</h2>
-      <p>{standing(entry)}</p>
+      <p>{isPending ? t('review.pending') : standing(entry)}</p>
       {may.publish && (
-        <Button type="primary" block onClick={() => open('publish')}>
-          {t('console.review.publish')}
-        </Button>
+        <>
+          <Button
+            type="primary"
+            block
+            disabled={hold.isHeld || isPending}
+            aria-describedby="publish-effect"
+            onClick={desk.publish}
+          >
+            {t('console.review.publish')} {hint('A')}
+          </Button>
+          <p id="publish-effect" className={styles.minor}>
+            {t('review.publishEffect')}
+          </p>
+        </>
       )}
       {may.requestChanges && (
-        <Button block onClick={() => open('changes')}>
-          {t('console.review.requestChanges')}
+        <Button block disabled={hold.isHeld || isPending} onClick={() => dialog.show('changes')}>
+          {t('console.review.requestChanges')} {hint('R')}
         </Button>
       )}
       {may.reject && (
-        <Button block onClick={() => open('reject')}>
-          {t('console.review.reject')}
+        <Button block disabled={hold.isHeld || isPending} onClick={() => dialog.show('reject')}>
+          {t('console.review.reject')} {hint('X')}
         </Button>
       )}
       {may.disqualify && (
-        <Button block onClick={() => open('disqualify')}>
+        <Button block onClick={() => dialog.show('disqualify')}>
           {t('console.review.disqualify')}
         </Button>
       )}
-      {isWalking && (
-        <Button block type="text" onClick={() => next({ isDecided: false })}>
-          {t('console.review.next')}
+      {desk.queue.isWalking && (
+        <div className={styles.walk}>
+          <Button type="text" onClick={() => void desk.queue.walk({ by: -1 })}>
+            {t('review.previous')} {hint('P')}
+          </Button>
+          <Button type="text" onClick={() => void desk.queue.walk()}>
+            {t('console.review.next')} {hint('N')}
+          </Button>
+        </div>
+      )}
+      {desk.isOpen && (
+        <Button type="link" size="small" onClick={() => keys.show(true)}>
+          {t('review.keys')}
         </Button>
       )}
-      {may.publish && (
-        <PublishDialog entry={entry} open={dialog === 'publish'} onClose={() => open(null)} />
-      )}
       {may.requestChanges && (
-        <ChangesDialog entry={entry} open={dialog === 'changes'} onClose={() => open(null)} />
+        <ChangesDialog entry={entry} open={dialog.open === 'changes'} onClose={close} />
       )}
-      {may.reject && (
-        <ReasonDialog
-          kind="reject"
-          entry={entry}
-          open={dialog === 'reject'}
-          onClose={() => open(null)}
-        />
-      )}
+      {may.reject && <RejectDialog entry={entry} open={dialog.open === 'reject'} onClose={close} />}
       {may.disqualify && (
-        <ReasonDialog
-          kind="disqualify"
-          entry={entry}
-          open={dialog === 'disqualify'}
-          onClose={() => open(null)}
-        />
+        <DisqualifyDialog entry={entry} open={dialog.open === 'disqualify'} onClose={close} />
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
 import { useEffect } from 'react';
+import { Assignee } from '../../components/assignee.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
 import { groupText } from '../../lib/entry-texts.ts';
@@ -19,6 +20,8 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   // Of a disqualified one the page tells the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');
+  // Whom it was assigned to is of no use once it is decided.
+  const mayAssign = entry.may.requestChanges;
   const named = number ? `${number} ${title}` : title;
   useEffect(() => {
     document.title = t('console.titlePattern', { page: named });
@@ -32,6 +35,11 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
         <StateTag state={state} />
         {draft.group && <span>{groupText(draft.group)}</span>}
         {school && <span>{school}</span>}
+        {mayAssign && (
+          <span className={styles.assignee}>
+            {t('review.assignee')} <Assignee entry={{ ...entry, title }} />
+          </span>
+        )}
         {draft.guardian?.under14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
         <span>{maker}</span>
         {submittedAt && (

@@ -1,126 +1,97 @@
-import type { ConsoleEntryRow } from '@film-contest/contract/entries';
-import { formatNumber, formatTimecode } from '@film-contest/messages/format';
-import type { TableColumnsType } from 'antd';
-import { Link } from 'react-router';
-import { CheckCounts } from '../../components/check-counts.tsx';
-import { Cover } from '../../components/cover.tsx';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
-import { entryStateText, FilmTag, StateTag } from '../../components/state-tag.tsx';
-import { dash, groupOptions, groupText, stateValues } from '../../lib/entry-texts.ts';
-import type { ListState } from '../../lib/list-state.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { ListPage } from '../../components/list-page.tsx';
+import { dash, stateValues } from '../../lib/entry-texts.ts';
+import { readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
-import { useListState } from '../../lib/use-list.ts';
-import styles from './entry-list.module.css';
-
-/** The gravest of what the machine found. */
-const checkLevels = ['refusal', 'advice', 'ok'] as const;
+import { useList, useListState } from '../../lib/use-list.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { EntryBulk } from './entry-bulk.tsx';
+import { columnNames, columnsOf } from './entry-columns.tsx';
+import { checkLevels, MoreFilters, placements, useEntryFilters } from './entry-filters.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { FilesDialog } from './files-dialog.tsx';
+import { useChoices } from './use-choices.ts';
+import { useEntrySelection } from './use-entry-selection.ts';
+import { ViewsMenu } from './views-menu.tsx';
 
 const shape = {
   sorters: ['submittedAt', 'number', 'title', 'votes', 'updatedAt'],
   filters: {
     state: stateValues,
     group: ['open', 'student'],
-    school: null,
     checks: checkLevels,
+    assignee: null,
+    school: null,
+    placement: placements,
+    from: null,
+    to: null,
+    minSeconds: null,
+    maxSeconds: null,
   },
+  columns: columnNames,
 };
 
 export function Page() {
   const [state, change] = useListState(shape);
-  const states = stateValues.map((value) => ({ value, label: entryStateText(value) }));
+  const { shown, choose, views, renew } = useChoices(state, change);
+  const selection = useEntrySelection(state);
+  const filters = useEntryFilters();
+  const { data } = useList('consoleEntries', state);
+  const [exported, setExported] = useState<'all' | 'picked' | 'files' | null>(null);
+  const columns = columnsOf(shown, state);
+  const ids = selection.picks.map(({ id }) => id);
   return (
-    <ListPage
-      title={t('console.menu.entries')}
-      call="consoleEntries"
-      state={state}
-      change={change}
-      columns={columnsOf(state)}
-      searchFor={t('console.entry.searchFor')}
-      filters={[
-        { name: 'state', label: t('console.entry.state'), options: states },
-        { name: 'group', label: t('console.entry.group'), options: groupOptions() },
-        {
-          name: 'checks',
-          label: t('console.entry.checks'),
-          options: checkLevels.map((value) => ({ value, label: t(`checks.level.${value}`) })),
-        },
-        { name: 'school', label: t('console.entry.schoolFilter') },
-      ]}
-      width={1120}
-    />
+    <>
+      <ListPage
+        title={t('console.menu.entries')}
+        call="consoleEntries"
+        state={state}
+        change={change}
+        columns={columns}
+        searchFor={t('console.entry.searchFor')}
+        totalText={({ total, isMore }) => (isMore ? t('lists.totalMore', { total }) : null)}
+        filters={filters}
+        moreFilters={<MoreFilters state={state} change={change} />}
+        width={columns.reduce((sum, { width }) => sum + width, 48)}
+        selection={{
+          keys: ids,
+          change: selection.change,
+          nameOf: ({ number, title }) => `${number ?? dash} ${title}`,
+        }}
+        actions={
+          <>
+            <ViewsMenu
+              state={{ ...state, columns: [...shown] }}
+              shape={shape}
+              views={views}
+              open={(query) =>
+                change({ ...readListState(new URLSearchParams(query), shape), current: 1 })
+              }
+              renew={renew}
+            />
+            <ColumnChoice shown={shown} choose={choose} />
+            <Button icon={<Icon name="download" size={16} />} onClick={() => setExported('all')}>
+              {t('lists.act.export')}
+            </Button>
+          </>
+        }
+      />
+      <EntryBulk
+        selection={selection}
+        total={data?.total ?? 0}
+        onExport={() => setExported('picked')}
+        onFiles={() => setExported('files')}
+      />
+      <ExportDialog
+        isOpen={exported === 'all' || exported === 'picked'}
+        onClose={() => setExported(null)}
+        state={state}
+        shown={shown}
+        ids={exported === 'all' ? [] : ids}
+      />
+      <FilesDialog isOpen={exported === 'files'} onClose={() => setExported(null)} ids={ids} />
+    </>
   );
-}
-
-function columnsOf(state: ListState): TableColumnsType<ConsoleEntryRow> {
-  return [
-    {
-      title: t('console.entry.number'),
-      width: 72,
-      ...sortedBy(state, 'number'),
-      render: (_, { number }) => <span className={styles.figure}>{number ?? dash}</span>,
-    },
-    {
-      title: t('console.entry.cover'),
-      width: 96,
-      render: (_, { cover }) =>
-        cover ? <Cover picture={cover} alt="" width={80} /> : <span className={styles.noCover} />,
-    },
-    {
-      title: t('console.entry.title'),
-      width: 200,
-      ...sortedBy(state, 'title'),
-      render: (_, { id, title }) => (
-        <Link to={`/entries/${id}`}>{title || t('console.entry.untitled')}</Link>
-      ),
-    },
-    { title: t('console.entry.team'), width: 110, dataIndex: 'team' },
-    {
-      title: t('console.entry.group'),
-      width: 110,
-      render: (_, { group, school }) => (
-        <>
-          {groupText(group)}
-          {school && <div className={styles.minor}>{school}</div>}
-        </>
-      ),
-    },
-    {
-      title: t('console.entry.duration'),
-      width: 64,
-      render: (_, { seconds }) => (
-        <span className={styles.figure}>{seconds === null ? dash : formatTimecode(seconds)}</span>
-      ),
-    },
-    {
-      title: t('console.entry.checks'),
-      width: 110,
-      render: (_, { checks }) => <CheckCounts {...checks} />,
-    },
-    {
-      title: t('console.entry.film'),
-      width: 100,
-      render: (_, { filmState }) => filmState && <FilmTag state={filmState} />,
-    },
-    {
-      title: t('console.entry.state'),
-      width: 110,
-      render: (_, row) => <StateTag state={row.state} />,
-    },
-    {
-      title: t('console.entry.votes'),
-      width: 76,
-      align: 'end',
-      ...sortedBy(state, 'votes'),
-      render: (_, { votes }) => (
-        <span className={styles.figure}>{formatNumber(t.locale, votes)}</span>
-      ),
-    },
-    {
-      title: t('console.entry.submittedAt'),
-      width: 110,
-      ...sortedBy(state, 'submittedAt'),
-      render: (_, { submittedAt }) => (submittedAt ? moment(submittedAt) : dash),
-    },
-  ];
 }

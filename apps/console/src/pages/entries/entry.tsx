@@ -2,19 +2,28 @@ import { codes } from '@film-contest/contract/codes';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { AsMaker } from './as-maker.tsx';
+import { Checklist } from './checklist.tsx';
 import { Decision } from './decision.tsx';
 import styles from './entry.module.css';
 import { EntryHead } from './entry-head.tsx';
 import { EntryPapers } from './entry-papers.tsx';
+import { EntryRecord } from './entry-record.tsx';
 import { EntryTexts } from './entry-texts.tsx';
 import { FilmStage } from './film-stage.tsx';
+import { Giveaways } from './giveaways.tsx';
+import { HeldNote } from './held-note.tsx';
 import { History } from './history.tsx';
+import { KeySheet } from './key-sheet.tsx';
 import { MachineChecks } from './machine-checks.tsx';
+import { QueueRail } from './queue-rail.tsx';
+import { useReviewDesk } from './use-review-desk.ts';
 
 const pollMs = 3_000;
 /** The addresses of what is not public work for fifteen minutes. */
@@ -48,21 +57,55 @@ export function Page() {
     if (isGone) return <NotFound />;
     return <LoadFailed text={t('console.entry.failed')} onRetry={() => refetch()} />;
   }
+  return <EntryPage key={id} entry={entry} />;
+}
+
+/** The queue, the film and what is to be judged of it, side by side where there is room. */
+function EntryPage({ entry }: { entry: ConsoleEntry }) {
+  const desk = useReviewDesk(entry);
+  const { hold, keys, marking, player, queue, ticks } = desk;
   return (
-    <article className={styles.entry}>
+    <article className={styles.entry} data-walking={queue.isWalking}>
       <EntryHead entry={entry} />
+      <HeldNote hold={hold} />
+      {queue.isWalking && <QueueRail entry={entry} scope={queue.scope} />}
       <div className={styles.film}>
-        <FilmStage entry={entry} />
+        <FilmStage entry={entry} player={player} hasPageKeys={desk.isOpen && keys.areOn} />
+        <Giveaways
+          entry={entry}
+          marking={marking}
+          disabled={hold.isHeld}
+          onSeek={(seconds) => player.current?.seekTo(seconds)}
+        />
       </div>
       <div className={styles.side}>
-        <Decision key={entry.id} entry={entry} />
         <MachineChecks entry={entry} />
+        {entry.may.requestChanges && (
+          <Checklist
+            points={entry.checklist}
+            ticks={ticks}
+            disabled={hold.isHeld}
+            isMissed={desk.isMissed}
+            hasKeys={keys.areOn}
+          />
+        )}
+        <Decision desk={desk} />
       </div>
       <div className={styles.rest}>
         <EntryTexts entry={entry} />
         <EntryPapers entry={entry} />
         <History events={entry.events} />
+        <Disclosure title={t('lists.record.title')}>
+          {() => <EntryRecord entry={entry} />}
+        </Disclosure>
+        <Disclosure title={t('lists.maker.title')}>{() => <AsMaker entry={entry} />}</Disclosure>
       </div>
+      <KeySheet
+        open={keys.isOpen}
+        onClose={() => keys.show(false)}
+        areOn={keys.areOn}
+        onSwitch={keys.switchOn}
+      />
     </article>
   );
 }

@@ -1,25 +1,42 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
+import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useCallback, useState } from 'react';
+import { type Ref, useCallback, useState } from 'react';
 import { FilmPlayer } from '../../components/film-player.tsx';
 import { FilmTag } from '../../components/state-tag.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import styles from './entry.module.css';
+import { nearestLine } from './giveaway-lines.ts';
+
+interface FilmStageProps {
+  entry: ConsoleEntry;
+  player: Ref<FilmPlayerHandle>;
+  /** Whether the page answers keys that the player would answer otherwise. */
+  hasPageKeys: boolean;
+}
 
 /** The film, or why there is none to see yet. */
-export function FilmStage({ entry }: { entry: ConsoleEntry }) {
+export function FilmStage({ entry, player, hasPageKeys }: FilmStageProps) {
   const { film } = entry;
   const title = entry.draft.title || t('console.entry.untitled');
   const isPlayable = film !== null && (film.hls !== null || film.mp4 !== null);
   return (
     <section aria-label={t('console.entry.film')}>
       {isPlayable ? (
-        <ReviewPlayer key={entry.draft.url} id={entry.id} film={film} title={title} />
+        <ReviewPlayer
+          key={entry.draft.url}
+          id={entry.id}
+          film={film}
+          title={title}
+          giveaways={entry.giveaways}
+          player={player}
+          hasPageKeys={hasPageKeys}
+        />
       ) : (
         <div className={styles.stage}>{t('console.review.noFilm')}</div>
       )}
@@ -32,17 +49,24 @@ interface ReviewPlayerProps {
   id: string;
   film: Film;
   title: string;
+  giveaways: ConsoleEntry['giveaways'];
+  player: Ref<FilmPlayerHandle>;
+  hasPageKeys: boolean;
 }
 
 /** Addresses of what is not published expire: the entry is asked for again, and the film goes on. */
-function ReviewPlayer({ id, film, title }: ReviewPlayerProps) {
+function ReviewPlayer({ id, film, title, giveaways, ...more }: ReviewPlayerProps) {
   const client = useQueryClient();
   const renew = useCallback(async () => {
     const entry = await ask('consoleEntry', { params: { id }, background: true });
     client.setQueryData(['entry', id], entry);
     return entry.film;
   }, [client, id]);
-  return <FilmPlayer film={film} title={title} renew={renew} />;
+  const markers = giveaways.map((each) => ({
+    t: each.t,
+    label: nearestLine(each.lines)?.line ?? '',
+  }));
+  return <FilmPlayer film={film} title={title} renew={renew} markers={markers} {...more} />;
 }
 
 function Processing({ film, entry }: { film: Film; entry: ConsoleEntry }) {

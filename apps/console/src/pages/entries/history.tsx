@@ -19,6 +19,7 @@ export function History({ events }: { events: readonly Event[] }) {
             <time className={styles.minor} dateTime={event.at}>
               {moment(event.at)}
             </time>
+            <span className={styles.minor}>{event.by ?? t('review.byMachine')}</span>
             <Words {...event} />
           </li>
         ))}

@@ -10,17 +10,34 @@ import styles from './entry.module.css';
 
 const marks = { refusal: 'refusal', advice: 'advice', ok: 'check' } as const;
 
-/** What the machine found, file by file. What passed is folded away. */
+const hasFound = ({ checks }: CheckGroup) => checks.some(({ level }) => level !== 'ok');
+
+/** What the machine found, file by file. What passed is folded away, files without a finding together. */
 export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
   const groups = checkGroups(entry);
+  const passed = groups.filter((group) => !hasFound(group));
+  const count = passed.flatMap(({ checks }) => checks).length;
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('console.review.machineChecks')}</h2>
       {groups.length === 0 && <p className={styles.minor}>{t('console.entry.noChecks')}</p>}
       <div className={styles.groups}>
-        {groups.map((group) => (
+        {groups.filter(hasFound).map((group) => (
           <Group key={group.file?.id ?? ''} {...group} />
         ))}
+        {count > 0 && (
+          <details className={styles.passed}>
+            <summary>{t('console.entry.passed', { count })}</summary>
+            <div className={styles.groups}>
+              {passed.map((group) => (
+                <div key={group.file?.id ?? ''}>
+                  <Name file={group.file} />
+                  <CheckList checks={gravestFirst(group.checks)} />
+                </div>
+              ))}
+            </div>
+          </details>
+        )}
       </div>
     </section>
   );
@@ -29,14 +46,18 @@ export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
 function Group({ file, checks }: CheckGroup) {
   return (
     <div>
-      <h3 className={styles.subheading}>
-        {file ? kindText(file.kind) : t('console.entry.wholeEntry')}
-        {file && <span className={styles.filename}>{file.filename}</span>}
-      </h3>
+      <Name file={file} />
       <Findings checks={checks} />
     </div>
   );
 }
+
+const Name = ({ file }: Pick<CheckGroup, 'file'>) => (
+  <h3 className={styles.subheading}>
+    {file ? kindText(file.kind) : t('console.entry.wholeEntry')}
+    {file && <span className={styles.filename}>{file.filename}</span>}
+  </h3>
+);
 
 function Findings({ checks }: { checks: readonly MachineCheck[] }) {
   const sorted = gravestFirst(checks);

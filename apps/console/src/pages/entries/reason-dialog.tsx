@@ -1,48 +1,40 @@
 import { type ConsoleEntry, rejection } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, type FormInstance, Input, Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
 import { nameOf } from './name-of.ts';
-import { useDecision } from './use-decision.ts';
-
-type Name = ReturnType<typeof nameOf>;
-
-/** Decisions that an entry does not survive. */
-const kinds = {
-  reject: {
-    call: 'rejectEntry',
-    ask: (name: Name) => t('console.review.rejectAsk', name),
-    label: () => t('console.review.reason'),
-    button: () => t('console.review.reject'),
-    done: (name: Name) => t('console.review.rejected', name),
-    kept: (title: string) => t('console.review.keptReject', { title }),
-  },
-  disqualify: {
-    call: 'disqualifyEntry',
-    ask: (name: Name) => t('console.review.disqualifyAsk', name),
-    label: () => t('console.review.publicReason'),
-    button: () => t('console.review.disqualify'),
-    done: (name: Name) => t('console.review.disqualified', name),
-    kept: (title: string) => t('console.review.keptDisqualify', { title }),
-  },
-} as const;
+import { TemplateMenu, withTemplate } from './template-menu.tsx';
+import { useDecision, useDisqualify } from './use-decision.ts';
 
 interface DialogProps {
-  kind: keyof typeof kinds;
   entry: ConsoleEntry;
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks for the reason before an entry is turned down or taken out of the contest. */
-export function ReasonDialog({ kind, entry, open, onClose }: DialogProps) {
-  const title = kinds[kind].ask(nameOf(entry));
+type FormProps = Omit<DialogProps, 'open'>;
+
+/** Asks for the reason before an entry is turned down. */
+export function RejectDialog({ entry, open, onClose }: DialogProps) {
+  const title = t('console.review.rejectAsk', nameOf(entry));
   return (
     <Modal open={open} onCancel={onClose} title={title} footer={null} destroyOnHidden width={560}>
-      <ReasonForm kind={kind} entry={entry} onClose={onClose} />
+      <RejectForm entry={entry} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** Asks for the public reason before an entry is taken out of the contest. */
+export function DisqualifyDialog({ entry, open, onClose }: DialogProps) {
+  const title = t('console.review.disqualifyAsk', nameOf(entry));
+  return (
+    <Modal open={open} onCancel={onClose} title={title} footer={null} destroyOnHidden width={560}>
+      <DisqualifyForm entry={entry} onClose={onClose} />
     </Modal>
   );
 }
@@ -51,50 +43,123 @@ interface Typed {
   reason?: string;
 }
 
-function ReasonForm({ kind, entry, onClose }: Omit<DialogProps, 'open'>) {
-  const texts = kinds[kind];
+function RejectForm({ entry, onClose }: FormProps) {
   const [form] = Form.useForm<Typed>();
-  const { decide, busy, goOn } = useDecision(entry);
+  const { decide } = useDecision(entry);
+  const { makerLocale } = entry;
   const title = entry.draft.title ?? '';
-  const kept = useKeptForm<Typed>(form, `${kind} ${entry.id}`, texts.kept(title));
+  const kept = useKeptForm<Typed>(
+    form,
+    `reject ${entry.id}`,
+    t('console.review.keptReject', { title }),
+  );
+
+  function insert(text: string) {
+    form.setFieldValue('reason', withTemplate(form.getFieldValue('reason'), text));
+    kept.keep(form.getFieldsValue(true));
+  }
+
+  function submit(values: Typed) {
+    const body = checkedValues(form, rejection.omit({ version: true }), values);
+    if (!body) return;
+    onClose();
+    decide({
+      call: 'rejectEntry',
+      body,
+      text: t('review.done.reject', nameOf(entry)),
+      done: t('console.review.rejected', nameOf(entry)),
+      dialog: 'reject',
+      onSent: kept.drop,
+    });
+  }
+
+  return (
+    <ReasonForm
+      form={form}
+      kept={kept}
+      label={t('console.review.reason')}
+      button={t('console.review.reject')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>
+      <TemplateMenu field={null} makerLocale={makerLocale} onPick={insert} />
+    </ReasonForm>
+  );
+}
+
+function DisqualifyForm({ entry, onClose }: FormProps) {
+  const [form] = Form.useForm<Typed>();
+  const { disqualify, busy } = useDisqualify(entry);
+  const title = entry.draft.title ?? '';
+  const kept = useKeptForm<Typed>(
+    form,
+    `disqualify ${entry.id}`,
+    t('console.review.keptDisqualify', { title }),
+  );
 
   async function submit(values: Typed) {
     const body = checkedValues(form, rejection.omit({ version: true }), values);
     if (!body) return;
-    const decided = await decide(texts.call, body, texts.done(nameOf(entry)));
+    const decided = await disqualify(body.reason, t('console.review.disqualified', nameOf(entry)));
     if (!decided.ok) return void showServerFaults(form, decided.fields);
     kept.drop();
     onClose();
-    void goOn();
   }
 
+  return (
+    <ReasonForm
+      form={form}
+      kept={kept}
+      label={t('console.review.publicReason')}
+      button={t('console.review.disqualify')}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Alert
+        type="warning"
+        showIcon
+        className={dialog.warning ?? ''}
+        title={t('console.review.disqualifyHint')}
+      />
+    </ReasonForm>
+  );
+}
+
+interface ReasonFormProps {
+  form: FormInstance<Typed>;
+  kept: ReturnType<typeof useKeptForm<Typed>>;
+  label: string;
+  button: string;
+  busy?: boolean;
+  onSubmit: (values: Typed) => void;
+  onClose: () => void;
+  /** Above the reason. */
+  children: ReactNode;
+}
+
+function ReasonForm({ form, kept, label, button, busy = false, ...props }: ReasonFormProps) {
   return (
     <Form
       form={form}
       layout="vertical"
       requiredMark={false}
-      onFinish={submit}
+      onFinish={props.onSubmit}
       onValuesChange={(_, all: Typed) => kept.keep(all)}
     >
-      {kind === 'disqualify' && (
-        <Alert
-          type="warning"
-          showIcon
-          className={dialog.warning ?? ''}
-          title={t('console.review.disqualifyHint')}
-        />
-      )}
+      {props.children}
       {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
-      <Form.Item name="reason" label={texts.label()}>
+      <Form.Item name="reason" label={label}>
         <Input.TextArea
           autoSize={{ minRows: 4, maxRows: 12 }}
           count={{ show: true, max: limits.reason.max }}
         />
       </Form.Item>
       <div className={dialog.actions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button onClick={props.onClose}>{t('forms.cancel')}</Button>
         <Button type="primary" danger htmlType="submit" loading={busy}>
-          {texts.button()}
+          {button}
         </Button>
       </div>
     </Form>

@@ -3,19 +3,75 @@ import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { FieldFault } from '@film-contest/contract/envelope';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { postpone } from '../../lib/pending-decision.ts';
+import { entryPath } from '../../lib/review-queue.ts';
 import { useQueueWalk } from './use-queue-walk.ts';
 
-type Deciding = Extract<
-  CallName,
-  'publishEntry' | 'requestChanges' | 'rejectEntry' | 'disqualifyEntry'
->;
-type BodyOf<N extends Deciding> = Omit<Contract[N]['send']['body'], 'version'>;
+type Postponed = Extract<CallName, 'publishEntry' | 'requestChanges' | 'rejectEntry'>;
+type BodyOf<N extends CallName> = Omit<Contract[N]['send']['body'], 'version'>;
+
+interface Deciding<N extends Postponed> {
+  call: N;
+  body: BodyOf<N>;
+  /** What will be done, in words. */
+  text: string;
+  /** What is said once it is done. */
+  done: string;
+  /** The dialog that it was typed into, to be opened again when it is taken back. */
+  dialog?: string;
+  /** Called once the server has it. */
+  onSent?: () => void;
+}
+
+/** Shows everywhere what came of a decision. */
+function showDecided(client: QueryClient, entry: ConsoleEntry) {
+  client.setQueryData(['entry', entry.id], entry);
+  for (const stale of ['consoleEntries', 'summary']) {
+    void client.invalidateQueries({ queryKey: [stale] });
+  }
+}
+
+/**
+ * Decides on an entry as it is on screen. The decision is held back for as long as it can be undone,
+ * and the reviewer is led on at once.
+ */
+export function useDecision(entry: ConsoleEntry) {
+  const client = useQueryClient();
+  const { walk, scope, isWalking } = useQueueWalk(entry);
+  const { id, version } = entry;
+
+  async function send<N extends Postponed>(deciding: Deciding<N>, keepalive: boolean) {
+    const body = { ...deciding.body, version };
+    const sent = { params: { id }, body, quiet: true, background: keepalive, keepalive };
+    const outcome = await call<Postponed>(deciding.call, sent as never).catch(() => null);
+    if (!outcome) return t('review.faulted');
+    if (!outcome.ok) {
+      void client.invalidateQueries({ queryKey: ['entry', id] });
+      return outcome.msg;
+    }
+    deciding.onSent?.();
+    const path = isWalking ? entryPath(id, scope) : `/entries/${id}`;
+    notices.lasting(deciding.done, { text: t('console.review.backToIt'), path });
+    showDecided(client, outcome.data);
+    return null;
+  }
+
+  function decide<N extends Postponed>(deciding: Deciding<N>) {
+    const { text, dialog } = deciding;
+    const back = isWalking ? entryPath(id, scope) : `/entries/${id}`;
+    const path = dialog ? `${back}${isWalking ? '&' : '?'}decide=${dialog}` : back;
+    postpone({ id, text, path, send: (isLeaving) => send(deciding, isLeaving) });
+    if (isWalking) void walk({ isDecided: true });
+  }
+
+  return { decide };
+}
 
 /** Codes that say that the entry is no longer as it was on screen. */
 const overtaken: readonly number[] = [codes.changedMeanwhile, codes.wrongState];
@@ -23,15 +79,11 @@ const overtaken: readonly number[] = [codes.changedMeanwhile, codes.wrongState];
 /** What came of a decision; `fields` tells a form what is wrong with it. */
 export type Decided = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Decides on an entry as it is on screen, tells what came of it, and goes on in the queue. */
-export function useDecision(entry: ConsoleEntry) {
+/** Takes a published entry out of the contest: at once, after it was asked for the reason. */
+export function useDisqualify({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const { next, isWalking } = useQueueWalk(entry);
   const [busy, setBusy] = useState(false);
-  const { id, version } = entry;
-
-  const reload = () => client.invalidateQueries({ queryKey: ['entry', id] });
 
   /** Someone else was faster: the newest state is shown, and what was typed stays. */
   function tellChanged(code: number) {
@@ -39,39 +91,27 @@ export function useDecision(entry: ConsoleEntry) {
       title: codeText(code),
       content: t('console.review.changedHint'),
       okText: t('console.review.showNewest'),
-      onOk: () => reload(),
+      onOk: () => client.invalidateQueries({ queryKey: ['entry', id] }),
     });
   }
 
-  async function send<N extends Deciding>(
-    name: N,
-    body: BodyOf<N>,
-    done: string,
-  ): Promise<Decided> {
-    const sent = { params: { id }, body: { ...body, version }, quiet: true };
-    const outcome = await call<Deciding>(name, sent as never);
-    if (!outcome.ok) {
-      if (overtaken.includes(outcome.code)) tellChanged(outcome.code);
-      else if (Object.keys(outcome.fields).length === 0) notices.error(outcome.msg);
-      return { ok: false, fields: outcome.fields };
+  /** @param done what is said afterwards. */
+  async function disqualify(reason: string, done: string): Promise<Decided> {
+    setBusy(true);
+    const sent = { params: { id }, body: { reason, version }, quiet: true };
+    // A fault has been told by the client already.
+    const outcome = await call('disqualifyEntry', sent).catch(() => null);
+    setBusy(false);
+    if (!outcome?.ok) {
+      const { code = 0, fields = {}, msg = '' } = outcome ?? {};
+      if (overtaken.includes(code)) tellChanged(code);
+      else if (msg && Object.keys(fields).length === 0) notices.error(msg);
+      return { ok: false, fields };
     }
-    const path = `/entries/${id}?from=review`;
-    notices.lasting(done, isWalking ? { text: t('console.review.backToIt'), path } : null);
-    client.setQueryData(['entry', id], outcome.data);
-    for (const stale of ['consoleEntries', 'summary']) {
-      void client.invalidateQueries({ queryKey: [stale] });
-    }
+    notices.success(done);
+    showDecided(client, outcome.data);
     return { ok: true };
   }
 
-  /** @param done what is said afterwards. */
-  async function decide<N extends Deciding>(name: N, body: BodyOf<N>, done: string) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    const decided = await send(name, body, done).catch((): Decided => ({ ok: false, fields: {} }));
-    setBusy(false);
-    return decided;
-  }
-
-  return { decide, busy, goOn: () => (isWalking ? next({ isDecided: true }) : Promise.resolve()) };
+  return { disqualify, busy };
 }

@@ -1,6 +1,7 @@
 import { inboxAnswer } from '@film-contest/contract/contact';
 import { limits } from '@film-contest/contract/limits';
-import { Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -20,8 +21,12 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   const kept = useKeptForm<Typed>(form, `answer ${id}`, t('people.inbox.keptAnswer', { name }));
   const byMail = goesByMail(contact);
+  // How many answers the writer has had in view from the beginning, or been told of.
+  const [known, setKnown] = useState(message.answers.length);
+  const theirs = message.answers.length > known ? message.answers.at(-1) : undefined;
 
   async function submit(values: Typed) {
+    if (theirs) return;
     const body = checkedValues(form, inboxAnswer.omit({ version: true }), values);
     if (!body) return;
     const done = byMail
@@ -29,6 +34,7 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
       : t('people.inbox.texted', { contact });
     const sent = await send('answerContact', body, done);
     if (!sent.ok) return void showServerFaults(form, sent.fields);
+    setKnown((count) => count + 1);
     kept.drop();
     form.resetFields();
   }
@@ -43,6 +49,7 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
       </p>
       <Form
         form={form}
+        name="answer"
         layout="vertical"
         requiredMark={false}
         onFinish={submit}
@@ -55,7 +62,22 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
             count={{ show: true, max: byMail ? limits.answer.max : limits.answer.maxBySms }}
           />
         </Form.Item>
-        <Button type="primary" htmlType="submit" loading={busy}>
+        {theirs && (
+          <Alert
+            type="warning"
+            showIcon
+            role="status"
+            className={styles.alert ?? ''}
+            title={t('people.inbox.answeredMeanwhile', { name: theirs.by })}
+            description={t('people.inbox.answeredHint')}
+            action={
+              <Button size="small" onClick={() => setKnown(message.answers.length)}>
+                {t('people.inbox.sendAnyway')}
+              </Button>
+            }
+          />
+        )}
+        <Button type="primary" htmlType="submit" loading={busy} disabled={theirs !== undefined}>
           {t(byMail ? 'people.inbox.sendMail' : 'people.inbox.sendSms')}
         </Button>
       </Form>

@@ -1,8 +1,10 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { t } from '../../lib/messages.ts';
 
-export type InboxRow = Contract['consoleInbox']['data']['list'][number];
+export type InboxPage = Contract['consoleInbox']['data'];
+export type InboxRow = InboxPage['list'][number];
 export type InboxMessage = Contract['consoleInboxMessage']['data'];
+export type Answerer = Contract['consoleAnswerers']['data']['list'][number];
 
 export type InboxState = InboxRow['state'];
 

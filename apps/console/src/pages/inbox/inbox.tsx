@@ -1,51 +1,90 @@
-import type { TableColumnsType } from 'antd';
+import { Grid, type TableColumnsType } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
 import { Tag } from '../../components/state-tag.tsx';
+import { dash } from '../../lib/entry-texts.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './inbox.module.css';
+import { InboxBulk } from './inbox-bulk.tsx';
 import { type InboxRow, inboxStates, inboxStateText, inboxTones } from './inbox-texts.ts';
+import { StateViews } from './state-views.tsx';
+import { useAnswerers } from './use-answerers.ts';
+import { usePicks } from './use-picks.ts';
 
-const shape = { sorters: ['at'], filters: { state: inboxStates } };
+const shape = { sorters: ['at'], filters: { state: inboxStates, assignee: null } };
 
 /** What visitors wrote to the organiser. */
 export function Page() {
   const [state, change] = useListState(shape);
   const navigate = useNavigate();
+  const { md } = Grid.useBreakpoint();
+  const answerers = useAnswerers();
+  const mayAnswer = useAccess().canAnswer === true;
+  const { picks, set, change: pick } = usePicks(state);
   return (
-    <ListPage
-      title={t('people.inbox.title')}
-      call="consoleInbox"
-      state={state}
-      change={change}
-      columns={columnsOf(state)}
-      searchFor={t('people.inbox.searchFor')}
-      filters={[
-        {
-          name: 'state',
-          label: t('people.inbox.state'),
-          options: inboxStates.map((value) => ({ value, label: inboxStateText(value) })),
-        },
-      ]}
-      width={920}
-      onRow={({ id }) => ({
-        className: styles.row,
-        onClick({ target }) {
-          if (isOwnClick(target)) void navigate(messagePath(id));
-        },
-      })}
-    />
+    <>
+      <ListPage
+        title={t('people.inbox.title')}
+        call="consoleInbox"
+        state={state}
+        change={change}
+        overview={(page) => <StateViews page={page} state={state} change={change} />}
+        columns={md === false ? phoneColumns : columnsOf(state)}
+        searchFor={t('people.inbox.searchFor')}
+        filters={[
+          {
+            name: 'assignee',
+            label: t('people.inbox.assignee'),
+            options: [
+              { value: 'me', label: t('people.inbox.mine') },
+              { value: 'nobody', label: t('people.inbox.nobody') },
+              ...answerers
+                .filter(({ isMe }) => !isMe)
+                .map(({ id, name }) => ({ value: id, label: name })),
+            ],
+          },
+        ]}
+        {...(md !== false && { width: 920 })}
+        empty={{ text: t('people.inbox.empty'), action: null }}
+        {...(mayAnswer && {
+          selection: {
+            keys: picks.map(({ id }) => id),
+            change: pick,
+            nameOf: ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`,
+          },
+        })}
+        onRow={({ id }) => ({
+          className: styles.row,
+          onClick({ target }) {
+            if (isOwnClick(target)) void navigate(messagePath(id));
+          },
+        })}
+      />
+      <InboxBulk picks={picks} set={set} />
+    </>
   );
 }
 
 const messagePath = (id: InboxRow['id']) => `/inbox/${id}`;
 
-/** The link opens the message by itself, and who marks an address wants to copy it. */
+/** The link opens the message by itself, a tick chooses it, and who marks an address wants to copy it. */
 const isOwnClick = (target: EventTarget) =>
-  !(target instanceof Element && target.closest('a')) && getSelection()?.isCollapsed !== false;
+  !(target instanceof Element && target.closest('a, .ant-table-selection-column')) &&
+  getSelection()?.isCollapsed !== false;
+
+const Excerpt = ({ row }: { row: InboxRow }) => (
+  <Link to={messagePath(row.id)} className={row.state === 'open' ? styles.unread : styles.excerpt}>
+    {row.excerpt}
+  </Link>
+);
+
+const StateOf = ({ row: { state } }: { row: InboxRow }) => (
+  <Tag tone={inboxTones[state]}>{inboxStateText(state)}</Tag>
+);
 
 const columnsOf = (state: ListState): TableColumnsType<InboxRow> => [
   {
@@ -58,26 +97,37 @@ const columnsOf = (state: ListState): TableColumnsType<InboxRow> => [
       </>
     ),
   },
+  { title: t('people.inbox.message'), render: (_, row) => <Excerpt row={row} /> },
+  { title: t('people.inbox.state'), width: 120, render: (_, row) => <StateOf row={row} /> },
   {
-    title: t('people.inbox.message'),
-    render: (_, row) => (
-      <Link
-        to={messagePath(row.id)}
-        className={row.state === 'open' ? styles.unread : styles.excerpt}
-      >
-        {row.excerpt}
-      </Link>
-    ),
-  },
-  {
-    title: t('people.inbox.state'),
-    width: 130,
-    render: (_, row) => <Tag tone={inboxTones[row.state]}>{inboxStateText(row.state)}</Tag>,
+    title: t('people.inbox.assignee'),
+    width: 150,
+    render: (_, { assignee }) => <span className={styles.name}>{assignee?.name ?? dash}</span>,
   },
   {
     title: t('people.inbox.at'),
     width: 180,
     ...sortedBy(state, 'at'),
     render: (_, { at }) => moment(at),
+  },
+];
+
+/** Everything of a message below each other, where there is no room beside. */
+const phoneColumns: TableColumnsType<InboxRow> = [
+  {
+    title: () => t('people.inbox.message'),
+    render: (_, row) => (
+      <div className={styles.card}>
+        <div className={styles.cardHead}>
+          <span className={styles.name}>{row.name}</span>
+          <StateOf row={row} />
+        </div>
+        <Excerpt row={row} />
+        <div className={styles.minor}>
+          {moment(row.at)}
+          {row.assignee && ` · ${row.assignee.name}`}
+        </div>
+      </div>
+    ),
   },
 ];

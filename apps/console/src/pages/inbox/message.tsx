@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { htmlLang } from '@film-contest/contract/locales';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -13,16 +13,24 @@ import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { AssigneeSelect } from './assignee-select.tsx';
 import styles from './inbox.module.css';
 import { type InboxMessage, inboxStateText, inboxTones } from './inbox-texts.ts';
 import { MoveButtons } from './move-buttons.tsx';
+import { Notes } from './notes.tsx';
+import { Said } from './said.tsx';
 
 /** One message with its answers. */
 export function Page() {
   const { id = '' } = useParams();
+  const client = useQueryClient();
+  const queryKey = ['inbox', id];
+  const background = client.getQueryData(queryKey) !== undefined;
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['inbox', id],
-    queryFn: ({ signal }) => ask('consoleInboxMessage', { params: { id }, signal }),
+    queryKey,
+    queryFn: ({ signal }) => ask('consoleInboxMessage', { params: { id }, signal, background }),
+    // A colleague may answer while somebody else is still writing.
+    refetchInterval: ({ state }) => (state.data ? 20_000 : false),
   });
   if (isPending) return <Placeholder />;
   if (data) return <Message message={data} />;
@@ -47,27 +55,29 @@ function Message({ message }: { message: InboxMessage }) {
           <span>{contact}</span>
           <span>{t('people.inbox.writesIn', { language: localeNames[locale] })}</span>
           <time dateTime={at}>{moment(at)}</time>
+          {!mayAnswer && message.assignee && (
+            <span>
+              {t('people.inbox.assignee')} {message.assignee.name}
+            </span>
+          )}
         </div>
       </header>
       <p className={styles.content} lang={htmlLang[locale]}>
         {content}
       </p>
-      {mayAnswer && <MoveButtons message={message} />}
+      {mayAnswer && (
+        <div className={styles.controls}>
+          <AssigneeSelect message={message} />
+          <MoveButtons message={message} />
+        </div>
+      )}
       {answers.length > 0 && (
         <section>
           <h2 className={styles.heading}>{t('people.inbox.answers')}</h2>
-          <ol className={styles.answers}>
-            {answers.map(({ text, by, at: answeredAt }) => (
-              <li key={answeredAt}>
-                <div className={styles.minor}>
-                  {by} · <time dateTime={answeredAt}>{moment(answeredAt)}</time>
-                </div>
-                <p className={styles.text}>{text}</p>
-              </li>
-            ))}
-          </ol>
+          <Said list={answers} />
         </section>
       )}
+      <Notes key={`notes ${message.id}`} message={message} mayAdd={mayAnswer} />
       {mayAnswer && <AnswerForm key={message.id} message={message} />}
     </article>
   );

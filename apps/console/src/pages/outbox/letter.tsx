@@ -1,6 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Segmented } from 'antd';
+import { formatNumber } from '@film-contest/messages/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -10,15 +11,32 @@ import { Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import { Fault } from './fault.tsx';
 import styles from './letter.module.css';
-import { channelText, type Letter, stateText, tones } from './outbox-texts.ts';
+import {
+  canResend,
+  channelText,
+  type Letter,
+  resendText,
+  stateText,
+  tones,
+} from './outbox-texts.ts';
+import { useResend } from './use-resend.ts';
+
+/** How often a message is looked at again that has not left yet. */
+const pauses: Partial<Record<Letter['state'], number>> = { queued: 3000, retrying: 30_000 };
 
 /** One mail or text message, whole. */
 export function Page() {
   const { id = '' } = useParams();
+  const queryKey = ['outbox', id];
+  const background = useQueryClient().getQueryData(queryKey) !== undefined;
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['outbox', id],
-    queryFn: ({ signal }) => ask('consoleOutboxMessage', { params: { id }, signal }),
+    queryKey,
+    queryFn: ({ signal }) => ask('consoleOutboxMessage', { params: { id }, signal, background }),
+    // Until it has left, or was given up.
+    refetchInterval: ({ state: { data: last } }) => (last ? (pauses[last.state] ?? false) : false),
   });
   if (isPending) return <Placeholder />;
   if (data) return <LetterView letter={data} />;
@@ -28,7 +46,9 @@ export function Page() {
 }
 
 function LetterView({ letter }: { letter: Letter }) {
-  const { channel, to, subject, state, attempts, error, at, sentAt } = letter;
+  const { channel, to, subject, state, attempts, error, at, sentAt, nextTryAt } = letter;
+  const { busy, resend } = useResend();
+  const mayResend = useAccess().canResend === true && canResend(letter);
   const title = subject || t('console.outbox.message');
   useEffect(() => {
     document.title = t('console.titlePattern', { page: title });
@@ -38,16 +58,39 @@ function LetterView({ letter }: { letter: Letter }) {
     [t('console.outbox.channel'), channelText(channel)],
     [t('console.outbox.at'), moment(at)],
     ...(sentAt ? [[t('console.outbox.sentAt'), moment(sentAt)] as [string, string]] : []),
-    [t('console.outbox.attempts'), String(attempts)],
+    [t('console.outbox.attempts'), formatNumber(t.locale, attempts)],
+    ...(nextTryAt ? [[t('people.outbox.nextTry'), moment(nextTryAt)] as [string, string]] : []),
   ];
   return (
     <article className={styles.letter}>
       <header>
         <h1 className={styles.title}>{title}</h1>
-        <Tag tone={tones[state]}>{stateText(state)}</Tag>
+        <div role="status">
+          <Tag tone={tones[state]}>{stateText(state)}</Tag>
+        </div>
       </header>
       {error && (
-        <Alert type="error" showIcon title={t('console.outbox.error')} description={error} />
+        <Alert
+          type="error"
+          showIcon
+          title={t('console.outbox.error')}
+          description={<Fault fault={error} />}
+        />
+      )}
+      {letter.isOutdated && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('people.outbox.outdated')}
+          description={t('people.outbox.outdatedHint')}
+        />
+      )}
+      {mayResend && (
+        <div>
+          <Button type="primary" loading={busy} onClick={() => void resend(letter)}>
+            {resendText(letter)}
+          </Button>
+        </div>
       )}
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (

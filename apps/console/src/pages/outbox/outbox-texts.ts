@@ -1,13 +1,28 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { t } from '../../lib/messages.ts';
 
-export type OutboxRow = Contract['consoleOutbox']['data']['list'][number];
+export type OutboxPage = Contract['consoleOutbox']['data'];
+export type OutboxRow = OutboxPage['list'][number];
 export type Letter = Contract['consoleOutboxMessage']['data'];
 
 export const channels: readonly OutboxRow['channel'][] = ['mail', 'sms'];
-export const states: readonly OutboxRow['state'][] = ['queued', 'sent', 'failed'];
-export const tones = { queued: 'active', sent: 'quiet', failed: 'danger' } as const;
+export const states: readonly OutboxRow['state'][] = ['queued', 'retrying', 'sent', 'failed'];
+export const tones = {
+  queued: 'active',
+  retrying: 'warning',
+  sent: 'quiet',
+  failed: 'danger',
+} as const;
 
 export const channelText = (channel: OutboxRow['channel']) =>
   t(`console.outbox.channel.${channel}`);
-export const stateText = (state: OutboxRow['state']) => t(`console.outbox.state.${state}`);
+
+export const stateText = (state: OutboxRow['state']) =>
+  state === 'retrying' ? t('people.outbox.state.retrying') : t(`console.outbox.state.${state}`);
+
+/** Whether a message can be sent again, or tried before its time. */
+export const canResend = ({ state, isOutdated }: OutboxRow) =>
+  (state === 'failed' || state === 'retrying') && !isOutdated;
+
+export const resendText = ({ state }: OutboxRow) =>
+  t(state === 'retrying' ? 'people.outbox.tryNow' : 'people.outbox.resend');

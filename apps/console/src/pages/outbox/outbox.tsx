@@ -1,70 +1,147 @@
-import type { TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { channels, channelText, type OutboxRow, states, stateText, tones } from './outbox-texts.ts';
+import { Fault } from './fault.tsx';
+import { Health } from './health.tsx';
+import styles from './letter.module.css';
+import {
+  canResend,
+  channels,
+  channelText,
+  type OutboxPage,
+  type OutboxRow,
+  resendText,
+  states,
+  stateText,
+  tones,
+} from './outbox-texts.ts';
+import { useResend } from './use-resend.ts';
 
 const shape = { sorters: ['at'], filters: { channel: channels, state: states } };
 
+/** Something is about to leave, or will be tried again within the minute. */
+const isMoving = ({ list }: OutboxPage) =>
+  list.some(
+    ({ state, nextTryAt }) =>
+      state === 'queued' || (nextTryAt && Date.parse(nextTryAt) < Date.now() + 60_000),
+  );
+
+/** Mails and text messages, and how their ways out do. */
 export function Page() {
   const [state, change] = useListState(shape);
+  const resending = useResend();
+  const mayResend = useAccess().canResend === true;
   return (
     <ListPage
       title={t('console.menu.outbox')}
       call="consoleOutbox"
       state={state}
       change={change}
-      columns={columnsOf(state)}
+      isMoving={isMoving}
+      overview={(page) => (
+        <>
+          <Health page={page} />
+          {mayResend && page.resendable > 0 && (
+            <p>
+              <Button loading={resending.busy} onClick={() => resending.resendAll(page.resendable)}>
+                {t('people.outbox.resendAll', { count: page.resendable })}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      actions={
+        mayResend && (
+          <Button loading={resending.busy} onClick={() => void resending.test()}>
+            {t('people.outbox.test')}
+          </Button>
+        )
+      }
+      columns={columnsOf(state, mayResend ? resending : null)}
       searchFor={t('console.outbox.searchFor')}
       filters={[
-        {
-          name: 'channel',
-          label: t('console.outbox.channel'),
-          options: channels.map((value) => ({ value, label: channelText(value) })),
-        },
         {
           name: 'state',
           label: t('console.outbox.state'),
           options: states.map((value) => ({ value, label: stateText(value) })),
         },
+        {
+          name: 'channel',
+          label: t('console.outbox.channel'),
+          options: channels.map((value) => ({ value, label: channelText(value) })),
+        },
       ]}
       width={980}
+      empty={{ text: t('people.outbox.empty'), action: null }}
     />
   );
 }
 
-const columnsOf = (state: ListState): TableColumnsType<OutboxRow> => [
+type Resending = ReturnType<typeof useResend>;
+
+const columnsOf = (state: ListState, resending: Resending | null): TableColumnsType<OutboxRow> => [
   {
     title: t('console.outbox.at'),
-    width: 180,
-    ...sortedBy(state, 'at'),
+    width: 165,
+    ...sortedBy(state, 'at', 'descend'),
     render: (_, { at }) => moment(at),
   },
   {
     title: t('console.outbox.channel'),
-    width: 90,
+    width: 70,
     render: (_, { channel }) => channelText(channel),
   },
-  { title: t('console.outbox.to'), width: 220, dataIndex: 'to' },
+  {
+    title: t('console.outbox.to'),
+    width: 190,
+    render: (_, { to }) => <span className={styles.whole}>{to}</span>,
+  },
   {
     title: t('console.outbox.subject'),
     render: (_, { id, subject }) => (
-      <Link to={`/outbox/${id}`}>{subject || t('console.outbox.message')}</Link>
+      <Link to={`/outbox/${id}`} className={styles.whole}>
+        {subject || t('console.outbox.message')}
+      </Link>
     ),
   },
   {
     title: t('console.outbox.state'),
-    width: 220,
-    render: (_, row) => (
-      <>
-        <Tag tone={tones[row.state]}>{stateText(row.state)}</Tag>
-        {row.error && <div>{row.error}</div>}
-      </>
-    ),
+    width: 225,
+    render: (_, row) => <StateOf row={row} />,
   },
-  { title: t('console.outbox.attempts'), width: 90, align: 'end', dataIndex: 'attempts' },
+  { title: t('console.outbox.attempts'), width: 80, align: 'end', dataIndex: 'attempts' },
+  ...(resending ? [actionsColumn(resending)] : []),
 ];
+
+const actionsColumn = ({ busy, resend }: Resending) => ({
+  title: t('people.actions'),
+  width: 110,
+  render: (_: unknown, row: OutboxRow) =>
+    canResend(row) && (
+      <Button
+        size="small"
+        disabled={busy}
+        aria-label={t('people.outbox.resendNamed', row)}
+        onClick={() => void resend(row)}
+      >
+        {resendText(row)}
+      </Button>
+    ),
+});
+
+function StateOf({ row: { state, error, nextTryAt, isOutdated } }: { row: OutboxRow }) {
+  return (
+    <div className={styles.state}>
+      <Tag tone={tones[state]}>{stateText(state)}</Tag>
+      {error && <Fault fault={error} />}
+      {nextTryAt && <div>{t('people.outbox.nextTryAt', { date: moment(nextTryAt) })}</div>}
+      {isOutdated && <div>{t('people.outbox.outdated')}</div>}
+    </div>
+  );
+}

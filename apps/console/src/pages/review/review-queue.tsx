@@ -1,30 +1,47 @@
-import type { ConsoleEntryRow } from '@film-contest/contract/entries';
+import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { formatTimecode } from '@film-contest/messages/format';
-import { Empty, Pagination } from 'antd';
-import { Link } from 'react-router';
+import { Button, Empty, Pagination, Segmented } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Assignee } from '../../components/assignee.tsx';
 import { CheckCounts } from '../../components/check-counts.tsx';
 import { Cover } from '../../components/cover.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { FilmTag, Tag } from '../../components/state-tag.tsx';
+import { call } from '../../lib/api.ts';
 import { groupText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { ago } from '../../lib/moments.ts';
-import { queueState } from '../../lib/review-queue.ts';
-import { useArrival } from '../../lib/use-arrival.ts';
+import { notices } from '../../lib/notices.ts';
+import {
+  entryPath,
+  type QueueScope,
+  queueScopes,
+  queueState,
+  scopeOf,
+} from '../../lib/review-queue.ts';
+import { ledOn, useArrival } from '../../lib/use-arrival.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import styles from './review-queue.module.css';
 
-const shape = { sorters: [], filters: {} };
+const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };
+
+/** Others take entries and let go of them all the time. */
+const isMoving = () => true;
 
 /** What waits for a decision, oldest first. */
 export function Page() {
-  const [{ current, pageSize }, change] = useListState(shape);
+  const [{ current, pageSize, filters }, change] = useListState(shape);
+  const scope = scopeOf(filters.assignee?.[0]);
   const { data, isError, isFetching, refetch } = useList(
     'consoleEntries',
-    queueState(current, pageSize),
+    queueState(current, pageSize, scope),
+    undefined,
+    isMoving,
   );
-  const failed = isError && !isFetching;
+  const failed = isError && !isFetching && !data;
   const heading = useArrival();
   return (
     <>
@@ -33,15 +50,32 @@ export function Page() {
           {t('console.menu.review')}
         </h1>
         <span role="status">{data && t('console.review.waiting', { count: data.total })}</span>
+        <Link className={styles.templates} to="/review/templates">
+          {t('review.templates.title')}
+        </Link>
+      </div>
+      <div className={styles.tools}>
+        <Segmented
+          aria-label={t('review.scope')}
+          value={scope}
+          options={queueScopes.map((value) => ({ value, label: t(`review.scope.${value}`) }))}
+          onChange={(chosen) =>
+            change({ filters: chosen === 'all' ? {} : { assignee: [chosen] }, current: 1 })
+          }
+        />
+        <NextForMe />
       </div>
       {failed && <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />}
       {!data && !failed && <Placeholder />}
       {data?.total === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('console.review.queueEmpty')} />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={scope === 'all' ? t('console.review.queueEmpty') : t('review.noneHere')}
+        />
       )}
       <ol className={styles.queue}>
         {data?.list.map((row) => (
-          <Waiting key={row.id} row={row} />
+          <Waiting key={row.id} row={row} scope={scope} />
         ))}
       </ol>
       <Pagination
@@ -57,30 +91,40 @@ export function Page() {
   );
 }
 
-function Waiting({ row }: { row: ConsoleEntryRow }) {
-  const {
-    id,
-    cover,
-    number,
-    title,
-    team,
-    group,
-    seconds,
-    checks,
-    filmState,
-    submittedAt,
-    isUnder14,
-  } = row;
+/** Opens what is next for this reviewer; nobody else gets the same. */
+function NextForMe() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  async function goOn() {
+    setBusy(true);
+    // A fault has been told by the client already.
+    const outcome = await call('nextForMe', { body: { after: null } }).catch(() => null);
+    setBusy(false);
+    if (!outcome?.ok) return;
+    const { id } = outcome.data;
+    if (id) await navigate(entryPath(id, 'all'), ledOn);
+    else notices.success(t('review.noneForMe'));
+  }
   return (
-    <li>
-      <Link className={styles.row} to={`/entries/${id}?from=review`}>
+    <Button type="primary" loading={busy} onClick={goOn}>
+      {t('review.nextForMe')}
+    </Button>
+  );
+}
+
+function Waiting({ row, scope }: { row: ConsoleEntryRow; scope: QueueScope }) {
+  const { id, cover, number, title, team, group, seconds, submittedAt, isUnder14 } = row;
+  const { checks, filmState, holder } = row;
+  const named = title || t('console.entry.untitled');
+  return (
+    <li className={styles.row}>
+      <Link className={styles.link} to={entryPath(id, scope)}>
         <span className={styles.cover}>
           {cover && <Cover picture={cover} alt="" width={160} />}
         </span>
         <span className={styles.what}>
           <span className={styles.name}>
-            {number && <span className={styles.number}>{number}</span>}{' '}
-            {title || t('console.entry.untitled')}
+            {number && <span className={styles.number}>{number}</span>} {named}
           </span>
           <span className={styles.minor}>
             {[team, groupText(group), seconds !== null && formatTimecode(seconds)]
@@ -93,12 +137,20 @@ function Waiting({ row }: { row: ConsoleEntryRow }) {
           <CheckCounts {...checks} />
           {filmState && filmState !== 'ready' && <FilmTag state={filmState} />}
         </span>
-        {submittedAt && (
-          <time className={styles.minor} dateTime={submittedAt}>
-            {t('console.review.submittedAgo', { ago: ago(submittedAt) })}
-          </time>
-        )}
+        <span className={styles.when}>
+          {submittedAt && (
+            <time className={styles.minor} dateTime={submittedAt}>
+              {t('console.review.submittedAgo', { ago: ago(submittedAt) })}
+            </time>
+          )}
+          {holder && !holder.isMe && (
+            <span className={styles.holder}>
+              <Icon name="seen" size={16} /> {t('review.openAt', { name: holder.name })}
+            </span>
+          )}
+        </span>
       </Link>
+      <Assignee entry={{ ...row, title: named }} className={styles.assignee} />
     </li>
   );
 }

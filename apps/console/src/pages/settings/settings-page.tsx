@@ -41,34 +41,45 @@ interface Drawing<V> {
 
 interface SettingsPageProps<V extends object> {
   part: SettingsPart<V>;
+  /** Whether more follows on the page: then the buttons stay below the fields. */
+  isSection?: boolean;
   children: (drawing: Drawing<V>) => ReactNode;
 }
 
 const settingsKey = ['settings'];
 
-/** One part of the settings as a page: loads the record, edits the part, saves the whole. */
+/** One part of the settings as a page. */
 export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
-  const { title, intro } = props.part;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{props.part.title}</h1>
+      <p className={styles.intro}>{props.part.intro}</p>
+      <SettingsEditor {...props} />
+    </div>
+  );
+}
+
+/** Loads the record, edits a part, saves the whole. */
+export function SettingsEditor<V extends object>(props: SettingsPageProps<V>) {
   const { data, isPending, refetch } = useQuery({
     queryKey: settingsKey,
     queryFn: () => ask('consoleSettings'),
   });
   return (
-    <div className={styles.page}>
-      <h1 className={styles.title}>{title}</h1>
-      <p className={styles.intro}>{intro}</p>
+    <>
       {isPending && <Placeholder />}
       {!isPending && !data && (
         <LoadFailed text={t('settings.failed')} onRetry={() => void refetch()} />
       )}
       {data && <SettingsForm {...props} view={data} />}
-    </div>
+    </>
   );
 }
 
 function SettingsForm<V extends object>({
   part,
   view,
+  isSection = false,
   children,
 }: SettingsPageProps<V> & { view: SettingsView }) {
   const { valuesOf } = part;
@@ -117,7 +128,7 @@ function SettingsForm<V extends object>({
     >
       {kept.restored && <p className={styles.restored}>{t('forms.restored')}</p>}
       {children({ form: form as unknown as FormInstance<V>, settings: view.settings, keep })}
-      <div className={styles.actions}>
+      <div className={isSection ? styles.sectionActions : styles.actions}>
         {isEdited && <Button onClick={() => startOver(view)}>{t('settings.discard')}</Button>}
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('forms.save')}

@@ -1,5 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { anyPassword, newPassword, sameTwice } from '@film-contest/contract/fields';
+import type { SecondStep } from '@film-contest/contract/sign-in';
 import { invitationAnswer } from '@film-contest/contract/staff';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
@@ -12,7 +13,9 @@ import { notices } from '../../lib/notices.ts';
 import { signIn } from '../../lib/start-up.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { LinkSheet } from './link-sheet.tsx';
+import { SecondStepForm } from './second-step.tsx';
 import styles from './sheet.module.css';
+import { stepOf } from './step-of.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 type Invitation = Contract['readInvitation']['data'];
@@ -71,6 +74,14 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const kept = useKeptForm<Typed>(form, 'invitation', t('people.invitation.title'));
   const password = Form.useWatch('password', form) ?? '';
+  /** The invitation is accepted, and the login needs this yet. */
+  const [step, setStep] = useState<SecondStep | null>(null);
+
+  async function comeIn(token: string) {
+    await signIn(token, email);
+    notices.success(t('people.invitation.done'));
+    navigate('/', { replace: true });
+  }
 
   async function accept(values: Typed) {
     setRefusal(null);
@@ -78,13 +89,13 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
     const body = checkedValues(form, schema, { ...values, token });
     if (!body) return;
     const outcome = await call('acceptInvitation', { body, quiet: true });
-    if (outcome.ok) {
+    const needed = stepOf(outcome);
+    if (outcome.ok || needed) {
       kept.drop();
       onAccepted();
-      await signIn(outcome.data.access_token, email);
-      notices.success(t('people.invitation.done'));
-      return navigate('/', { replace: true });
     }
+    if (outcome.ok) return comeIn(outcome.data.access_token);
+    if (needed) return setStep(needed);
     if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
   }
 
@@ -95,6 +106,15 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
     setBusy(false);
   }
 
+  if (step) {
+    return (
+      <SecondStepForm
+        step={step}
+        onDone={comeIn}
+        onBack={() => navigate('/login', { replace: true })}
+      />
+    );
+  }
   return (
     <Form
       form={form}

@@ -1,5 +1,6 @@
 import { credentials } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
+import type { SecondStep } from '@film-contest/contract/sign-in';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
@@ -10,7 +11,9 @@ import { codeText, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { forgetPath, rememberedPath } from '../../lib/session.ts';
 import { signIn, useStartUp } from '../../lib/start-up.ts';
+import { SecondStepForm } from './second-step.tsx';
 import { Sheet } from './sheet.tsx';
+import { stepOf } from './step-of.ts';
 
 const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
 
@@ -18,19 +21,59 @@ export function Page() {
   const known = useStartUp();
   const [next] = useState(rememberedPath);
   const isStaff = known.phase === 'loaded' && known.user.access.canSeeAdmin;
+  const [pending, setPending] = useState<{ step: SecondStep; account: string } | null>(null);
+  const [why, setWhy] = useState<string | null>(null);
+  const comeIn = useComeIn();
   if (isStaff) return <Navigate to={next} replace />;
+  if (pending) {
+    return (
+      <Sheet title={t('signin.step.title')}>
+        <SecondStepForm
+          step={pending.step}
+          onDone={(token) => comeIn(token, pending.account)}
+          onBack={(reason) => {
+            setWhy(reason);
+            setPending(null);
+          }}
+        />
+      </Sheet>
+    );
+  }
   return (
     <Sheet title={t('console.login.title')}>
-      <LoginForm />
+      <LoginForm
+        why={why}
+        onIn={comeIn}
+        onStep={(step, account) => setPending({ step, account })}
+      />
     </Sheet>
   );
 }
 
-function LoginForm() {
-  const [form] = Form.useForm();
+/** What follows a login: staff are led on by the page, anyone else is told where they stand. */
+function useComeIn() {
   const navigate = useNavigate();
+  return async (token: string, account: string) => {
+    notices.success(codeText(codes.loggedIn));
+    const known = await signIn(token, account);
+    if (known.phase !== 'loaded') return;
+    if (known.user.mustEnrol) return navigate('/enrol', { replace: true });
+    forgetPath();
+    if (!known.user.access.canSeeAdmin) navigate('/', { replace: true });
+  };
+}
+
+interface LoginFormProps {
+  /** Why it has to begin again. */
+  why: string | null;
+  onIn: (token: string, account: string) => Promise<unknown>;
+  onStep: (step: SecondStep, account: string) => void;
+}
+
+function LoginForm({ why, onIn, onStep }: LoginFormProps) {
+  const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState(why);
   /** The captcha that is asked for, if any: how often by now, and why. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
 
@@ -39,15 +82,9 @@ function LoginForm() {
     const body = checkedValues(form, credentials, values);
     if (!body) return;
     const outcome = await call('consoleLogin', { body, quiet: true });
-    if (outcome.ok) {
-      forgetPath();
-      notices.success(codeText(codes.loggedIn));
-      const known = await signIn(outcome.data.access_token, body.account);
-      // Staff are led on by the page; anyone else is told where they stand.
-      if (known.phase === 'loaded' && !known.user.access.canSeeAdmin)
-        navigate('/', { replace: true });
-      return;
-    }
+    if (outcome.ok) return onIn(outcome.data.access_token, body.account);
+    const step = stepOf(outcome);
+    if (step) return onStep(step, body.account);
     const isCaptcha = captchaCodes.includes(outcome.code) || 'captcha' in outcome.fields;
     if (captcha.round > 0 || isCaptcha) {
       const fault = isCaptcha ? (outcome.fields.captcha?.msg ?? outcome.msg) : '';

@@ -1,4 +1,5 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
+import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { rolesText } from './role-field.tsx';
@@ -36,7 +37,8 @@ export function Invitations({ list }: { list: readonly Invitation[] }) {
       {list.length === 0 ? (
         <p className={styles.minor}>{t('people.staff.noInvitations')}</p>
       ) : (
-        <Table<Invitation>
+        <DataTable<Invitation>
+          label={t('people.staff.invitations')}
           rowKey="id"
           className={styles.table ?? ''}
           columns={columns}

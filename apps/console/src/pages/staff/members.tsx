@@ -1,4 +1,5 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
+import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
 import { ago, moment } from '../../lib/moments.ts';
 import { rolesText } from './role-field.tsx';
@@ -12,18 +13,19 @@ interface MembersProps {
 
 /** Everyone with a role. */
 export function Members({ list, onChangeRoles }: MembersProps) {
-  const { remove } = useStaffActions();
+  const { remove, reset } = useStaffActions();
   const columns: TableColumnsType<Member> = [
     {
       title: t('forms.name'),
       width: 240,
-      render: (_, { name, account, isMe }) => (
+      render: (_, { name, account, isMe, hasSecondFactor }) => (
         <>
           <div>
             <strong>{name}</strong>
             {isMe && <span className={styles.me}>{t('people.staff.me')}</span>}
           </div>
           <div className={styles.minor}>{account}</div>
+          {hasSecondFactor && <div className={styles.minor}>{t('signin.hasFactor')}</div>}
         </>
       ),
     },
@@ -63,6 +65,15 @@ export function Members({ list, onChangeRoles }: MembersProps) {
             >
               {t('people.staff.remove')}
             </Button>
+            {member.hasSecondFactor && !member.isMe && (
+              <Button
+                size="small"
+                aria-label={t('signin.resetNamed', { name })}
+                onClick={() => reset(member)}
+              >
+                {t('signin.reset')}
+              </Button>
+            )}
             {isLast && <span className={styles.minor}>{t('people.staff.lastOwner')}</span>}
           </div>
         );
@@ -70,7 +81,8 @@ export function Members({ list, onChangeRoles }: MembersProps) {
     },
   ];
   return (
-    <Table<Member>
+    <DataTable<Member>
+      label={t('people.staff.title')}
       rowKey="id"
       className={styles.table ?? ''}
       columns={columns}

@@ -22,7 +22,11 @@ export function useStaffActions() {
   const client = useQueryClient();
   const { modal } = App.useApp();
 
-  async function run(name: 'removeStaff' | 'revokeInvitation', id: string, done: string) {
+  async function run(
+    name: 'removeStaff' | 'resetSecondFactor' | 'revokeInvitation',
+    id: string,
+    done: string,
+  ) {
     // Refusals and faults have been told by the client already.
     const outcome = await call(name, { params: { id } }).catch(() => null);
     if (outcome?.ok) notices.success(done);
@@ -51,5 +55,16 @@ export function useStaffActions() {
       onOk: () => run('revokeInvitation', id, t('people.staff.revoked', { email })),
     });
 
-  return { remove, revoke };
+  const reset = ({ id, name }: Member) =>
+    modal.confirm({
+      title: t('signin.resetAsk', { name }),
+      icon: null,
+      content: t('signin.resetHint'),
+      okText: t('signin.reset'),
+      okButtonProps: { danger: true },
+      cancelText: t('forms.cancel'),
+      onOk: () => run('resetSecondFactor', id, t('signin.resetDone', { name })),
+    });
+
+  return { remove, reset, revoke };
 }

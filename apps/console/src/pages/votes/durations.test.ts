@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText } from './durations.ts';
+import { durationText, hasLargerUnit, wholeDurationText } from './durations.ts';
 
 it.each([
   [0, '0 sec'],
@@ -13,4 +13,26 @@ it.each([
   [200_000, '2 days'],
 ])('%s seconds are %s', (seconds, text) => {
   expect(durationText('en-US', seconds)).toBe(text);
+});
+
+it.each([
+  [0, '0 seconds'],
+  [10, '10 seconds'],
+  [90, '90 seconds'],
+  [3600, '1 hour'],
+  [36 * 3600, '36 hours'],
+  [72 * 3600, '3 days'],
+])('%s seconds are exactly %s', (seconds, text) => {
+  expect(wholeDurationText('en-US', seconds)).toBe(text);
+});
+
+it.each([
+  [0, 3600, false],
+  [23, 3600, false],
+  [36, 3600, false],
+  [48, 3600, true],
+  [90, 1, false],
+  [120, 1, true],
+])('%s times %s seconds have a larger unit: %s', (count, length, expected) => {
+  expect(hasLargerUnit(count, length)).toBe(expected);
 });

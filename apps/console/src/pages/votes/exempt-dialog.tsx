@@ -1,14 +1,14 @@
 import { allowedNetworkDraft } from '@film-contest/contract/voting';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { useContestZone } from '../../lib/contest-zone.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
+import { sendForm, useSubmit } from '../../lib/send-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { momentOf } from '../../lib/zoned-time.ts';
+import { momentOf, wallClock } from '../../lib/zoned-time.ts';
+import { useContestClock } from '../settings/use-contest-clock.ts';
 import { allowedKey } from './use-disallow.ts';
 import styles from './votes.module.css';
 
@@ -43,36 +43,36 @@ interface Typed {
 /** The field of the form that a path of the contract is typed into. */
 const fieldOf = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
+/** Long enough for a voter to try again, and short enough to be forgotten. */
+const usualDays = 7;
+
+const dayAhead = (now: number, zone: string) =>
+  wallClock(new Date(now + usualDays * 86_400_000).toISOString(), zone).slice(0, 10);
+
 function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
   const client = useQueryClient();
   const zone = useContestZone();
+  const now = useContestClock();
   const [form] = Form.useForm<Typed>();
-  const [busy, setBusy] = useState(false);
   const kept = useKeptForm<Typed>(form, `exempt ${range}`, t('votes.exempt.add'));
 
-  async function send({ until = '', ...values }: Typed) {
+  const { busy, submit } = useSubmit(async ({ until = '', ...typed }: Typed) => {
     const expiresAt = momentOf(`${until}T23:59`, zone) ?? undefined;
-    const draft = { range: '', reason: '', ...values, expiresAt };
-    const trimmed = { ...draft, range: draft.range.trim() };
-    const body = checkedValues(form, allowedNetworkDraft, trimmed, fieldOf);
-    if (!body) return;
-    const outcome = await call('allowNetwork', { body, quiet: true });
-    if (!outcome.ok) {
-      if (!showServerFaults(form, outcome.fields, fieldOf)) notices.error(outcome.msg);
-      return;
-    }
+    const draft = { reason: '', ...typed, range: (typed.range ?? '').trim(), expiresAt };
+    const made = await sendForm({
+      form,
+      call: 'allowNetwork',
+      schema: allowedNetworkDraft,
+      draft,
+      rename: fieldOf,
+    });
+    if (!made) return;
     kept.drop();
-    notices.success(t('votes.exempt.done', { range: outcome.data.range }));
+    const when = moment(made.expiresAt);
+    notices.success(t('votes.exempt.done', { range: made.range, when }));
     void client.invalidateQueries({ queryKey: allowedKey });
     onClose();
-  }
-
-  async function submit(values: Typed) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await send(values).catch(() => {});
-    setBusy(false);
-  }
+  });
 
   return (
     <Form<Typed>
@@ -82,6 +82,7 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
       initialValues={{
         range,
         reason: caseName ? t('votes.exempt.reasonOfCase', { name: caseName }) : '',
+        until: dayAhead(now, zone),
       }}
       onValuesChange={(_, values) => kept.keep(values)}
       onFinish={submit}

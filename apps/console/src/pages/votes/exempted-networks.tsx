@@ -1,7 +1,8 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
+import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
@@ -49,7 +50,7 @@ export function ExemptedNetworks() {
         <ExemptDialog
           open={range !== null}
           range={range ?? ''}
-          caseName={query.get('case')}
+          caseName={null}
           onClose={() => setQuery({}, { replace: true })}
         />
       )}
@@ -96,7 +97,8 @@ function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: bool
       : []),
   ];
   return (
-    <Table<AllowedNetwork>
+    <DataTable<AllowedNetwork>
+      label={t('votes.exempt.title')}
       rowKey="id"
       size="middle"
       className={styles.table ?? ''}

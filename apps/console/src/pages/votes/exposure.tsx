@@ -1,7 +1,8 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { fewestViews } from '@film-contest/contract/voting';
 import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, largestFirst, sortedBy } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -24,7 +25,7 @@ export function Page() {
       rowKey="entry"
       columns={columnsOf(state)}
       searchFor={t('votes.exposure.searchFor')}
-      siblings={<p className={styles.intro}>{t('votes.exposure.intro')}</p>}
+      siblings={<p className={styles.intro}>{t('votes.exposure.intro', { views: fewestViews })}</p>}
       width={700}
       empty={{ text: t('votes.exposure.empty'), action: null }}
     />
@@ -32,7 +33,7 @@ export function Page() {
 }
 
 const perHundred = (ratio: number) =>
-  new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+  new Intl.NumberFormat(t.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     ratio * 100,
   );
 
@@ -46,7 +47,7 @@ const columnsOf = (state: ListState): TableColumnsType<Exposure> => [
     title: t('votes.exposure.votes'),
     width: 130,
     align: 'end',
-    ...sortedBy(state, 'votes'),
+    ...sortedBy(state, 'votes', 'descend'),
     render: (_, { votes }) => formatNumber(t.locale, votes),
   },
   {
@@ -54,6 +55,7 @@ const columnsOf = (state: ListState): TableColumnsType<Exposure> => [
     width: 150,
     align: 'end',
     ...sortedBy(state, 'seen'),
+    ...largestFirst,
     render: (_, { seen }) => formatNumber(t.locale, seen),
   },
   {
@@ -61,9 +63,10 @@ const columnsOf = (state: ListState): TableColumnsType<Exposure> => [
     width: 220,
     align: 'end',
     ...sortedBy(state, 'ratio'),
+    ...largestFirst,
     render: (_, { ratio }) =>
       ratio === null ? (
-        <span className={styles.minor}>{t('votes.exposure.never')}</span>
+        <span className={styles.minor}>{t('votes.exposure.few')}</span>
       ) : (
         perHundred(ratio)
       ),

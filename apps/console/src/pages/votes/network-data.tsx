@@ -1,39 +1,26 @@
 import { formatDate, formatNumber } from '@film-contest/messages/format';
-import { Alert, Table, type TableColumnsType } from 'antd';
+import { Alert, type TableColumnsType } from 'antd';
+import { DataTable } from '../../components/data-table.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { contestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
-import { isFaulty, lacksTable, type NetworkState, type Source } from './network-health.ts';
+import { ago } from '../../lib/moments.ts';
+import { oldText, problemText, stateText } from './network-data-texts.ts';
+import { faultyOf, lacksTable, type NetworkState, oldOf, type Source } from './network-health.ts';
 import { sourceText } from './vote-texts.ts';
 import styles from './votes.module.css';
 
 /** Each source of data about networks: of when it is, what is wrong with it, what is to be put where. */
 export function NetworkData({ data }: { data: NetworkState }) {
-  const { sources, folder, folderFault } = data;
-  const faulty = sources.filter(isFaulty);
+  const { sources, folder } = data;
   return (
     <>
       <p className={styles.intro}>{t('votes.data.intro', { folder })}</p>
-      {folderFault && (
-        <Alert
-          className={styles.alert ?? ''}
-          type="error"
-          showIcon
-          title={t('votes.data.folderFault', { folder })}
-          description={folderFault}
-        />
-      )}
-      {(faulty.length > 0 || lacksTable(data)) && (
-        <Alert
-          className={styles.alert ?? ''}
-          type="warning"
-          showIcon
-          title={t('votes.data.faulty')}
-          description={<Faults faulty={faulty} withoutTable={lacksTable(data)} />}
-        />
-      )}
-      <Table<Source>
-        rowKey={({ name, file }) => `${name} ${file}`}
+      <Faults data={data} />
+      <Old data={data} />
+      <DataTable<Source>
+        label={t('votes.data.title')}
+        rowKey={keyOf}
         size="middle"
         className={styles.table ?? ''}
         columns={columns()}
@@ -45,31 +32,65 @@ export function NetworkData({ data }: { data: NetworkState }) {
   );
 }
 
-const Faults = ({ faulty, withoutTable }: { faulty: Source[]; withoutTable: boolean }) => (
-  <ul>
-    {withoutTable && <li>{t('votes.put.asn')}</li>}
-    {faulty.map((source) => (
-      <li key={`${source.name} ${source.file}`}>
-        {t('votes.data.problem', {
-          name: source.file ?? sourceText(source.name),
-          state: stateText(source),
-        })}
-      </li>
-    ))}
-    {faulty.some(({ isStale }) => isStale) && <li>{t('votes.data.renew')}</li>}
-  </ul>
-);
+const keyOf = ({ name, file }: Source) => `${name} ${file}`;
 
-function stateText({ fault, isUsed, isStale }: Source): string {
-  if (fault) return t(`votes.data.fault.${fault}`);
-  if (!isUsed) return t('votes.data.absent');
-  return t(isStale ? 'votes.data.stale' : 'votes.data.used');
+/** What makes checks worse than staff believe, with what to do. */
+function Faults({ data }: { data: NetworkState }) {
+  const { folder, folderFault } = data;
+  const faulty = faultyOf(data);
+  const withoutTable = lacksTable(data) && faulty.every(({ name }) => name !== 'asn');
+  if (!folderFault && !withoutTable && faulty.length === 0) return null;
+  return (
+    <Alert
+      className={styles.alert ?? ''}
+      type="error"
+      showIcon
+      title={t('votes.data.faulty')}
+      description={
+        <ul>
+          {folderFault && (
+            <li>
+              {t('votes.data.folderFault', { folder })}: {folderFault}
+            </li>
+          )}
+          {withoutTable && <li>{t('votes.put.asn')}</li>}
+          {faulty.map((source) => (
+            <li key={keyOf(source)}>{problemText(source, folder)}</li>
+          ))}
+        </ul>
+      }
+    />
+  );
 }
 
-function toneOf(source: Source) {
-  if (source.fault === 'broken' || source.fault === 'missing') return 'danger';
-  if (isFaulty(source)) return 'warning';
-  return source.isUsed ? 'active' : 'quiet';
+/** What goes on working and should be replaced. */
+function Old({ data }: { data: NetworkState }) {
+  const old = oldOf(data);
+  if (old.length === 0) return null;
+  return (
+    <Alert
+      className={styles.alert ?? ''}
+      type="warning"
+      showIcon
+      title={t('votes.data.old')}
+      description={
+        <>
+          <ul>
+            {old.map((source) => (
+              <li key={keyOf(source)}>{oldText(source, data.folder)}</li>
+            ))}
+          </ul>
+          {t('votes.data.oldMeaning')}
+        </>
+      }
+    />
+  );
+}
+
+function toneOf({ fault, isUsed, isStale }: Source) {
+  if (fault === 'broken' || fault === 'missing') return 'danger';
+  if (fault !== null || (isUsed && isStale)) return 'warning';
+  return isUsed ? 'active' : 'quiet';
 }
 
 const columns = (): TableColumnsType<Source> => [
@@ -78,7 +99,9 @@ const columns = (): TableColumnsType<Source> => [
     render: (_, { name, isUsed, file }) => (
       <div className={styles.cell}>
         {sourceText(name)}
-        <span className={styles.minor}>{file ?? (isUsed && t('votes.data.bundled'))}</span>
+        <span className={styles.minor}>
+          {file === null ? isUsed && t('votes.data.bundled') : file !== name && file}
+        </span>
         {!isUsed && file === null && (
           <span className={styles.minor}>{t.dynamic(`votes.put.${name}`)}</span>
         )}
@@ -87,8 +110,14 @@ const columns = (): TableColumnsType<Source> => [
   },
   {
     title: t('votes.data.date'),
-    width: 140,
-    render: (_, { date }) => date && formatDate(t.locale, date, contestZone()),
+    width: 150,
+    render: (_, { date }) =>
+      date && (
+        <div className={styles.cell}>
+          {formatDate(t.locale, date, contestZone())}
+          <span className={styles.minor}>{ago(date)}</span>
+        </div>
+      ),
   },
   {
     title: t('votes.data.entries'),

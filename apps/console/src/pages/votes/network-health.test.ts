@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { needsAttention, type Source } from './network-health.ts';
+import { isFaulty, oldOf, type Source } from './network-health.ts';
 
 const source = (of: Partial<Source>): Source => ({
   name: 'tor',
@@ -15,15 +15,31 @@ const source = (of: Partial<Source>): Source => ({
 const table = source({ name: 'asn', isUsed: true });
 
 describe('network data', () => {
-  it.each<[string, Source[], string | null, boolean]>([
-    ['that is all there', [table, source({ isUsed: true })], null, false],
-    ['of which the optional is not there', [table, source({})], null, false],
-    ['without the table', [source({ name: 'asn' })], null, true],
-    ['that is old', [table, source({ isUsed: true, isStale: true })], null, true],
-    ['with a broken file', [table, source({ fault: 'broken' })], null, true],
-    ['with a file that cannot be told', [table, source({ fault: 'unrecognised' })], null, true],
-    ['in a folder that cannot be read', [table], 'EACCES', true],
-  ])('%s', (_what, sources, folderFault, expected) => {
-    expect(needsAttention({ sources, folderFault })).toBe(expected);
+  it.each<[string, Source[], string | null, { faulty: boolean; old: number }]>([
+    ['that is all there', [table, source({ isUsed: true })], null, { faulty: false, old: 0 }],
+    ['of which the optional is not there', [table, source({})], null, { faulty: false, old: 0 }],
+    ['without the table', [source({ name: 'asn' })], null, { faulty: true, old: 0 }],
+    [
+      'that is old',
+      [table, source({ isUsed: true, isStale: true })],
+      null,
+      { faulty: false, old: 1 },
+    ],
+    [
+      'that is old and broken, which is worse',
+      [table, source({ isUsed: true, isStale: true, fault: 'broken' })],
+      null,
+      { faulty: true, old: 0 },
+    ],
+    [
+      'with a file that cannot be told',
+      [table, source({ fault: 'unrecognised' })],
+      null,
+      { faulty: true, old: 0 },
+    ],
+    ['in a folder that cannot be read', [table], 'EACCES', { faulty: true, old: 0 }],
+  ])('%s', (_what, sources, folderFault, { faulty, old }) => {
+    expect(isFaulty({ sources, folderFault })).toBe(faulty);
+    expect(oldOf({ sources })).toHaveLength(old);
   });
 });

@@ -5,13 +5,18 @@ export type Source = NetworkState['sources'][number];
 
 export const networkDataKey = ['networkData'];
 
-/** Whether a source is there and something is wrong with it, or the program's own is gone. */
-export const isFaulty = ({ fault, isStale, isUsed }: Source) =>
-  fault !== null || (isUsed && isStale);
+/** What is there and cannot be read, or should have come with the program and is gone. */
+export const faultyOf = ({ sources }: Pick<NetworkState, 'sources'>) =>
+  sources.filter(({ fault }) => fault !== null);
+
+/** What is whole and in use, and should be replaced by something newer. */
+export const oldOf = ({ sources }: Pick<NetworkState, 'sources'>) =>
+  sources.filter(({ fault, isUsed, isStale }) => fault === null && isUsed && isStale);
 
 /** The table tells ordinary networks from unknown ones: without it, voting is a nuisance to all. */
 export const lacksTable = ({ sources }: Pick<NetworkState, 'sources'>) =>
   !sources.some(({ name, isUsed }) => name === 'asn' && isUsed);
 
-export const needsAttention = (state: Pick<NetworkState, 'sources' | 'folderFault'>) =>
-  state.folderFault !== null || lacksTable(state) || state.sources.some(isFaulty);
+/** Whether networks are told apart worse than staff believe. */
+export const isFaulty = (state: Pick<NetworkState, 'sources' | 'folderFault'>) =>
+  state.folderFault !== null || lacksTable(state) || faultyOf(state).length > 0;

@@ -1,8 +1,6 @@
 /** Where a network can be exempted: the form opens with it. */
-export function exemptPath(range: string, caseName: string | null = null): string {
-  const query = new URLSearchParams({ exempt: range, ...(caseName && { case: caseName }) });
-  return `/votes/networks?${query}`;
-}
+export const exemptPath = (range: string) =>
+  `/votes/networks?${new URLSearchParams({ exempt: range })}`;
 
 /** Where the first address of a range is looked up. */
 export const lookUpPath = (range: string) =>

@@ -3,6 +3,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { BlockedNetworks } from './blocked-networks.tsx';
 import { Callers } from './callers.tsx';
 import { ExemptedNetworks } from './exempted-networks.tsx';
 import { LookUp } from './look-up.tsx';
@@ -25,6 +26,7 @@ export function Page() {
       <LookUp />
       <NetworkLegend />
       <ExemptedNetworks />
+      <BlockedNetworks />
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('votes.data.title')}</h2>
         {isPending && <Placeholder />}

@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatNumber } from '@film-contest/messages/format';
-import { Table, type TableColumnsType } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { byCode, byNetwork, groups, type Step, sumOf } from './outcome-groups.ts';
@@ -45,7 +46,8 @@ export function ByCode({ outcomes }: Pick<Outcomes, 'outcomes'>) {
   return (
     <section>
       <h2 className={styles.heading}>{t('votes.outcomes.byCode')}</h2>
-      <Table
+      <DataTable
+        label={t('votes.outcomes.byCode')}
         rowKey="code"
         size="small"
         className={styles.table ?? ''}
@@ -78,7 +80,8 @@ export function ByNetwork({ networks }: Pick<Outcomes, 'networks'>) {
   return (
     <section>
       <h2 className={styles.heading}>{t('votes.outcomes.byNetwork')}</h2>
-      <Table
+      <DataTable
+        label={t('votes.outcomes.byNetwork')}
         rowKey="network"
         size="small"
         className={styles.table ?? ''}
@@ -104,7 +107,8 @@ export function ByTime({ steps }: { steps: readonly Step[] }) {
   return (
     <details className={styles.legend}>
       <summary>{t('votes.outcomes.byTime')}</summary>
-      <Table<Step>
+      <DataTable<Step>
+        label={t('votes.outcomes.byTime')}
         rowKey="at"
         size="small"
         className={styles.table ?? ''}

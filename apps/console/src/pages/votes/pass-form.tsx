@@ -1,16 +1,15 @@
 import { votePassDraft } from '@film-contest/contract/voting';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Modal } from 'antd';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
 import { useContestZone } from '../../lib/contest-zone.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { sendForm, useSubmit } from '../../lib/send-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { momentOf } from '../../lib/zoned-time.ts';
-import { linesOf } from '../settings/ranges.ts';
+import { momentOf, wallClock } from '../../lib/zoned-time.ts';
+import { useContestClock } from '../settings/use-contest-clock.ts';
+import { linesOf } from './ranges.ts';
 import { passesKey } from './use-passes.ts';
 import styles from './votes.module.css';
 
@@ -47,50 +46,52 @@ interface Typed {
 const fieldOf = (path: string) => path.replace(/^networks\..*/, 'networks');
 
 const usualQuota = 500;
+const hourMs = 3_600_000;
+
+/** An afternoon, or an evening: from the next full hour on. */
+function usualSpan(now: number, zone: string) {
+  const opens = Math.ceil(now / hourMs) * hourMs;
+  const clockAt = (instant: number) => wallClock(new Date(instant).toISOString(), zone);
+  return { opensAt: clockAt(opens), closesAt: clockAt(opens + 4 * hourMs) };
+}
 
 function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const zone = useContestZone();
+  const now = useContestClock();
   const [form] = Form.useForm<Typed>();
-  const [busy, setBusy] = useState(false);
   const kept = useKeptForm<Typed>(form, 'vote pass', t('votes.passes.add'));
 
-  async function send({ name = '', opensAt = '', closesAt = '', networks = '', quota }: Typed) {
-    const draft = {
-      name,
-      quota,
-      opensAt: momentOf(opensAt, zone),
-      closesAt: momentOf(closesAt, zone),
-      networks: linesOf(networks),
-    };
-    const body = checkedValues(form, votePassDraft, draft, fieldOf);
-    if (!body) return;
-    const outcome = await call('createVotePass', { body, quiet: true });
-    if (!outcome.ok) {
-      if (!showServerFaults(form, outcome.fields, fieldOf)) notices.error(outcome.msg);
-      return;
-    }
+  const { busy, submit } = useSubmit(async (typed: Typed) => {
+    const { name = '', opensAt = '', closesAt = '', networks = '', quota } = typed;
+    const made = await sendForm({
+      form,
+      call: 'createVotePass',
+      schema: votePassDraft,
+      draft: {
+        name,
+        quota,
+        opensAt: momentOf(opensAt, zone),
+        closesAt: momentOf(closesAt, zone),
+        networks: linesOf(networks),
+      },
+      rename: fieldOf,
+    });
+    if (!made) return;
     kept.drop();
-    notices.success(t('votes.passes.made', { name: outcome.data.name }));
+    notices.success(t('votes.passes.made', { name: made.name }));
     await client.invalidateQueries({ queryKey: passesKey });
     onClose();
-    await navigate(`/votes/passes/${outcome.data.id}`);
-  }
-
-  async function submit(values: Typed) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await send(values).catch(() => {});
-    setBusy(false);
-  }
+    await navigate(`/votes/passes/${made.id}`);
+  });
 
   return (
     <Form<Typed>
       form={form}
       layout="vertical"
       requiredMark={false}
-      initialValues={{ quota: usualQuota }}
+      initialValues={{ quota: usualQuota, ...usualSpan(now, zone) }}
       onValuesChange={(_, values) => kept.keep(values)}
       onFinish={submit}
     >

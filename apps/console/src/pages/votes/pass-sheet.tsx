@@ -1,17 +1,20 @@
-import type { Contract } from '@film-contest/contract/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Typography } from 'antd';
+import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { formatDateTime, formatTimeZone } from '@film-contest/messages/format';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Typography } from 'antd';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
-import { ask } from '../../lib/api.ts';
-import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { QrCode } from '../../components/qr-code.tsx';
+import { ask, callIn } from '../../lib/api.ts';
+import { useContestZone } from '../../lib/contest-zone.ts';
+import { localeNames } from '../../lib/locale.ts';
+import { messagesIn, t } from '../../lib/messages.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
 import sheet from './pass-sheet.module.css';
 import { passState } from './pass-state.ts';
-import { QrCode } from './qr-code.tsx';
 import { passesKey, type VotePass } from './use-passes.ts';
 import styles from './votes.module.css';
 
@@ -19,26 +22,35 @@ import styles from './votes.module.css';
 export function Page() {
   const { id } = useParams();
   const passes = useQuery({ queryKey: passesKey, queryFn: () => ask('votePasses') });
-  const contest = useQuery({
-    queryKey: ['contest'],
-    queryFn: () => ask('contest', { background: true }),
-  });
   if (passes.isPending) return <Placeholder />;
   if (!passes.data) {
     return <LoadFailed text={t('console.list.failed')} onRetry={() => void passes.refetch()} />;
   }
   const pass = passes.data.list.find((each) => each.id === id);
-  return pass ? <PassView pass={pass} contest={contest.data ?? null} /> : <NotFound />;
+  return pass ? <PassView pass={pass} /> : <NotFound />;
 }
 
-interface PassViewProps {
-  pass: VotePass;
-  contest: Contract['contest']['data'] | null;
+/** What a sheet says in one language. */
+async function wordsIn(locale: Locale) {
+  const [words, contest] = await Promise.all([
+    messagesIn(locale),
+    callIn(locale)('contest', { background: true, quiet: true }),
+  ]);
+  return { locale, words, contest: contest.ok ? contest.data.name : '' };
 }
 
-function PassView({ pass, contest }: PassViewProps) {
-  const { name, address, opensAt, closesAt, networks } = pass;
+type Words = Awaited<ReturnType<typeof wordsIn>>;
+
+function PassView({ pass }: { pass: VotePass }) {
+  const { address } = pass;
   const state = passState(pass, useContestClock());
+  const [chosen, choose] = useState<Locale[]>([defaultLocale, 'en-US']);
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['words of a pass', chosen],
+    queryFn: () => Promise.all(chosen.map(wordsIn)),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   return (
     <>
       <div className={sheet.tools}>
@@ -50,7 +62,17 @@ function PassView({ pass, contest }: PassViewProps) {
             title={t('votes.sheet.notOpen', { state: t(`votes.passes.state.${state}`) })}
           />
         )}
-        <p className={styles.intro}>{t('votes.sheet.hint')}</p>
+        <Checkbox.Group
+          aria-label={t('votes.sheet.languages')}
+          value={chosen}
+          onChange={(values) => choose(locales.filter((each) => values.includes(each)))}
+          options={locales.map((value) => ({
+            value,
+            label: <span lang={htmlLang[value]}>{localeNames[value]}</span>,
+            // A sheet says something.
+            disabled: chosen.length === 1 && chosen[0] === value,
+          }))}
+        />
         <div className={styles.actions}>
           <Button type="primary" onClick={() => print()}>
             {t('votes.sheet.print')}
@@ -65,17 +87,51 @@ function PassView({ pass, contest }: PassViewProps) {
             {address}
           </Typography.Text>
         </div>
+        <p className={styles.minor}>{t('votes.sheet.hint')}</p>
       </div>
-      <article className={sheet.sheet}>
-        {contest && <p className={sheet.contest}>{contest.name}</p>}
-        <h2 className={sheet.head}>{t('votes.sheet.head')}</h2>
-        <p className={sheet.venue}>{name}</p>
-        <QrCode text={address} />
-        <p className={sheet.scan}>{t('votes.sheet.scan')}</p>
-        <p>{t('votes.sheet.good')}</p>
-        <p>{t('votes.sheet.window', { from: moment(opensAt), to: moment(closesAt) })}</p>
-        {networks.length > 0 && <p>{t('votes.sheet.networks')}</p>}
-      </article>
+      {data && <Sheet pass={pass} said={data} />}
+      {isError && !data && (
+        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+      )}
     </>
+  );
+}
+
+function Sheet({ pass, said }: { pass: VotePass; said: readonly Words[] }) {
+  const { name, address } = pass;
+  return (
+    <article className={sheet.sheet} data-languages={said.length}>
+      {said.map(({ locale, words, contest }) => (
+        <header key={locale} lang={htmlLang[locale]}>
+          <p>{contest}</p>
+          <h2>{words('votes.sheet.head')}</h2>
+        </header>
+      ))}
+      <p className={sheet.venue}>{name}</p>
+      <QrCode text={address} />
+      <p className={sheet.written} dir="ltr">
+        {address}
+      </p>
+      {said.map((each) => (
+        <Conditions key={each.locale} pass={pass} said={each} />
+      ))}
+    </article>
+  );
+}
+
+/** How to use a pass, when, and how often. */
+function Conditions({ pass, said: { locale, words } }: { pass: VotePass; said: Words }) {
+  const { opensAt, closesAt, quota, networks } = pass;
+  const zone = useContestZone();
+  const at = (iso: string) => formatDateTime(words.locale, iso, zone);
+  const span = { from: at(opensAt), to: at(closesAt), zone: formatTimeZone(words.locale, zone) };
+  return (
+    <section className={sheet.conditions} lang={htmlLang[locale]}>
+      <p className={sheet.scan}>{words('votes.sheet.scan')}</p>
+      <p>{words('votes.sheet.good')}</p>
+      <p>{words('votes.sheet.window', span)}</p>
+      <p>{words('votes.sheet.quota', { quota })}</p>
+      {networks.length > 0 && <p>{words('votes.sheet.networks')}</p>}
+    </section>
   );
 }

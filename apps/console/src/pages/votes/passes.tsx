@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, Empty, Progress, Table, type TableColumnsType } from 'antd';
+import { Button, Empty, Grid, Progress, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
@@ -47,104 +48,133 @@ export function Page() {
         <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
       )}
       {data && <Passes list={data.list} canManage={canManageVotes} />}
-      <PassDialog open={isMaking} onClose={() => setMaking(false)} />
+      {canManageVotes && <PassDialog open={isMaking} onClose={() => setMaking(false)} />}
     </>
   );
 }
 
-function Passes({ list, canManage }: { list: VotePass[]; canManage: boolean }) {
+type Revoke = ((pass: VotePass) => void) | null;
+
+interface PassesProps {
+  list: VotePass[];
+  canManage: boolean;
+}
+
+/** As a table, or as cards where there is no room for one. */
+function Passes({ list, canManage }: PassesProps) {
   const now = useContestClock();
   const revoke = useRevoke();
+  const { md = true } = Grid.useBreakpoint();
+  const mayRevoke = canManage ? revoke : null;
+  if (list.length === 0) {
+    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('votes.passes.empty')} />;
+  }
+  if (!md) {
+    return (
+      <ul className={styles.cards}>
+        {list.map((pass) => (
+          <li key={pass.id} className={styles.card}>
+            <div className={styles.cardHead}>
+              <Name pass={pass} />
+              <State pass={pass} now={now} />
+            </div>
+            <Span pass={pass} />
+            <Used pass={pass} />
+            <Actions pass={pass} now={now} revoke={mayRevoke} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
   return (
-    <Table<VotePass>
+    <DataTable<VotePass>
+      label={t('votes.passes.title')}
       rowKey="id"
       size="middle"
       className={styles.table ?? ''}
-      columns={columnsOf(now, canManage ? revoke : null)}
+      columns={columnsOf(now, mayRevoke)}
       dataSource={list}
       pagination={{ pageSize: 20, hideOnSinglePage: true }}
       scroll={{ x: 740 }}
-      locale={{
-        emptyText: (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('votes.passes.empty')} />
-        ),
-      }}
     />
   );
 }
 
-const columnsOf = (
-  now: number,
-  revoke: ((pass: VotePass) => void) | null,
-): TableColumnsType<VotePass> => [
-  {
-    title: t('votes.passes.name'),
-    render: (_, { name, networks }) => (
-      <div className={styles.cell}>
-        {name}
-        {networks.length > 0 && (
-          <span className={styles.minor}>
-            {t('votes.passes.onlyFrom', { networks: joined(networks) })}
-          </span>
-        )}
-      </div>
-    ),
-  },
-  {
-    title: t('votes.passes.window'),
-    width: 185,
-    render: (_, { opensAt, closesAt }) => (
-      <div className={styles.cell}>
-        {moment(opensAt)}
-        <span>– {moment(closesAt)}</span>
-      </div>
-    ),
-  },
-  {
-    title: t('votes.passes.used'),
-    width: 125,
-    render: (_, { used, quota }) => (
-      <div className={styles.quota}>
-        {t('votes.passes.usedOf', { used, quota })}
-        <Progress
-          percent={Math.min(100, Math.floor((used / quota) * 100))}
-          showInfo={false}
-          size="small"
-          status="normal"
-          aria-label={t('votes.passes.used')}
-        />
-      </div>
-    ),
-  },
+const columnsOf = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
+  { title: t('votes.passes.name'), render: (_, pass) => <Name pass={pass} /> },
+  { title: t('votes.passes.window'), width: 185, render: (_, pass) => <Span pass={pass} /> },
+  { title: t('votes.passes.used'), width: 125, render: (_, pass) => <Used pass={pass} /> },
   {
     title: t('votes.passes.state'),
-    width: 100,
-    render: (_, pass) => {
-      const state = passState(pass, now);
-      return <Tag tone={passTones[state]}>{t(`votes.passes.state.${state}`)}</Tag>;
-    },
+    width: 110,
+    render: (_, pass) => <State pass={pass} now={now} />,
   },
   {
     title: t('votes.passes.actions'),
-    width: 150,
-    render: (_, pass) => (
-      <div className={styles.actions}>
-        <Link
-          to={`/votes/passes/${pass.id}`}
-          aria-label={t('votes.passes.qrNamed', { name: pass.name })}
-        >
-          {t('votes.passes.qr')}
-        </Link>
-        {revoke && pass.revokedAt === null && now < Date.parse(pass.closesAt) && (
-          <Button
-            size="small"
-            aria-label={t('votes.passes.revokeNamed', { name: pass.name })}
-            onClick={() => revoke(pass)}
-          >
-            {t('votes.passes.revoke')}
-          </Button>
-        )}
-      </div>
-    ),
+    width: 165,
+    render: (_, pass) => <Actions pass={pass} now={now} revoke={revoke} />,
   },
 ];
+
+interface PassProps {
+  pass: VotePass;
+}
+
+const Name = ({ pass: { name, networks } }: PassProps) => (
+  <div className={styles.cell}>
+    {name}
+    {networks.length > 0 && (
+      <span className={styles.minor}>
+        {t('votes.passes.onlyFrom', { networks: joined(networks) })}
+      </span>
+    )}
+  </div>
+);
+
+const Span = ({ pass: { opensAt, closesAt } }: PassProps) => (
+  <div className={styles.cell}>
+    {moment(opensAt)}
+    <span>– {moment(closesAt)}</span>
+  </div>
+);
+
+const Used = ({ pass: { used, quota } }: PassProps) => (
+  <div className={styles.quota}>
+    {t('votes.passes.usedOf', { used, quota })}
+    <Progress
+      percent={Math.min(100, Math.floor((used / quota) * 100))}
+      showInfo={false}
+      size="small"
+      status="normal"
+      aria-label={t('votes.passes.used')}
+    />
+  </div>
+);
+
+function State({ pass, now }: PassProps & { now: number }) {
+  const state = passState(pass, now);
+  return <Tag tone={passTones[state]}>{t(`votes.passes.state.${state}`)}</Tag>;
+}
+
+function Actions({ pass, now, revoke }: PassProps & { now: number; revoke: Revoke }) {
+  return (
+    <div className={styles.actions}>
+      <Link
+        to={`/votes/passes/${pass.id}`}
+        className={styles.touchable}
+        aria-label={t('votes.passes.qrNamed', { name: pass.name })}
+      >
+        {t('votes.passes.qr')}
+      </Link>
+      {revoke && pass.revokedAt === null && now < Date.parse(pass.closesAt) && (
+        <Button
+          size="small"
+          aria-label={t('votes.passes.revokeNamed', { name: pass.name })}
+          onClick={() => revoke(pass)}
+        >
+          {t('votes.passes.revoke')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,16 +1,24 @@
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
+import { Button } from 'antd';
 import { LinkButton } from '../../components/link-button.tsx';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
-import { exemptPath, lookUpPath } from './network-paths.ts';
+import { lookUpPath } from './network-paths.ts';
 import { joined, levelText, meaningText, networkText, sourceText } from './vote-texts.ts';
 import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
 
+/** Asks for the exemption of a refusal's network; null for those who may not. */
+export type Exempt = ((refusal: VoteRefusal) => void) | null;
+
+interface ExplanationProps {
+  refusal: VoteRefusal;
+  exempt: Exempt;
+}
+
 /** What happened to a vote, and what staff can do about it. */
-export function Explanation({ refusal }: { refusal: VoteRefusal }) {
+export function Explanation({ refusal, exempt }: ExplanationProps) {
   const { sources } = refusal;
   return (
     <div className={styles.explanation}>
@@ -22,28 +30,27 @@ export function Explanation({ refusal }: { refusal: VoteRefusal }) {
       </p>
       <h3>{t('votes.refused.todo')}</h3>
       <p>{whatToDo(refusal)}</p>
-      <Actions refusal={refusal} />
+      <Actions refusal={refusal} exempt={exempt} />
     </div>
   );
 }
 
-function Actions({ refusal }: { refusal: VoteRefusal }) {
+function Actions({ refusal, exempt }: ExplanationProps) {
   const { code, network, masked } = refusal;
-  const { canManageVotes, canManageSettings } = useAccess();
   if (masked === null) return null;
   const isRefused = code === codes.vpn;
   return (
     <>
       {isRefused && <p>{t('votes.refused.lookUpHint', { masked })}</p>}
       <div className={styles.actions}>
-        {isRefused && canManageVotes && (
-          <LinkButton type="primary" to={exemptPath(masked, refusal.case)}>
+        {isRefused && exempt && (
+          <Button type="primary" onClick={() => exempt(refusal)}>
             {t('votes.refused.exempt')}
-          </LinkButton>
+          </Button>
         )}
         <LinkButton to={lookUpPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
-        {network === 'listed' && canManageSettings && (
-          <LinkButton to="/settings/limits">{t('votes.refused.limits')}</LinkButton>
+        {network === 'listed' && (
+          <LinkButton to="/votes/networks">{t('votes.refused.blocked')}</LinkButton>
         )}
       </div>
     </>

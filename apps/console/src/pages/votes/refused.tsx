@@ -1,16 +1,22 @@
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses } from '@film-contest/contract/voting';
-import type { TableColumnsType } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Button, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ask } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell } from './cells.tsx';
+import { ExemptDialog } from './exempt-dialog.tsx';
 import { NetworkLegend } from './network-legend.tsx';
-import { Explanation } from './refusal-explanation.tsx';
-import { joined, networkText, outcomeText, sourceText } from './vote-texts.ts';
+import { type Exempt, Explanation } from './refusal-explanation.tsx';
+import { allowedKey } from './use-disallow.ts';
+import { networkText, outcomeText } from './vote-texts.ts';
 import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
@@ -34,54 +40,67 @@ const shape = {
 /** Votes that were refused, and the case that a voter names. */
 export function Page() {
   const [state, change] = useListState(shape);
+  const { canManageVotes = false } = useAccess();
+  const [exempting, setExempting] = useState<VoteRefusal | null>(null);
+  const exempt = canManageVotes ? setExempting : null;
   return (
-    <ListPage
-      title={t('votes.refused.title')}
-      call="voteRefusals"
-      state={state}
-      change={change}
-      columns={columnsOf(state)}
-      searchFor={t('votes.refused.searchFor')}
-      totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
-      siblings={
-        <>
-          <p className={styles.intro}>{t('votes.refused.intro')}</p>
-          <NetworkLegend />
-        </>
-      }
-      filters={[
-        {
-          name: 'code',
-          label: t('votes.refused.outcome'),
-          options: kept.map((code) => ({ value: String(code), label: outcomeText(code) })),
-        },
-        {
-          name: 'network',
-          label: t('votes.network'),
-          options: networkClasses.map((value) => ({ value, label: networkText(value) })),
-        },
-      ]}
-      overview={({ list }) => state.search && list[0] && <Case refusal={list[0]} />}
-      width={740}
-      expandedRow={(refusal) => <Explanation refusal={refusal} />}
-      empty={{ text: t('votes.refused.empty'), action: null }}
-    />
+    <>
+      <ListPage
+        title={t('votes.refused.title')}
+        call="voteRefusals"
+        state={state}
+        change={change}
+        columns={columnsOf(state, exempt)}
+        searchFor={t('votes.refused.searchFor')}
+        totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
+        siblings={
+          <>
+            <p className={styles.intro}>{t('votes.refused.intro')}</p>
+            <NetworkLegend />
+          </>
+        }
+        filters={[
+          {
+            name: 'code',
+            label: t('votes.refused.outcome'),
+            options: kept.map((code) => ({ value: String(code), label: outcomeText(code) })),
+          },
+          {
+            name: 'network',
+            label: t('votes.network'),
+            options: networkClasses.map((value) => ({ value, label: networkText(value) })),
+          },
+        ]}
+        overview={({ list }) =>
+          state.search && list[0] && <Case refusal={list[0]} exempt={exempt} />
+        }
+        width={740}
+        expandedRow={(refusal) => <Explanation refusal={refusal} exempt={exempt} />}
+        empty={{ text: t('votes.refused.empty'), action: null }}
+      />
+      <ExemptDialog
+        open={exempting !== null}
+        range={exempting?.masked ?? ''}
+        caseName={exempting?.case ?? null}
+        onClose={() => setExempting(null)}
+      />
+    </>
   );
 }
 
 /** The case that was searched for, open at once. */
-const Case = ({ refusal }: { refusal: VoteRefusal }) => (
+const Case = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
   <section className={styles.panel}>
     <h2 className={styles.heading}>{t('votes.refused.caseTitle', { name: refusal.case ?? '' })}</h2>
-    <Explanation refusal={refusal} />
+    <Explanation refusal={refusal} exempt={exempt} />
   </section>
 );
 
-const columnsOf = (state: ListState): TableColumnsType<VoteRefusal> => [
+const columnsOf = (state: ListState, exempt: Exempt): TableColumnsType<VoteRefusal> => [
   {
     title: t('votes.at'),
     width: 172,
-    ...sortedBy(state, 'at'),
+    ...sortedBy(state, 'at', 'descend'),
     render: (_, { at }) => moment(at),
   },
   {
@@ -99,10 +118,34 @@ const columnsOf = (state: ListState): TableColumnsType<VoteRefusal> => [
   {
     title: t('votes.network'),
     render: (_, refusal) => (
-      <>
+      <div className={styles.besides}>
         <NetworkCell {...refusal} />
-        <div className={styles.minor}>{joined(refusal.sources.map(sourceText))}</div>
-      </>
+        {exempt && <ExemptButton refusal={refusal} exempt={exempt} />}
+      </div>
     ),
   },
 ];
+
+interface ExemptButtonProps {
+  refusal: VoteRefusal;
+  exempt: NonNullable<Exempt>;
+}
+
+/** Exempts the network of a vote that was refused for it, unless it is exempted by now. */
+function ExemptButton({ refusal, exempt }: ExemptButtonProps) {
+  const { data } = useQuery({ queryKey: allowedKey, queryFn: () => ask('allowedNetworks') });
+  const { code, masked } = refusal;
+  if (code !== codes.vpn || masked === null) return null;
+  if (data?.list.some(({ range, isExpired }) => range === masked && !isExpired)) {
+    return <span className={styles.minor}>{t('votes.refused.exempted')}</span>;
+  }
+  return (
+    <Button
+      size="small"
+      aria-label={t('votes.refused.exemptNamed', { range: masked })}
+      onClick={() => exempt(refusal)}
+    >
+      {t('votes.refused.exemptShort')}
+    </Button>
+  );
+}

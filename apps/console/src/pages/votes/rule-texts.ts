@@ -1,6 +1,7 @@
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { formatNumber } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
+import { wholeDurationText } from './durations.ts';
 import { joined, networkText } from './vote-texts.ts';
 
 type Named = { label: () => string; hint: () => string };
@@ -16,6 +17,8 @@ export type RuleField = Named &
         of: (rules: VoteRules) => number;
         min: number;
         max: number;
+        /** Seconds that one of it lasts, where it is a time. */
+        lasts?: number;
       }
   );
 
@@ -68,6 +71,7 @@ export const ruleGroups: readonly RuleGroup[] = [
         of: ({ minDeviceSeconds }) => minDeviceSeconds,
         min: 0,
         max: 3600,
+        lasts: 1,
         label: () => t('votes.rules.minDeviceSeconds'),
         hint: () => t('votes.rules.minDeviceHint'),
       },
@@ -138,6 +142,7 @@ export const ruleGroups: readonly RuleGroup[] = [
         of: ({ hideCountsHours }) => hideCountsHours,
         min: 0,
         max: 720,
+        lasts: 3600,
         label: () => t('votes.rules.hideCountsHours'),
         hint: () => t('votes.rules.hideCountsHint'),
       },
@@ -153,8 +158,14 @@ export function valueText(field: RuleField, rules: VoteRules): string {
     case 'networks':
       return joined(field.of(rules).map(networkText)) || t('votes.rules.none');
     case 'number':
-      return formatNumber(t.locale, field.of(rules));
+      return numberText(field.of(rules), field.lasts);
   }
+}
+
+/** A figure, or a time in the unit that people would say it in. */
+export function numberText(value: number, lasts?: number): string {
+  if (lasts === undefined) return formatNumber(t.locale, value);
+  return value === 0 ? t('votes.rules.off') : wholeDurationText(t.locale, value * lasts);
 }
 
 /** What holds until staff change it. */

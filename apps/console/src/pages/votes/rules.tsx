@@ -7,7 +7,8 @@ import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import settings from '../settings/settings.module.css';
 import { SettingsPage, type SettingsPart } from '../settings/settings-page.tsx';
-import { type RuleField, ruleGroups, usualText } from './rule-texts.ts';
+import { hasLargerUnit } from './durations.ts';
+import { numberText, type RuleField, ruleGroups, usualText } from './rule-texts.ts';
 import { RulesInForce } from './rules-in-force.tsx';
 import { RulesLink } from './rules-link.tsx';
 import { networkText } from './vote-texts.ts';
@@ -46,7 +47,7 @@ function RulesForm() {
               {fields.map((field) => (
                 <RuleItem key={field.path.join('.')} field={field} />
               ))}
-              {name === 'networks' && <Link to="/settings/limits">{t('votes.rules.blocked')}</Link>}
+              {name === 'networks' && <Link to="/votes/networks">{t('votes.rules.blocked')}</Link>}
             </fieldset>
           ))}
         </>
@@ -66,6 +67,7 @@ const RuleItem = ({ field }: { field: RuleField }) => (
     label={field.label()}
     extra={
       <>
+        {field.kind === 'number' && field.lasts && <InWords {...field} lasts={field.lasts} />}
         {field.hint()}
         <br />
         {t('votes.rules.usual', { value: usualText(field) })}
@@ -76,6 +78,18 @@ const RuleItem = ({ field }: { field: RuleField }) => (
     {inputOf(field)}
   </Form.Item>
 );
+
+interface InWordsProps {
+  path: (string | number)[];
+  lasts: number;
+}
+
+/** A time as people would say it: what is typed is in one unit, however long it is. */
+function InWords({ path, lasts }: InWordsProps) {
+  const value: unknown = Form.useWatch(['voteRules', ...path]);
+  if (typeof value !== 'number' || !hasLargerUnit(value, lasts)) return null;
+  return <div>= {numberText(value, lasts)}</div>;
+}
 
 function inputOf(field: RuleField): ReactNode {
   switch (field.kind) {

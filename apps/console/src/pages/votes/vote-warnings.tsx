@@ -3,7 +3,8 @@ import { Alert } from 'antd';
 import { Link } from 'react-router';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { needsAttention, networkDataKey } from './network-health.ts';
+import { namesOfFaulty, oldNames } from './network-data-texts.ts';
+import { isFaulty, networkDataKey, oldOf } from './network-health.ts';
 import styles from './votes.module.css';
 
 const hours = 1;
@@ -24,8 +25,23 @@ export function VoteWarnings() {
     ...(networks.data?.callers.trouble
       ? [{ text: t('votes.warning.callers'), to: '/votes/networks', isBad: true }]
       : []),
-    ...(networks.data && needsAttention(networks.data)
-      ? [{ text: t('votes.warning.data'), to: '/votes/networks', isBad: false }]
+    ...(networks.data && isFaulty(networks.data)
+      ? [
+          {
+            text: t('votes.warning.data', { names: namesOfFaulty(networks.data) }),
+            to: '/votes/networks',
+            isBad: true,
+          },
+        ]
+      : []),
+    ...(networks.data && oldOf(networks.data).length > 0
+      ? [
+          {
+            text: t('votes.warning.old', { names: oldNames(networks.data) }),
+            to: '/votes/networks',
+            isBad: false,
+          },
+        ]
       : []),
   ];
   if (warnings.length === 0) return null;

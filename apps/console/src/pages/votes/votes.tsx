@@ -78,7 +78,7 @@ const columnsOf = (state: ListState): TableColumnsType<Vote> => [
   {
     title: t('votes.at'),
     width: 172,
-    ...sortedBy(state, 'at'),
+    ...sortedBy(state, 'at', 'descend'),
     render: (_, { at }) => moment(at),
   },
   { title: t('votes.entry'), render: (_, vote) => <EntryCell {...vote} /> },

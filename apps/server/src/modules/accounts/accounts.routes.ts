@@ -1,10 +1,19 @@
-import { accessOf } from '@film-contest/contract/access';
+import { accessOf, noAccessName } from '@film-contest/contract/access';
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
 import { SessionNeeded } from '../../platform/http/refusal.ts';
 import { addressOf } from './account-address.ts';
+import { readAccount } from './account-view.ts';
 import { activate, register, requestCode, resendActivation } from './accounts.ts';
-import { listAccounts, restoreAccount, suspendAccount } from './console-accounts.ts';
+import {
+  endSessions,
+  eraseAccountOf,
+  exportAccountOf,
+  listAccounts,
+  mailActivationOf,
+  restoreAccount,
+  suspendAccount,
+} from './console-accounts.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 import { login } from './login.ts';
@@ -52,17 +61,30 @@ export const accountRoutes = {
     return ok(null);
   },
   currentUser: async ({ db }, call) => {
-    const { accountId, name, roles, isStaffElsewhere } = sessionOf(call);
+    const { accountId, roles, isStaffElsewhere, mustEnrol, ...session } = sessionOf(call);
     if (isStaffElsewhere) throw new SessionNeeded();
+    const name = mustEnrol ? noAccessName : session.name;
     const account = await db
       .selectFrom('accounts')
       .select(['email', 'phone'])
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     const access = accessOf({ name, roles });
-    return ok({ name, account: addressOf(account), roles: [...roles], access });
+    return ok({ name, account: addressOf(account), roles: [...roles], access, mustEnrol });
   },
   consoleAccounts: async (ctx, { query }) => ok(await listAccounts(ctx, query)),
-  suspendAccount: async (ctx, call) => ok(await suspendAccount(ctx, call, call.params.id)),
+  consoleAccount: async (ctx, call) => ok(await readAccount(ctx.db, call, call.params.id)),
+  mailActivation: async (ctx, call) => {
+    await mailActivationOf(ctx, call, call.params.id);
+    return ok(null, 'sent');
+  },
+  suspendAccount: async (ctx, call) =>
+    ok(await suspendAccount(ctx, call, call.params.id, call.body)),
   restoreAccount: async (ctx, call) => ok(await restoreAccount(ctx, call, call.params.id)),
+  endSessions: async (ctx, call) => ok(await endSessions(ctx, call, call.params.id)),
+  exportAccountOf: async (ctx, call) => ok(await exportAccountOf(ctx, call, call.params.id)),
+  eraseAccountOf: async (ctx, call) => {
+    await eraseAccountOf(ctx, call, call.params.id, call.body);
+    return ok(null);
+  },
 } satisfies Routes;

@@ -111,7 +111,8 @@ interface Recipient {
   locale: Locale;
 }
 
-async function mailActivation(ctx: Context, tx: Tx, { id, email, locale }: Recipient) {
+/** Mails the link that activates an account; earlier links stop working. */
+export async function mailActivation(ctx: Context, tx: Tx, { id, email, locale }: Recipient) {
   const token = await makeLink(tx, 'activation', id);
   const link = `${ctx.config.baseUrl}${pagePath('activateLogin', treeOf(locale))}#token=${token}`;
   await queueMail(tx, { to: email, locale, template: 'activation', values: { link } });

@@ -1,19 +1,26 @@
 import { SessionLost } from '@film-contest/contract/client';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
+  type Account,
   anyId,
   contestant,
   makeEntry,
   makeStaff,
   password,
   registerAccount,
+  signIn,
+  tokenMailedTo,
 } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { queueMail } from '../outbox/outbox.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
 const support = await makeStaff(app, 'support');
+const body = { reason: 'Sells votes.' };
 const find = async (search: string, more: object = {}) => {
   const { list, total } = await support.get('consoleAccounts', { query: { search, ...more } });
   expect(total).toBeGreaterThanOrEqual(list.length);
@@ -43,7 +50,7 @@ describe('the list of accounts', () => {
   test('filters by state and turns around', async () => {
     const one = await registerAccount(app, { email: 's1@states.example', isActivated: false });
     const two = await registerAccount(app, { email: 's2@states.example' });
-    await support.get('suspendAccount', { params: { id: two.id } });
+    await support.get('suspendAccount', { params: { id: two.id }, body });
     const ids = async (more: object) => (await find('states.example', more)).map(({ id }) => id);
     expect(await ids({ filters: { state: ['inactive'] } })).toEqual([one.id]);
     expect(await ids({ filters: { state: ['suspended'] } })).toEqual([two.id]);
@@ -52,30 +59,261 @@ describe('the list of accounts', () => {
     expect(await ids({ sorter: { createdAt: 'descend' } })).toEqual([two.id, one.id]);
     expect(await ids({ pageSize: 1 })).toEqual([two.id]);
   });
+
+  test('filters by address and by who it is', async () => {
+    const name = 'Filtered Person';
+    const other = await registerAccount(app, { name });
+    const entrant = await registerAccount(app, { name });
+    await makeEntry(app, 'draft', { owner: entrant });
+    const staff = await registerAccount(app, { name });
+    await app.db
+      .insertInto('staff_roles')
+      .values({ account_id: staff.id, role: 'editor' })
+      .execute();
+    const phone = await registerAccount(app, { name });
+    await app.db
+      .updateTable('accounts')
+      .set({ email: null, phone: '13800138123' })
+      .where('id', '=', phone.id)
+      .execute();
+    const ids = async (filters: object) =>
+      (await find(name, { filters, sorter: { createdAt: 'ascend' } })).map(({ id }) => id);
+    expect(await ids({ kind: ['phone'] })).toEqual([phone.id]);
+    expect(await ids({ kind: ['email'] })).toEqual([other.id, entrant.id, staff.id]);
+    expect(await ids({ company: ['entrant'] })).toEqual([entrant.id]);
+    expect(await ids({ company: ['entrant', 'staff'] })).toEqual([entrant.id, staff.id]);
+    expect(await ids({ company: ['other'], kind: ['email'] })).toEqual([other.id]);
+  });
+});
+
+describe('one account', () => {
+  test('is told with all that belongs to it', async () => {
+    const account = await registerAccount(app, { name: 'Lin', locale: 'zh-TW' });
+    const visitor = await signIn(app, account);
+    await visitor.get('account');
+    const entry = await makeEntry(app, 'published', { owner: account, form: { title: '开场' } });
+    await app.db.transaction().execute((tx) =>
+      queueMail(tx, {
+        to: account.email,
+        locale: 'en-US',
+        template: 'notice',
+        values: { link: 'http://contest.test/' },
+      }),
+    );
+    await app.db
+      .insertInto('contact_messages')
+      .values({ content: 'A question.', name: 'Lin', contact: account.email, locale: 'zh-TW' })
+      .execute();
+    const params = { id: account.id };
+    expect(await support.get('consoleAccount', { params })).toEqual({
+      id: account.id,
+      account: account.email,
+      name: 'Lin',
+      state: 'active',
+      isStaff: false,
+      entries: 1,
+      createdAt: expect.any(String),
+      kind: 'email',
+      locale: 'zh-TW',
+      activatedAt: expect.any(String),
+      consent: { version: 1, at: expect.any(String) },
+      suspension: null,
+      sessions: { count: 1, lastUsedAt: expect.any(String) },
+      roles: [],
+      entryList: [
+        {
+          id: entry.id,
+          number: String(entry.number).padStart(4, '0'),
+          title: '开场',
+          state: 'published',
+        },
+      ],
+      letters: [
+        {
+          id: expect.any(String),
+          channel: 'mail',
+          subject: expect.any(String),
+          state: 'queued',
+          at: expect.any(String),
+        },
+      ],
+      enquiries: [
+        {
+          id: expect.any(String),
+          excerpt: 'A question.',
+          state: 'open',
+          at: expect.any(String),
+        },
+      ],
+      mayChange: true,
+    });
+    const auditor = await makeStaff(app, 'auditor');
+    expect(await auditor.get('consoleAccount', { params })).toMatchObject({ mayChange: false });
+    const unknown = { params: { id: anyId() } };
+    expect(await support.call('consoleAccount', unknown)).toMatchObject({ code: 4006 });
+  });
+
+  test('is logged out everywhere', async () => {
+    const visitor = await contestant(app);
+    await visitor.get('account');
+    const params = { id: visitor.account.id };
+    expect(await support.get('endSessions', { params })).toMatchObject({
+      sessions: { count: 0 },
+      state: 'active',
+    });
+    await expect(visitor.call('account')).rejects.toThrow(SessionLost);
+    const own = { params: { id: support.account.id } };
+    expect(await support.call('endSessions', own)).toMatchObject({ code: 4007 });
+  });
+
+  test('gets its activation link again, not too often', async () => {
+    const { id, email } = await registerAccount(app, { isActivated: false });
+    const send = () => support.call('mailActivation', { params: { id } });
+    expect(await send()).toMatchObject({ code: 2002 });
+    const token = await tokenMailedTo(app, email);
+    expect(await send()).toMatchObject({ ok: true });
+    const activate = (with_: string) => app.visitor().call('activate', { body: { token: with_ } });
+    expect(await activate(token)).toMatchObject({ code: 2001 });
+    expect(await activate(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
+    expect(await send()).toMatchObject({ code: 4017 });
+    const other = await registerAccount(app, { isActivated: false });
+    const again = () => support.call('mailActivation', { params: { id: other.id } });
+    for (let i = 0; i < 5; i++) expect(await again()).toMatchObject({ ok: true });
+    expect(await again()).toMatchObject({ code: 4003 });
+    const { list } = await (await makeStaff(app, 'owner')).get('consoleAudit', {
+      query: { filters: { target: [`account:${other.id}`] } },
+    });
+    expect(list.map(({ action }) => action)).toEqual(Array(5).fill('account.mail_activation'));
+  });
+});
+
+describe('at the request of its owner', () => {
+  const erase = (who: Visitor, { id, email }: Account, more: object = {}) =>
+    who.call('eraseAccountOf', {
+      params: { id },
+      body: { account: email, withdrawsPublished: false, ...more },
+    });
+
+  test('all data is handed out, on record', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const account = await registerAccount(app);
+    const params = { id: account.id };
+    expect(await owner.get('exportAccountOf', { params })).toMatchObject({
+      account: { email: account.email },
+      entries: [],
+    });
+    const query = { filters: { target: [`account:${account.id}`] } };
+    expect((await owner.get('consoleAudit', { query })).list).toMatchObject([
+      { action: 'account.export' },
+    ]);
+    expect(await owner.call('exportAccountOf', { params: { id: anyId() } })).toMatchObject({
+      code: 4006,
+    });
+    expect(await support.call('exportAccountOf', { params })).toMatchObject({ code: 4007 });
+  });
+
+  test('an account is erased once its address was typed, and its films once that was ticked', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const account = await registerAccount(app, { name: 'Gone Soon' });
+    const published = await makeEntry(app, 'published', { owner: account });
+    await makeEntry(app, 'draft', { owner: account });
+    expect(await erase(owner, account, { account: 'other@example.org' })).toMatchObject({
+      code: 4071,
+      fields: { account: { code: 4071 } },
+    });
+    expect(await erase(owner, account)).toMatchObject({
+      code: 4015,
+      fields: { withdrawsPublished: { code: 4015 } },
+    });
+    const typed = { account: ` ${account.email.toUpperCase()} `, withdrawsPublished: true };
+    expect(await erase(owner, account, typed)).toMatchObject({ ok: true });
+    expect(await owner.call('consoleAccount', { params: { id: account.id } })).toMatchObject({
+      code: 4006,
+    });
+    expect(
+      await app.db
+        .selectFrom('entries')
+        .select(['number', 'state', 'title'])
+        .where('account_id', '=', account.id)
+        .execute(),
+    ).toEqual([{ number: published.number, state: 'withdrawn', title: '' }]);
+    const query = { filters: { target: [`account:${account.id}`] } };
+    const { list } = await owner.get('consoleAudit', { query });
+    const number = String(published.number).padStart(4, '0');
+    expect(list).toMatchObject([
+      { action: 'account.erase', before: { entries: 2, published: [number] }, after: null },
+    ]);
+    expect(JSON.stringify(list)).not.toContain(account.email);
+    expect(await erase(owner, account, typed)).toMatchObject({ code: 4006 });
+  });
+
+  test('neither happens unless whoever asks has proved lately who they are', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const account = await registerAccount(app);
+    await app.db
+      .updateTable('sessions')
+      .set({ proved_at: sql`now() - interval '11 minutes'` })
+      .where('account_id', '=', owner.account.id)
+      .execute();
+    const params = { id: account.id };
+    expect(await owner.call('exportAccountOf', { params })).toMatchObject({ code: 4062 });
+    expect(await erase(owner, account)).toMatchObject({ code: 4062 });
+    await owner.get('proveOneself', { body: { password } });
+    expect(await owner.call('exportAccountOf', { params })).toMatchObject({ ok: true });
+    expect(await erase(owner, account)).toMatchObject({ ok: true });
+  });
+
+  test('staff are not erased, nor does anybody but an owner erase', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const reviewer = await makeStaff(app, 'reviewer');
+    expect(await erase(owner, reviewer.account)).toMatchObject({ code: 4070 });
+    expect(await erase(owner, owner.account)).toMatchObject({ code: 4070 });
+    expect(await erase(support, await registerAccount(app))).toMatchObject({ code: 4007 });
+  });
 });
 
 describe('suspending', () => {
+  test.each([
+    ['', 4009],
+    [' ', 4009],
+    ['x', 4011],
+    ['x'.repeat(1001), 4010],
+  ])('for %j is refused beside the reason', async (reason, code) => {
+    const { id } = await registerAccount(app);
+    expect(
+      await support.call('suspendAccount', { params: { id }, body: { reason } }),
+    ).toMatchObject({ fields: { reason: { code } } });
+  });
+
   test('ends the sessions at once, and can be undone', async () => {
     const visitor = await contestant(app);
     const { id, email } = visitor.account;
     await visitor.get('account');
-    const suspended = await support.get('suspendAccount', { params: { id } });
-    expect(suspended).toMatchObject({ id, state: 'suspended' });
+    const suspended = await support.get('suspendAccount', { params: { id }, body });
+    expect(suspended).toMatchObject({
+      id,
+      state: 'suspended',
+      suspension: { at: expect.any(String), reason: 'Sells votes.', by: 'The support' },
+      sessions: { count: 0, lastUsedAt: null },
+    });
     await expect(visitor.call('account')).rejects.toThrow(SessionLost);
     const login = () => app.visitor().call('login', { body: { account: email, password } });
     expect(await login()).toMatchObject({ code: 2008 });
-    expect(await support.call('suspendAccount', { params: { id } })).toMatchObject({ code: 4017 });
+    expect(await support.call('suspendAccount', { params: { id }, body })).toMatchObject({
+      code: 4017,
+    });
 
     expect(await support.get('restoreAccount', { params: { id } })).toMatchObject({
       state: 'active',
+      suspension: null,
     });
     expect(await login()).toMatchObject({ ok: true });
     expect(await support.call('restoreAccount', { params: { id } })).toMatchObject({ code: 4017 });
     const owner = await makeStaff(app, 'owner');
     const { list } = await owner.get('consoleAudit', { query: { search: id } });
     expect(list).toMatchObject([
-      { who: 'The support', action: 'account.restore', target: `account:${id}` },
-      { who: 'The support', action: 'account.suspend', targetName: email },
+      { who: 'The support', action: 'account.restore', target: `account:${id}`, before: body },
+      { who: 'The support', action: 'account.suspend', targetName: email, after: body },
     ]);
   });
 
@@ -83,7 +321,7 @@ describe('suspending', () => {
     const owner = await makeStaff(app, 'owner');
     const other = await makeStaff(app, 'owner');
     const outcome = async (who: typeof owner, id: string) =>
-      (await who.call('suspendAccount', { params: { id } })).code;
+      (await who.call('suspendAccount', { params: { id }, body })).code;
     expect(await outcome(support, support.account.id)).toBe(4007);
     expect(await outcome(support, owner.account.id)).toBe(4007);
     const reviewer = await makeStaff(app, 'reviewer');
@@ -104,8 +342,8 @@ describe('suspending', () => {
     try {
       const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'owner')];
       const outcomes = await Promise.allSettled([
-        one.call('suspendAccount', { params: { id: two.account.id } }),
-        two.call('suspendAccount', { params: { id: one.account.id } }),
+        one.call('suspendAccount', { params: { id: two.account.id }, body }),
+        two.call('suspendAccount', { params: { id: one.account.id }, body }),
       ]);
       const won = outcomes.filter((each) => each.status === 'fulfilled' && each.value.ok);
       expect(won).toHaveLength(1);

@@ -1,57 +1,53 @@
-import type { accountsQuery, consoleAccount } from '@film-contest/contract/console';
-import { sql } from 'kysely';
+import type { Locale } from '@film-contest/contract/locales';
+import type {
+  accountCompanies,
+  accountsQuery,
+  erasureOnRequest,
+  suspension,
+} from '@film-contest/contract/people';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
-import { holds } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
-import { addressOf } from './account-address.ts';
+import {
+  accountOf,
+  accountRows,
+  accountState,
+  hasEntries,
+  isStaff,
+  readAccount,
+} from './account-view.ts';
+import { mailActivation } from './accounts.ts';
+import { mayChange } from './console-accounts.rules.ts';
+import { eraseEverything } from './erase-account.ts';
+import { exportAccount } from './export-account.ts';
+import { spendLinkMail } from './links.ts';
+import { isFreshlyProved } from './own-sessions.ts';
 import { aloneWithOwners, dropInvitations, refuseLastOwner } from './owners.ts';
 import { closeSessions } from './sessions.ts';
 
-type Account = z.infer<typeof consoleAccount>;
+type Company = (typeof accountCompanies)[number];
 
-const state = sql<Account['state']>`case when suspended_at is not null then 'suspended'
-  when activated_at is null then 'inactive' else 'active' end`;
-
-/** Registered accounts as staff see them; erased ones are nobody's. */
-const accountRows = (db: Database | Tx) =>
-  db
-    .selectFrom('accounts')
-    .select(['accounts.id', 'email', 'phone', 'name', 'accounts.created_at'])
-    .select((eb) => [
-      state.as('state'),
-      eb
-        .exists(
-          eb.selectFrom('staff_roles').select('role').whereRef('account_id', '=', 'accounts.id'),
-        )
-        .as('isStaff'),
-      eb
-        .selectFrom('entries')
-        .whereRef('entries.account_id', '=', 'accounts.id')
-        .select(sql<number>`count(*)`.as('count'))
-        .as('entries'),
-    ])
-    .where('erased_at', 'is', null);
-
-type Row = Awaited<ReturnType<ReturnType<typeof accountRows>['execute']>>[number];
-
-const accountOf = (row: Row): Account => ({
-  id: row.id,
-  account: addressOf(row),
-  name: row.name,
-  state: row.state,
-  isStaff: Boolean(row.isStaff),
-  entries: row.entries ?? 0,
-  createdAt: row.created_at.toISOString(),
-});
+const isIn: Record<Company, RawBuilder<SqlBool>> = {
+  entrant: hasEntries,
+  staff: isStaff,
+  other: sql`not (${hasEntries} or ${isStaff})`,
+};
 
 export async function listAccounts({ db }: Context, query: z.infer<typeof accountsQuery>) {
+  const { state, kind, company } = query.filters ?? {};
   let rows = accountRows(db);
-  if (query.filters?.state?.length) rows = rows.where(state, 'in', query.filters.state);
+  if (state?.length) rows = rows.where(accountState, 'in', state);
+  if (kind?.length) {
+    rows = rows.where((eb) =>
+      eb.or(kind.map((each) => eb(each === 'email' ? 'email' : 'phone', 'is not', null))),
+    );
+  }
+  if (company?.length) rows = rows.where((eb) => eb.or(company.map((each) => isIn[each])));
   if (query.search) {
     const pattern = searchPattern(query.search);
     rows = rows.where((eb) =>
@@ -67,58 +63,135 @@ export async function listAccounts({ db }: Context, query: z.infer<typeof accoun
   return pageOfRows(ordered, query, accountOf);
 }
 
-/** Locks an account; its sessions end at once. Refuses with 4006, 4007, 4017, 4022. */
-export const suspendAccount = (ctx: Context, request: Request, id: string) =>
-  ctx.db.transaction().execute(async (tx) => {
-    await aloneWithOwners(tx);
-    await refuseForeign(tx, request, id);
+/**
+ * Locks an account, with a reason that staff see; its sessions end at once. Refuses with 4006, 4007,
+ * 4017, 4022.
+ */
+export const suspendAccount = (
+  ctx: Context,
+  request: Request,
+  id: string,
+  { reason }: z.infer<typeof suspension>,
+) =>
+  changeAccount(ctx, request, id, async (tx) => {
     await refuseLastOwner(tx, id);
-    await setSuspended(tx, id, true);
+    await setSuspended(tx, id, { reason, by: sessionOf(request).name });
     await dropInvitations(tx, request, id);
     await closeSessions(ctx, tx, id);
-    await recordChange(tx, request, 'account.suspend', `account:${id}`, null, null);
-    return readAccount(tx, id);
+    await recordChange(tx, request, 'account.suspend', `account:${id}`, null, { reason });
   });
 
 /** Lets a locked account in again. Refuses with 4006, 4007, 4017. */
 export const restoreAccount = (ctx: Context, request: Request, id: string) =>
-  ctx.db.transaction().execute(async (tx) => {
-    await aloneWithOwners(tx);
-    await refuseForeign(tx, request, id);
-    await setSuspended(tx, id, false);
-    await recordChange(tx, request, 'account.restore', `account:${id}`, null, null);
-    return readAccount(tx, id);
+  changeAccount(ctx, request, id, async (tx) => {
+    const { suspension } = await readAccount(tx, request, id);
+    await setSuspended(tx, id, null);
+    const before = { reason: suspension?.reason ?? null };
+    await recordChange(tx, request, 'account.restore', `account:${id}`, before, null);
   });
 
-/** Nobody decides about their own account, and about that of staff only who manages them. */
+/** Logs an account out everywhere. Refuses with 4006, 4007. */
+export const endSessions = (ctx: Context, request: Request, id: string) =>
+  changeAccount(ctx, request, id, async (tx) => {
+    const { sessions } = await readAccount(tx, request, id);
+    await closeSessions(ctx, tx, id);
+    const before = { sessions: sessions.count };
+    await recordChange(tx, request, 'account.end_sessions', `account:${id}`, before, null);
+  });
+
+/** Mails a new activation link. Refuses with 4003, 4006, and 4017 whoever needs none. */
+export async function mailActivationOf(ctx: Context, request: Request, id: string): Promise<void> {
+  const { kind, state, account, locale } = await readAccount(ctx.db, request, id);
+  if (kind !== 'email' || state !== 'inactive') throw new Refusal('wrongState');
+  await spendLinkMail(ctx, account);
+  await ctx.db.transaction().execute(async (tx) => {
+    await mailActivation(ctx, tx, { id, email: account, locale: locale as Locale });
+    await recordChange(tx, request, 'account.mail_activation', `account:${id}`, null, null);
+  });
+}
+
+/** Everything that is kept of an account, because its owner asked for it. Refuses with 4006, 4062. */
+export async function exportAccountOf(ctx: Context, request: Request, id: string) {
+  await refuseUnproved(ctx.db, request);
+  await ctx.db.transaction().execute(async (tx) => {
+    await readAccount(tx, request, id);
+    await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
+  });
+  return exportAccount(ctx, id);
+}
+
+/**
+ * Erases an account because its owner asked for it. Its published entries leave the site, which has to
+ * be confirmed apart. Refuses with 4006, 4015, 4062, 4070 (staff), 4071 (another address).
+ */
+export const eraseAccountOf = (
+  ctx: Context,
+  request: Request,
+  id: string,
+  { account, withdrawsPublished }: z.infer<typeof erasureOnRequest>,
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    await refuseUnproved(tx, request);
+    const view = await readAccount(tx, request, id);
+    if (view.isStaff) throw new Refusal('staffMember');
+    if (account.toLowerCase() !== view.account) throw fieldRefusal('account', 'otherAddress');
+    const published = view.entryList.filter(({ state }) => state === 'published');
+    if (published.length > 0 && !withdrawsPublished) {
+      throw fieldRefusal('withdrawsPublished', 'mustBeTicked');
+    }
+    const before = { entries: view.entries, published: published.map(({ number }) => number) };
+    await eraseEverything(ctx, tx, request, id);
+    await recordChange(tx, request, 'account.erase', `account:${id}`, before, null);
+  });
+
+/** What concerns all of somebody's data is not done from a console that was left open. */
+async function refuseUnproved(db: Database | Tx, request: Request): Promise<void> {
+  if (!(await isFreshlyProved(db, request))) throw new Refusal('proofNeeded');
+}
+
+async function changeAccount(
+  { db }: Context,
+  request: Request,
+  id: string,
+  work: (tx: Tx) => Promise<void>,
+) {
+  return db.transaction().execute(async (tx) => {
+    await aloneWithOwners(tx);
+    await refuseForeign(tx, request, id);
+    await work(tx);
+    return readAccount(tx, request, id);
+  });
+}
+
 async function refuseForeign(tx: Tx, request: Request, id: string): Promise<void> {
-  const session = sessionOf(request);
   const role = await tx
     .selectFrom('staff_roles')
     .select('role')
     .where('account_id', '=', id)
     .limit(1)
     .executeTakeFirst();
-  const isForeign = role !== undefined && !holds(session, 'canManageStaff');
-  if (id === session.accountId || isForeign) throw new Refusal('notPermitted');
+  const account = { id, isStaff: role !== undefined };
+  if (!mayChange(sessionOf(request), account)) throw new Refusal('notPermitted');
 }
 
-async function setSuspended(tx: Tx, id: string, isSuspended: boolean): Promise<void> {
+async function setSuspended(
+  tx: Tx,
+  id: string,
+  suspended: { reason: string; by: string } | null,
+): Promise<void> {
   const changed = await tx
     .updateTable('accounts')
-    .set({ suspended_at: isSuspended ? sql`now()` : null })
+    .set({
+      suspended_at: suspended ? sql`now()` : null,
+      suspended_reason: suspended?.reason ?? null,
+      suspended_by: suspended?.by ?? null,
+    })
     .where('id', '=', id)
     .where('erased_at', 'is', null)
-    .where('suspended_at', isSuspended ? 'is' : 'is not', null)
+    .where('suspended_at', suspended ? 'is' : 'is not', null)
     .returning('id')
     .executeTakeFirst();
   if (changed) return;
-  await readAccount(tx, id);
-  throw new Refusal('wrongState');
-}
-
-async function readAccount(tx: Tx, id: string): Promise<Account> {
-  const row = await accountRows(tx).where('accounts.id', '=', id).executeTakeFirst();
-  if (!row) throw new Refusal('notFound');
-  return accountOf(row);
+  const known = await accountRows(tx).where('accounts.id', '=', id).executeTakeFirst();
+  throw new Refusal(known ? 'wrongState' : 'notFound');
 }

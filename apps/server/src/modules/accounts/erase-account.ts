@@ -6,8 +6,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { eraseAnswers } from '../../platform/http/idempotency.ts';
 import { recordChange } from '../audit/audit.ts';
-import { eraseEnquiries } from '../contact/contact.ts';
+import { eraseEnquiries, leaveEnquiries } from '../contact/contact.ts';
 import { eraseEntries } from '../entries/erase-entries.ts';
+import { eraseFactors } from '../factors/factors.ts';
 import { eraseMessages } from '../outbox/outbox.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
 import { unlinkVotes } from '../voting/unlink-votes.ts';
@@ -26,31 +27,40 @@ export async function eraseAccount(
 ): Promise<void> {
   const { accountId } = sessionOf(request);
   await provePassword(ctx, accountId, password, 'password');
-  await ctx.db.transaction().execute(async (tx) => {
-    await refuseLastOwner(tx, accountId);
-    const account = await tx
-      .selectFrom('accounts')
-      .select(['email', 'phone'])
-      .where('id', '=', accountId)
-      .where('erased_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    // Another request erased it meanwhile: what was asked for is done.
-    if (!account) return;
-    const addresses = [account.email, account.phone].filter((each) => each !== null);
-    await dismiss(tx, request, accountId);
-    await eraseEntries(tx, accountId);
-    await eraseUploads(tx, accountId);
-    await unlinkVotes(tx, accountId);
-    await eraseEnquiries(tx, addresses);
-    await eraseMessages(tx, addresses);
-    await tx.deleteFrom('sms_codes').where('phone', 'in', addresses).execute();
-    await tx.deleteFrom('invitations').where('email', 'in', addresses).execute();
-    await tx.deleteFrom('link_tokens').where('account_id', '=', accountId).execute();
-    await closeSessions(ctx, tx, accountId);
-    await eraseAnswers(tx, accountId);
-    await blank(tx, accountId);
-  });
+  await ctx.db.transaction().execute((tx) => eraseEverything(ctx, tx, request, accountId));
+}
+
+/** Erases an account, whoever asked for it. What was erased meanwhile is done. Refuses with 4022. */
+export async function eraseEverything(
+  ctx: Context,
+  tx: Tx,
+  request: Request,
+  accountId: string,
+): Promise<void> {
+  await refuseLastOwner(tx, accountId);
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['email', 'phone'])
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) return;
+  const addresses = [account.email, account.phone].filter((each) => each !== null);
+  await dismiss(tx, request, accountId);
+  await eraseEntries(tx, accountId);
+  await eraseUploads(tx, accountId);
+  await unlinkVotes(tx, accountId);
+  await eraseEnquiries(tx, addresses);
+  await leaveEnquiries(tx, accountId);
+  await eraseMessages(tx, addresses);
+  await tx.deleteFrom('sms_codes').where('phone', 'in', addresses).execute();
+  await tx.deleteFrom('invitations').where('email', 'in', addresses).execute();
+  await tx.deleteFrom('link_tokens').where('account_id', '=', accountId).execute();
+  await eraseFactors(tx, accountId);
+  await closeSessions(ctx, tx, accountId);
+  await eraseAnswers(tx, accountId);
+  await blank(tx, accountId);
 }
 
 /** Staff who leave are written down, as every change of roles. */
@@ -71,6 +81,7 @@ async function blank(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({ email: null, phone: null, name: null, password_hash: '', erased_at: sql`now()` })
+    .set({ suspended_reason: null, suspended_by: null })
     .where('id', '=', accountId)
     .execute();
   await tx

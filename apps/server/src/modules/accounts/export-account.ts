@@ -3,6 +3,7 @@ import { formatNumber } from '@film-contest/contract/limits';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { listFactors } from '../factors/factors.ts';
 import { readProfile } from './profile.ts';
 
 type Export = z.infer<typeof accountExport>;
@@ -30,6 +31,12 @@ export async function exportAccount({ db }: Context, accountId: string): Promise
         entries: await entriesOf(tx, accountId),
         files: await filesOf(tx, accountId),
         votes: await votesOf(tx, accountId),
+        sessions: await sessionsOf(tx, accountId),
+        secondFactors: (await listFactors(tx, accountId)).map(({ kind, name, createdAt }) => ({
+          kind,
+          name,
+          createdAt,
+        })),
         messages: await messagesTo(tx, addresses),
         enquiries: await enquiriesFrom(tx, addresses),
       };
@@ -124,5 +131,19 @@ async function enquiriesFrom(tx: Tx, addresses: string[]): Promise<Export['enqui
     answers: answers
       .filter(({ message_id }) => message_id === id)
       .map((answer) => ({ text: answer.text, at: answer.at.toISOString() })),
+  }));
+}
+
+async function sessionsOf(tx: Tx, accountId: string): Promise<Export['sessions']> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .select(['browser', 'system', 'network', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ created_at, last_used_at, ...where }) => ({
+    ...where,
+    since: created_at.toISOString(),
+    lastSeenAt: last_used_at.toISOString(),
   }));
 }

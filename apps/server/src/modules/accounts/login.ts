@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { useUpCaptcha } from '../captcha/captcha.ts';
+import { stepAfterPassword } from '../factors/factors.ts';
 import { columnOf } from './account-address.ts';
 import { countTry, noteSuccess, noteUnknown } from './login-guard.ts';
 import { isPassword } from './passwords.ts';
@@ -12,17 +13,26 @@ import { openSession } from './sessions.ts';
 
 type Form = z.infer<typeof credentials>;
 
+/** Opens a session, by e-mail address or phone number. Refuses as `proveCredentials` does. */
+export async function login(ctx: Context, form: Form, request: Request) {
+  const id = await proveCredentials(ctx, form, request);
+  return ctx.db.transaction().execute(async (tx) => {
+    // One session serves site and console: staff get the cookie wherever they log in. With a second
+    // factor they come in by the console alone.
+    const isStaff = (await hasRole(tx, id)) && (await stepAfterPassword(ctx, tx, id)) === 'none';
+    return openSession(ctx, tx, id, request, isStaff ? 'staff' : 'contestant');
+  });
+}
+
 /**
- * Opens a session, by e-mail address or phone number. Refuses with 1005, 1006, 1007, 2008, and with
- * 2013 or 3001 once a captcha is asked for. `asStaff` binds the session to a cookie, which the
- * console's calls need; an account without a role may come in too: the console tells it so.
+ * Which account an address and a password belong to. Refuses with 1005, 1006, 1007, 2008, and with 2013
+ * or 3001 once a captcha is asked for.
  */
-export async function login(
+export async function proveCredentials(
   ctx: Context,
   form: Form,
-  { address, cookies }: Request,
-  asStaff = false,
-) {
+  { address }: Pick<Request, 'address'>,
+): Promise<string> {
   await passCaptcha(ctx, form, address);
   const account = await ctx.db
     .selectFrom('accounts')
@@ -40,11 +50,7 @@ export async function login(
   if (account.suspended_at) throw new Refusal('loginFailed');
   if (!account.activated_at) throw fieldRefusal('account', 'notActivated');
   await noteSuccess(ctx, form.account);
-  return ctx.db.transaction().execute(async (tx) => {
-    // One session serves site and console: staff get the cookie wherever they log in.
-    const isStaff = asStaff || (await hasRole(tx, account.id));
-    return openSession(ctx, tx, account.id, isStaff ? cookies : undefined);
-  });
+  return account.id;
 }
 
 async function hasRole(tx: Tx, accountId: string): Promise<boolean> {

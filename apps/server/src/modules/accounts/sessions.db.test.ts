@@ -168,6 +168,7 @@ describe('currentUser', () => {
       name: 'The auditor',
       account: staff.account.email,
       roles: ['auditor'],
+      mustEnrol: false,
     });
     expect(Object.keys(access).filter((key) => access[key as keyof typeof access])).toEqual([
       'canSeeAdmin',

@@ -2,7 +2,9 @@ import { noAccessName } from '@film-contest/contract/access';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { CookieJar, Session } from '../../platform/http/call.ts';
+import type { CookieJar, Request, Session } from '../../platform/http/call.ts';
+import { deviceOf } from '../../platform/http/device.ts';
+import { networksOf } from '../../platform/ip/client-address.ts';
 import { newToken, tokenHash } from '../../platform/secrets.ts';
 
 /** How long a session lasts without use and at most (OWASP ASVS 5.0, 7.3). */
@@ -19,7 +21,10 @@ interface Known {
   name: string;
   roles: Session['roles'];
   staffCookieHash: Buffer | null;
+  mustEnrol: boolean;
   readAt: number;
+  /** Read without having been used: the next use has to be written down. */
+  isIdle: boolean;
 }
 
 /** Sessions read lately. `age` counts how often they were forgotten. */
@@ -52,34 +57,56 @@ export async function sessionsChanged(ctx: Context, tx: Tx): Promise<void> {
 const staffCookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-staff' : 'staff';
 
-/** Opens a session and answers its bearer token, which is stored as a hash only. */
-export async function openSession(ctx: Context, tx: Tx, accountId: string, cookies?: CookieJar) {
+/** What is stored of the staff cookie that a browser sent along; null when it sent none. */
+export function staffCookieHash(ctx: Context, cookies: Pick<CookieJar, 'get'>): Buffer | null {
+  const cookie = cookies.get(staffCookieName(ctx));
+  return cookie === undefined ? null : tokenHash(cookie);
+}
+
+/**
+ * Opens a session and answers its bearer token, which is stored as a hash only. One of staff is bound to
+ * a cookie as well; one that is `enrolling` gives no role before a second factor is set up.
+ */
+export async function openSession(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+  { cookies, userAgent, address }: Pick<Request, 'cookies' | 'userAgent' | 'address'>,
+  as: 'contestant' | 'staff' | 'enrolling',
+) {
   const token = newToken();
-  const cookie = cookies ? newToken() : null;
-  const { whole } = lifetimes[cookies ? 'staff' : 'contestant'];
+  const cookie = as === 'contestant' ? null : newToken();
+  const { whole } = lifetimes[cookie ? 'staff' : 'contestant'];
   const { expires_at } = await tx
     .insertInto('sessions')
     .values({
       token_hash: tokenHash(token),
       account_id: accountId,
       staff_cookie_hash: cookie ? tokenHash(cookie) : null,
+      ...deviceOf(userAgent),
+      network: address ? networksOf(address).wide : null,
+      must_enrol: as === 'enrolling',
       expires_at: sql`now() + ${whole}::interval`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  if (cookies && cookie) {
+  if (cookie) {
     cookies.set(staffCookieName(ctx), cookie, { path: '/', sameSite: 'strict' });
   }
   return { access_token: token, expiresAt: expires_at.toISOString() };
 }
 
-/** Who a bearer token stands for, or null when it is dead. */
+/**
+ * Who a bearer token stands for, or null when it is dead. To be asked for is a use of it, unless
+ * `isIdle`: what a page asks for by itself keeps no session alive.
+ */
 export async function readSession(
   ctx: Context,
   token: string,
   cookies: CookieJar,
+  isIdle = false,
 ): Promise<Session | null> {
-  const found = await findSession(ctx, token);
+  const found = await findSession(ctx, token, isIdle);
   if (!found) return null;
   const cookie = cookies.get(staffCookieName(ctx));
   const isStaffSession =
@@ -89,17 +116,19 @@ export async function readSession(
   return {
     accountId: found.accountId,
     name: found.name,
-    roles: isStaffSession ? found.roles : [],
+    roles: isStaffSession && !found.mustEnrol ? found.roles : [],
     isStaffElsewhere: !isStaffSession && found.roles.length > 0,
+    mustEnrol: isStaffSession && found.mustEnrol && found.roles.length > 0,
   };
 }
 
-async function findSession(ctx: Context, token: string): Promise<Known | null> {
+async function findSession(ctx: Context, token: string, isIdle: boolean): Promise<Known | null> {
   const cache = cacheOf(ctx);
   const { sessions, age } = cache;
   const cached = sessions.get(token);
-  if (cached && Date.now() - cached.readAt < cacheMs) return cached;
-  const found = await lookUp(ctx, token);
+  const isKnown = cached && Date.now() - cached.readAt < cacheMs && (isIdle || !cached.isIdle);
+  if (isKnown) return cached;
+  const found = await lookUp(ctx, token, isIdle);
   sessions.delete(token);
   // What was read while sessions changed may be how they were before.
   if (found && age === cache.age) {
@@ -109,26 +138,30 @@ async function findSession(ctx: Context, token: string): Promise<Known | null> {
   return found;
 }
 
-async function lookUp({ db }: Context, token: string): Promise<Known | null> {
-  const { contestant, staff } = lifetimes;
+/** SQL: how long a row of `sessions` may lie unused. */
+export const idleSpan = sql`case when staff_cookie_hash is null
+  then ${lifetimes.contestant.idle}::interval else ${lifetimes.staff.idle}::interval end`;
+
+/** SQL: whether a row of `sessions` is one that still counts. */
+export const isAlive = sql<boolean>`sessions.expires_at > now()
+  and sessions.last_used_at > now() - ${idleSpan}`;
+
+async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<Known | null> {
   const row = await db
     .updateTable('sessions')
     .from('accounts')
-    .set({ last_used_at: sql`now()` })
+    .set({ last_used_at: isIdle ? sql`sessions.last_used_at` : sql`now()` })
     .whereRef('accounts.id', '=', 'sessions.account_id')
     .where('token_hash', '=', tokenHash(token))
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(isAlive)
     .where('accounts.suspended_at', 'is', null)
-    .where(
-      sql<boolean>`sessions.last_used_at > now() - case when staff_cookie_hash is null
-        then ${contestant.idle}::interval else ${staff.idle}::interval end`,
-    )
     .returning((eb) => [
       'accounts.id',
       'accounts.name',
       'accounts.email',
       'accounts.phone',
       'staff_cookie_hash',
+      'must_enrol',
       eb
         .selectFrom('staff_roles')
         .whereRef('staff_roles.account_id', '=', 'accounts.id')
@@ -143,7 +176,9 @@ async function lookUp({ db }: Context, token: string): Promise<Known | null> {
     name: roles.length > 0 ? (row.name ?? row.email ?? row.phone ?? '') : noAccessName,
     roles,
     staffCookieHash: row.staff_cookie_hash,
+    mustEnrol: row.must_enrol,
     readAt: Date.now(),
+    isIdle,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   lettersTo,
   makeCaptcha,
   makeStaff,
+  password,
   registerAccount,
   saveOpenContest,
 } from '../../../test/factories.ts';
@@ -55,6 +56,8 @@ describe('writing to the organiser', () => {
         contact: form.contact,
         excerpt: 'When does the exhibition open its doors? <b>Please</b> tell me.',
         state: 'open',
+        assignee: null,
+        version: 0,
         at: expect.any(String),
       },
     ]);
@@ -147,9 +150,11 @@ describe('the inbox', () => {
       content: question,
       locale: 'en-US',
       state: 'open',
+      assignee: null,
       version: 0,
       at: expect.any(String),
       answers: [],
+      notes: [],
     });
     const unknown = { params: { id: anyId() } };
     expect(await support.call('consoleInboxMessage', unknown)).toMatchObject({ code: 4006 });
@@ -162,6 +167,7 @@ describe('the inbox', () => {
     expect(answered).toMatchObject({
       state: 'answered',
       version: 1,
+      assignee: { id: support.account.id, name: 'The support' },
       answers: [{ text, by: 'The support' }],
     });
     const [letter] = await lettersTo(app, form.contact);
@@ -231,5 +237,107 @@ describe('the inbox', () => {
     expect(moved).toMatchObject({ state: 'done', version: 2, answers: [{}] });
     const unknown = { ...stale, params: { id: anyId() } };
     expect(await support.call('moveContact', unknown)).toMatchObject({ code: 4006 });
+  });
+});
+
+describe('who takes care of a message', () => {
+  const assign = (params: { id: string }, version: number, assignee: string | null) =>
+    support.call('assignContact', { params, body: { version, assignee } });
+
+  test('is anybody who may answer, or nobody; each change is a version', async () => {
+    const { params } = await arrived();
+    const owner = await makeStaff(app, 'owner');
+    const { id } = owner.account;
+    expect(await assign(params, 0, id)).toMatchObject({
+      data: { assignee: { id, name: 'The owner' }, version: 1, state: 'open' },
+    });
+    expect(await assign(params, 0, null)).toMatchObject({ code: 4008 });
+    const text = 'Soon, we hope.';
+    const answered = await support.get('answerContact', { params, body: { version: 1, text } });
+    expect(answered).toMatchObject({ assignee: { id } });
+    expect(await assign(params, 2, null)).toMatchObject({ data: { assignee: null, version: 3 } });
+    const { list } = await owner.get('consoleAudit', { query: { search: params.id } });
+    expect(list).toMatchObject([
+      { action: 'contact.assign', before: { assignee: id }, after: { assignee: null } },
+      { action: 'contact.answer' },
+      { action: 'contact.assign', before: { assignee: null }, after: { assignee: id } },
+    ]);
+  });
+
+  test.each(['editor', 'auditor'] as const)('is no %s', async (role) => {
+    const { params } = await arrived();
+    const other = await makeStaff(app, role);
+    expect(await assign(params, 0, other.account.id)).toMatchObject({
+      code: 4004,
+      fields: { assignee: { code: 4004 } },
+    });
+    const { list } = await support.get('consoleAnswerers');
+    expect(list.map(({ id }) => id)).not.toContain(other.account.id);
+    expect(list).toContainEqual({ id: support.account.id, name: 'The support', isMe: true });
+  });
+
+  test('narrows the inbox, and states are counted within that', async () => {
+    const tag = 'assigned-word';
+    const content = `About the ${tag}.`;
+    const colleague = await makeStaff(app, 'owner');
+    const mine = await arrived({ content });
+    const theirs = await arrived({ content });
+    const nobodys = await arrived({ content });
+    const { mine: before } = await support.get('consoleInbox', { query: {} });
+    await assign(mine.params, 0, support.account.id);
+    await assign(theirs.params, 0, colleague.account.id);
+    await support.get('moveContact', {
+      params: theirs.params,
+      body: { version: 1, state: 'done' },
+    });
+    const ask = (assignee: string[], state?: 'open'[]) =>
+      support.get('consoleInbox', {
+        query: { search: tag, filters: { assignee, ...(state && { state }) } },
+      });
+    const ids = async (...asked: Parameters<typeof ask>) =>
+      (await ask(...asked)).list.map(({ id }) => id);
+    expect(await ids(['me'])).toEqual([mine.params.id]);
+    expect(await ids(['nobody'])).toEqual([nobodys.params.id]);
+    expect(await ids([colleague.account.id, 'nobody'])).toEqual([
+      nobodys.params.id,
+      theirs.params.id,
+    ]);
+    const page = await ask([colleague.account.id, 'me'], ['open']);
+    expect(page).toMatchObject({
+      total: 1,
+      counts: { open: 1, answered: 0, done: 1, spam: 0 },
+      mine: before + 1,
+    });
+  });
+
+  test('is nobody once they have left for good', async () => {
+    const { params } = await arrived();
+    const leaving = await makeStaff(app, 'support');
+    await assign(params, 0, leaving.account.id);
+    await leaving.get('eraseAccount', { body: { password } });
+    expect(await support.get('consoleInboxMessage', { params })).toMatchObject({ assignee: null });
+  });
+});
+
+describe('a note', () => {
+  test('is for staff alone, and disturbs nobody who is answering', async () => {
+    const { form, params } = await arrived();
+    const note = { text: 'Ask the jury first.' };
+    expect(await support.get('noteContact', { params, body: note })).toMatchObject({
+      version: 0,
+      notes: [{ ...note, by: 'The support', at: expect.any(String) }],
+    });
+    const body = { version: 0, text: 'We will ask.' };
+    await support.get('answerContact', { params, body });
+    for (const { text_body } of await lettersTo(app, form.contact)) {
+      expect(text_body).not.toContain('jury');
+    }
+    const unknown = { params: { id: anyId() }, body: note };
+    expect(await support.call('noteContact', unknown)).toMatchObject({ code: 4006 });
+    expect(await support.call('noteContact', { params, body: { text: ' ' } })).toMatchObject({
+      fields: { text: { code: 4009 } },
+    });
+    const auditor = await makeStaff(app, 'auditor');
+    expect(await auditor.call('noteContact', { params, body: note })).toMatchObject({ code: 4007 });
   });
 });

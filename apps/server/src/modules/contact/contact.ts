@@ -59,3 +59,12 @@ async function tellOrganiser({ config }: Context, tx: Tx): Promise<void> {
 export async function eraseEnquiries(tx: Tx, addresses: readonly string[]): Promise<void> {
   await tx.deleteFrom('contact_messages').where('contact', 'in', addresses).execute();
 }
+
+/** Leaves what an account took care of to everybody else. */
+export async function leaveEnquiries(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('contact_messages')
+    .set({ assignee_id: null, version: sql`version + 1` })
+    .where('assignee_id', '=', accountId)
+    .execute();
+}

@@ -50,7 +50,11 @@ describe('an item', () => {
       title: '开幕',
       body: '<p>开幕</p>',
     });
-    const body = { ...item, texts: inChinese({ title: '闭幕', body: '<p>完</p>' }) };
+    const body = {
+      ...item,
+      state: 'published' as const,
+      texts: inChinese({ title: '闭幕', body: '<p>完</p>' }),
+    };
     const saved = await editor.get('saveContent', { params, body });
     expect(saved).toMatchObject({ version: item.version + 1, title: '闭幕' });
     expect(await editor.call('saveContent', { params, body })).toMatchObject({ code: 4008 });
@@ -184,27 +188,6 @@ describe('references', () => {
       list: [{ lang: 'zh-CN', entries: 1 }],
       provinces: ['江苏'],
     });
-  });
-});
-
-describe('order', () => {
-  test('is as staff put it', async () => {
-    const tiers = [];
-    for (const name of ['一', '二', '三']) {
-      const tier = await written('thanksTiers', {}, inChinese({ name }));
-      await written('thanks', { tier: tier.id }, inChinese({ name: `${name}号` }));
-      tiers.push(tier.id);
-    }
-    const params = { type: 'thanksTiers' } as const;
-    await editor.get('orderContent', { params, body: { ids: tiers.toReversed() } });
-    const names = async () => (await reader().get('listThanks')).list.map(({ name }) => name);
-    expect(await names()).toEqual(['三', '二', '一']);
-    for (const ids of [tiers.slice(1), [...tiers, 1], [...tiers.slice(1), tiers[1] ?? 0]]) {
-      expect(await editor.call('orderContent', { params, body: { ids } })).toMatchObject({
-        code: 4008,
-      });
-    }
-    expect(await names()).toEqual(['三', '二', '一']);
   });
 });
 

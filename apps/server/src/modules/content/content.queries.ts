@@ -1,4 +1,8 @@
-import type { ContentItem, consoleContentQuery } from '@film-contest/contract/content';
+import type {
+  ContentItem,
+  consoleContentQuery,
+  contentListStates,
+} from '@film-contest/contract/content';
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { formatNumber } from '@film-contest/contract/limits';
 import { type Locale, locales } from '@film-contest/contract/locales';
@@ -16,6 +20,7 @@ import { hasWords, readUploads } from './read-content.ts';
 import { withPicturesAt } from './rich-text.ts';
 
 type Row = Selectable<Tables['contents']>;
+type ListState = (typeof contentListStates)[number];
 
 /** Items of a type for staff, drafts included. */
 export async function listForStaff(
@@ -26,7 +31,9 @@ export async function listForStaff(
 ) {
   const { current, pageSize, search, filters, sorter } = query;
   let rows = ctx.db.selectFrom('contents').where('type', '=', name);
-  if (filters?.state?.length) rows = rows.where('state', 'in', filters.state);
+  rows = filters?.state?.length
+    ? rows.where(listState, 'in', filters.state)
+    : rows.where('state', '!=', 'removed');
   if (search) {
     const pattern = searchPattern(search);
     rows = rows.where((eb) =>
@@ -60,6 +67,9 @@ export async function listForStaff(
   return { list: await describe(ctx, locale, page), total: counted.total };
 }
 
+/** SQL: the state of a row as lists tell it. */
+const listState = sql<ListState>`case when publish_at is not null then 'scheduled' else state end`;
+
 function orderOf(name: ContentTypeName, sorter: z.infer<typeof consoleContentQuery>['sorter']) {
   const [[by, direction] = []] = Object.entries(sorter ?? {});
   const way = sql.raw(direction === 'descend' ? 'desc' : 'asc');
@@ -75,7 +85,7 @@ function orderOf(name: ContentTypeName, sorter: z.infer<typeof consoleContentQue
   }
 }
 
-/** One item whole. Refuses with 4006. */
+/** One item whole; a removed one is not there. Refuses with 4006. */
 export async function readItem(
   ctx: Context,
   locale: Locale,
@@ -86,8 +96,38 @@ export async function readItem(
     .selectAll()
     .where('type', '=', type)
     .where('id', '=', id)
+    .where('state', '!=', 'removed')
     .executeTakeFirst();
   const [item] = row ? await describe(ctx, locale, [row]) : [];
+  if (!item) throw new Refusal('notFound');
+  return item;
+}
+
+/** An item as it was in one of its versions. Refuses with 4006. */
+export async function readVersion(
+  ctx: Context,
+  locale: Locale,
+  { type, id, version }: { type: ContentTypeName; id: number; version: number },
+): Promise<ContentItem> {
+  const row = await ctx.db
+    .selectFrom('contents')
+    .selectAll()
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const kept = await ctx.db
+    .selectFrom('content_versions')
+    .select(['state', 'facts', 'texts', 'at'])
+    .where('content_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row || !(kept || row.version === version)) throw new Refusal('notFound');
+  const then = kept && {
+    ...{ state: kept.state, facts: kept.facts, texts: kept.texts, updated_at: kept.at },
+    ...{ version, publish_at: null, unpublish_at: null },
+    entry_id: typeof kept.facts.entry === 'string' ? kept.facts.entry : null,
+  };
+  const [item] = await describe(ctx, locale, [{ ...row, ...then }]);
   if (!item) throw new Refusal('notFound');
   return item;
 }
@@ -112,6 +152,8 @@ async function describe(ctx: Context, locale: Locale, rows: Row[]): Promise<Cont
       state: row.state,
       version: row.version,
       position: row.position,
+      publishAt: row.publish_at?.toISOString() ?? null,
+      unpublishAt: row.unpublish_at?.toISOString() ?? null,
       title: titleOf(row, locale, entry),
       facts: row.facts,
       texts: withSignedPictures(row, address),

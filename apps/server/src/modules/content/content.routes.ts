@@ -1,8 +1,11 @@
 import type { Routes } from '../../context.ts';
 import { created, ok } from '../../platform/http/call.ts';
-import { listForStaff, readItem } from './content.queries.ts';
-import { createItem, orderItems, removeItem, saveItem } from './content.ts';
+import { orderItems, placeEntries } from './arrange.ts';
+import { listForStaff, readItem, readVersion } from './content.queries.ts';
+import { createItem, removeItem, restoreItem, saveItem } from './content.ts';
+import { listVersions } from './history.ts';
 import { getNews, listNews } from './news.ts';
+import { makePreview } from './preview.ts';
 import {
   readDetails,
   readHome,
@@ -38,9 +41,15 @@ export const contentRoutes = {
     return ok(null);
   },
   orderContent: async (ctx, call) => {
-    await orderItems(ctx, call, call.params.type, call.body.ids);
+    await orderItems(ctx, call, call.params.type, call.body);
     return ok(null);
   },
+  placeContent: async (ctx, call) => ok(await placeEntries(ctx, call, call.params.type, call.body)),
+  previewContent: async (ctx, call) =>
+    created(await makePreview(ctx, call, call.params.type, call.body)),
+  contentVersions: async (ctx, { params }) => ok(await listVersions(ctx, params)),
+  contentVersion: async (ctx, { locale, params }) => ok(await readVersion(ctx, locale, params)),
+  restoreContent: async (ctx, call) => ok(await restoreItem(ctx, call, call.params, call.body)),
   convertToTraditional: async (_ctx, call) =>
     ok({ texts: await toTraditional(call, call.body.texts) }),
 } satisfies Routes;

@@ -31,6 +31,9 @@ export const canDecide = (state: EntryState) => state === 'in_review';
 /** Whether staff may take an entry out of the contest that everyone can see. */
 export const canDisqualify = (state: EntryState) => canMove(state, 'disqualified');
 
+/** Whether staff may mark where the scam of an entry gives itself away. */
+export const canMark = (state: EntryState) => canDecide(state) || state === 'published';
+
 /** Why its maker cannot throw an entry away: only what was never submitted leaves no trace. */
 export const whyCannotDiscard = (entry: { state: EntryState; number: number | null }) =>
   entry.state === 'draft' && entry.number === null ? null : 'wrongState';

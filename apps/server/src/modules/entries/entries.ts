@@ -116,7 +116,7 @@ async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
     reasons: entry.reasons,
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     blockedBy: why ? codes[why] : null,
-    events,
+    events: events.map(({ by, ...event }) => event),
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
   };

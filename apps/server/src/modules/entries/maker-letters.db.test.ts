@@ -15,6 +15,7 @@ import {
   registerAccount,
   saveOpenContest,
   signIn,
+  tickAll,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { endWaiting } from './await-film.ts';
@@ -151,7 +152,10 @@ const cases: Record<string, Case> = {
   },
   'staff publish': {
     from: 'in_review',
-    act: (given) => staff.get('publishEntry', { params: params(given), body: given }),
+    act: async (given) => {
+      await tickAll(app, given.id);
+      return staff.get('publishEntry', { params: params(given), body: given });
+    },
     to: 'published',
     letter: 'published',
   },
@@ -214,6 +218,7 @@ test('who has a phone only is written a text message', async () => {
     .where('id', '=', maker.id)
     .execute();
   const { id, version } = await makeEntry(app, 'in_review', { owner: maker });
+  await tickAll(app, id);
   await staff.get('publishEntry', { params: { id }, body: { version } });
   const letters = await lettersTo(app, phone);
   expect(letters).toHaveLength(1);

@@ -108,14 +108,17 @@ export async function holdFiles(tx: Tx, form: EntryDraft): Promise<Map<string, U
   return readFiles(tx, form);
 }
 
+/** An entry's history, oldest first; `by` is for staff alone, and null for the machine. */
 export async function readEvents(db: Database | Tx, entryId: string) {
   const rows = await db
     .selectFrom('entry_events')
-    .select(['state', 'at', 'note', 'reasons'])
+    .leftJoin('accounts', 'accounts.id', 'actor_id')
+    .select(['state', 'at', 'note', 'reasons', 'accounts.name', 'email', 'phone'])
     .where('entry_id', '=', entryId)
-    .orderBy('id')
+    .orderBy('entry_events.id')
     .execute();
-  return rows.map(({ state, at, note, reasons }) => ({
+  return rows.map(({ state, at, note, reasons, name, email, phone }) => ({
+    by: name || email || phone,
     state,
     at: at.toISOString(),
     note,

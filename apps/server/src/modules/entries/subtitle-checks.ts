@@ -10,8 +10,11 @@ export interface SubtitleFacts {
   endSeconds: { zh: number | null; en: number | null };
 }
 
-/** What is cut off at a film's end by rounding, or stands a moment longer, is no other version. */
-export const SLACK_SECONDS = 1;
+/**
+ * What is cut off at a film's end by rounding, or stands a moment longer, is no other version. The database's
+ * `entry_worst_check` has it too.
+ */
+const SLACK_SECONDS = 1;
 
 /**
  * What can be told of an entry's subtitles only beside its film. All of it is advice: tags of

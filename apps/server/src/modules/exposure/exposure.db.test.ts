@@ -80,8 +80,22 @@ test('what one address tells is bounded, and generously so', async () => {
   }
   expect(await tell()).toMatchObject({ ok: false, code: 4003 });
   expect(await see(app, [number], '203.0.113.78')).toMatchObject({ ok: true });
+});
+
+test('of what one network sees of an entry in an hour, not more than enough counts', async () => {
+  const [one, other] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
+  const look = (entry: number, from: number) => see(app, [entry], `198.51.100.${from % 200}`);
+  for (let i = 0; i < 310; i++) await look(one.number, i);
+  await look(other.number, 1);
+  await see(app, [one.number], '198.51.101.1');
   await drainImpressions(app.ctx);
-  expect(await seen(number)).toEqual([3001]);
+  expect(await seen(one.number)).toEqual([301]);
+  expect(await seen(other.number)).toEqual([1]);
+  letSecondsPass(3601);
+  await look(one.number, 1);
+  await drainImpressions(app.ctx);
+  const all = await seen(one.number);
+  expect(all.reduce((sum, count) => sum + count, 0)).toBe(302);
 });
 
 test('what made-up entries take up is bounded', async () => {

@@ -4,17 +4,21 @@ import { ok } from '../../platform/http/call.ts';
 import { spend } from '../../platform/http/rate-limits.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { noteImpressions } from './exposure.ts';
+import { believable } from './views-of-networks.ts';
 
 /** Page views of one address that are listened to: a whole school sits behind one. */
 const views = { points: 3_000, duration: 600 };
+
+const nobody = { narrow: 'unknown', wide: 'unknown' };
 
 /** In memory: a write for each page view would cost more than what it guards. */
 const limiter = new RateLimiterMemory(views);
 
 export const exposureRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
-    await spend(limiter, address ? networksOf(address).narrow : 'unknown');
-    noteImpressions(ctx, body.entries);
+    const { narrow, wide } = address ? networksOf(address) : nobody;
+    await spend(limiter, narrow);
+    noteImpressions(ctx, believable(ctx, wide, body.entries));
     return ok(null);
   },
 } satisfies Routes;

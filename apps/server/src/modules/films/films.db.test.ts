@@ -9,6 +9,7 @@ import {
   makeEntry,
   makeStaff,
   openContest,
+  tickAll,
 } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { runWorker } from '../../../test/run-worker.ts';
@@ -131,6 +132,7 @@ describe('a film', { timeout: 300_000 }, () => {
     const staff = await makeStaff(app, 'reviewer');
     const seen = await staff.get('consoleEntry', { params });
     expect(seen).toMatchObject({ may: { publish: true, retryFilm: false } });
+    await tickAll(app, params.id);
     await staff.get('publishEntry', { params, body: { version: seen.version } });
     const open = await app.visitor().get('getEntry', { params: { id: Number(seen.number) } });
     expect(open.film?.hls).toBe(`/media/films/${url}/master.m3u8`);

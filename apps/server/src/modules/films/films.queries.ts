@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { usualPace } from '../../platform/jobs/heartbeat.ts';
+import { readFilmFigures, shownFilms } from './film-figures.ts';
 import { progressOf, renditionNames } from './films.rules.ts';
 
 type Query = z.infer<typeof filmsQuery>;
@@ -32,7 +32,7 @@ export async function readFilmQueue(
       .offset((current - 1) * pageSize)
       .execute(),
     rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    readFigures(db),
+    readFilmFigures(db),
   ]);
   const parts = await readRenditions(
     db,
@@ -58,22 +58,6 @@ export async function readFilmQueue(
   });
   return { list, total, figures };
 }
-
-/** Each film with the first entry that staff can see it in. */
-const shownFilms = (db: Database) =>
-  db.selectFrom('films').innerJoinLateral(
-    (eb) =>
-      eb
-        .selectFrom('entries')
-        .select(['id', 'number', 'title'])
-        .whereRef('entries.video_id', '=', 'films.upload_id')
-        .where('entries.state', 'not in', ['draft', 'withdrawn'])
-        .orderBy('number')
-        .orderBy('id')
-        .limit(1)
-        .as('entry'),
-    (join) => join.onTrue(),
-  );
 
 type Shown = Tables & { entry: { id: string; number: number | null; title: string } };
 
@@ -114,32 +98,3 @@ const everyName = renditionNames(
 );
 const inOrder = (a: Rendition, b: Rendition) =>
   everyName.indexOf(a.name) - everyName.indexOf(b.name);
-
-async function readFigures(db: Database): Promise<Queue['figures']> {
-  const isRunning = sql`(films.state = 'probing' or films.state in ('queued', 'transcoding') and exists
-    (select from renditions r where r.upload_id = films.upload_id and r.state = 'running'))`;
-  const isWaiting = sql`films.state in ('uploaded', 'queued', 'transcoding') and not ${isRunning}`;
-  const lastStep = sql`coalesce((select max(r.changed_at) from renditions r
-    where r.upload_id = films.upload_id), films.updated_at)`;
-  const [films, { workers }] = await Promise.all([
-    shownFilms(db)
-      .select([
-        sql<number>`count(*) filter (where ${isWaiting})`.as('waiting'),
-        sql<number>`count(*) filter (where ${isRunning})`.as('running'),
-        sql<number>`count(*) filter (where films.state = 'failed')`.as('failed'),
-        sql<Date | null>`min(${lastStep}) filter (where ${isWaiting})`.as('oldest'),
-      ])
-      .where('films.state', 'not in', ['ready', 'refused'])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('worker_heartbeats')
-      .select(sql<number>`count(distinct process)`.as('workers'))
-      .where('at', '>', sql<Date>`now() - make_interval(secs => ${usualPace.silentMs / 1000})`)
-      .executeTakeFirstOrThrow(),
-  ]);
-  const { waiting, running, failed, oldest } = films;
-  return {
-    ...{ waiting, running, failed, workers },
-    oldestWaitingSince: oldest?.toISOString() ?? null,
-  };
-}

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { nearestText } from '../../platform/db/local-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Entry, readFiles, withSubtitles } from '../entries/read-entry.ts';
+import { shownGiveaway } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
 import { type ContestClock, contestClock } from '../settings/settings.ts';
@@ -106,7 +107,10 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     votingClosesAt: voting.closesAt,
   };
   if (row.state === 'disqualified') return { ...(await tombstone(ctx, row, contest)), ...around };
-  const [shown, placements] = await Promise.all([showFilm(ctx, row), placementsOf(ctx, row.id)]);
+  const [shown, placements] = await Promise.all([
+    showFilm(ctx, row, locale),
+    placementsOf(ctx, row.id),
+  ]);
   return {
     ...toCard(row, contest),
     ...shown,
@@ -146,7 +150,11 @@ async function tombstone({ db }: Context, row: CardRow & { id: string }, contest
 }
 
 /** Film, pictures and words of an entry. */
-async function showFilm(ctx: Context, row: Pick<Entry, 'form' | 'video_id' | 'giveaways'>) {
+async function showFilm(
+  ctx: Context,
+  row: Pick<Entry, 'form' | 'video_id' | 'giveaways'>,
+  locale: Locale,
+) {
   const [film, files] = await Promise.all([
     row.video_id ? readFilm(ctx.db, row.video_id, publicAddress) : null,
     readFiles(ctx.db, row.form),
@@ -160,7 +168,7 @@ async function showFilm(ctx: Context, row: Pick<Entry, 'form' | 'video_id' | 'gi
     teamLogo: pictureOf(row.form.team_logo),
     squareCover: pictureOf(row.form.video_cover_url),
     film: film && withSubtitles(film.view, files, row.form, publicAddress),
-    giveaways: row.giveaways,
+    giveaways: row.giveaways.flatMap((giveaway) => shownGiveaway(giveaway, locale)),
   };
 }
 

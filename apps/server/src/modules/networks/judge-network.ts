@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
-import { inRanges, networksOf } from '../../platform/ip/client-address.ts';
+import { networksOf } from '../../platform/ip/client-address.ts';
 import { networkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { ContestClock } from '../settings/settings.ts';
-import { rangeSet } from './range-set.ts';
+import { rangeHolds, rangeSet } from './range-set.ts';
 
 /** What is known, and kept, of the network that a vote comes from. Shared: nobody may change one. */
 export interface Judged {
@@ -16,9 +16,9 @@ export interface Judged {
   sources: readonly string[];
   /** As far as staff may see it: 203.0.113.0/24, or an IPv6 /48. */
   masked: string;
-  /** Keyed hashes of the /32 and the /24, or of the IPv6 /64 and /48. */
-  narrow: Buffer;
-  wide: Buffer;
+  /** Keyed hashes of the /32 and the /24, or of the IPv6 /64 and /48, in hex. */
+  narrow: string;
+  wide: string;
 }
 
 type Lists = Pick<ContestClock, 'allowedNetworks' | 'blockedNetworks'> & {
@@ -59,7 +59,7 @@ export const rangeThatHolds = <T>(
   ranges: readonly T[],
   address: string,
   textOf: (range: T) => string,
-): T | null => ranges.find((range) => inRanges([textOf(range)])(address)) ?? null;
+): T | null => ranges.find((range) => rangeHolds(textOf(range), address)) ?? null;
 
 function benchOf(ctx: Context, lists: Lists): Bench {
   const current = benches.get(ctx);
@@ -102,6 +102,14 @@ function whatIsKept(ctx: Context, address: string) {
   return { masked: wide, narrow: bucket(ctx, narrow), wide: bucket(ctx, wide) };
 }
 
-/** A network as a keyed hash: equal networks can be counted, none can be read. */
-const bucket = ({ keys }: Context, network: string) =>
-  createHmac('sha256', keys.bucket).update(network).digest().subarray(0, 16);
+const prefixes = new WeakMap<KeyObject, string>();
+
+/**
+ * A network as a keyed hash: equal networks can be counted, none can be read. The key stands before the
+ * text: of half a hash that nobody is told, nothing can be extended, and it takes a quarter of HMAC's time.
+ */
+function bucket({ keys }: Context, network: string): string {
+  const prefix = prefixes.get(keys.bucket) ?? keys.bucket.export().toString('hex');
+  prefixes.set(keys.bucket, prefix);
+  return hash('sha256', `${prefix} ${network}`, 'hex').slice(0, 32);
+}

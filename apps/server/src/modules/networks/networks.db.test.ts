@@ -4,6 +4,7 @@ import { anyId, makeStaff, openContest } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { contestClock, forgetContest } from '../settings/settings.ts';
+import { readCallers, tellCallers } from './callers.ts';
 import { judgeNetwork } from './judge-network.ts';
 
 const networks = fakeNetworks({ '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] } });
@@ -81,7 +82,7 @@ describe('an exempted network', () => {
     expect(list).toMatchObject([{ range: draft.range, isExpired: true }]);
   });
 
-  test('wins over the list of those that are shut out', async () => {
+  test('wins over the list of those that are blocked', async () => {
     await openContest(app, { blockedNetworks: ['203.0.113.0/24'] });
     expect(await judged('203.0.113.9')).toMatchObject({ network: 'listed', isRefused: true });
     await allow({ range: '203.0.113.9' });
@@ -184,8 +185,7 @@ describe('the network data', () => {
         });
       for (let i = 0; i < 120; i++) await ask(i, '/api/votes/challenge?entry=1');
       await ask(1, '/api/contest');
-      const staff = await makeStaff(live, 'owner');
-      expect((await staff.get('networkData')).callers).toEqual({
+      expect(await readCallers(live.ctx)).toEqual({
         seen: 120,
         privateShare: 1,
         topShare: 1,
@@ -194,6 +194,30 @@ describe('the network data', () => {
       });
     } finally {
       await live.close();
+    }
+  });
+
+  test('is of the callers of all processes that live, whichever answers', async () => {
+    const note = ({ ctx }: typeof app, count: number, address: string) => {
+      for (let i = 0; i < count; i++) ctx.callers.note(address, false);
+    };
+    const beside = await createTestApp({ beside: app, networks });
+    try {
+      note(app, 60, '10.1.1.1');
+      note(beside, 60, '10.1.1.2');
+      note(beside, 40, '203.0.113.9');
+      const alone = { seen: 60, privateShare: 1, trouble: null };
+      expect((await owner.get('networkData')).callers).toMatchObject(alone);
+      await tellCallers(beside.ctx);
+      await tellCallers(app.ctx);
+      const all = { seen: 160, privateShare: 0.75, topShare: 0.75, trouble: 'private' };
+      for (const { ctx } of [app, beside]) {
+        expect(await readCallers(ctx)).toEqual({ ...all, topNetwork: '10.1.1.0/24' });
+      }
+      await app.ctx.pool.query(`update caller_reports set at = now() - interval '2 minutes'`);
+      expect((await owner.get('networkData')).callers).toMatchObject(alone);
+    } finally {
+      await beside.close();
     }
   });
 });

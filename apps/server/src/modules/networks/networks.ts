@@ -1,7 +1,7 @@
 import type { networkData } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import { type Context, networkFolder } from '../../context.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { readCallers } from './callers.ts';
 
 type NetworkData = z.infer<typeof networkData>;
 
@@ -22,17 +22,6 @@ export async function readNetworkData(ctx: Context): Promise<NetworkData> {
     })),
     folder: networkFolder(ctx.config),
     folderFault,
-    callers: readCallers(ctx),
-  };
-}
-
-function readCallers({ callers }: Context): NetworkData['callers'] {
-  const report = callers.report();
-  return {
-    seen: report.requests,
-    privateShare: report.private,
-    topShare: report.mostFrequent,
-    trouble: report.trouble,
-    topNetwork: report.address && networksOf(report.address).wide,
+    callers: await readCallers(ctx),
   };
 }

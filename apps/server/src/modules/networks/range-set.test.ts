@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalAddress, inRanges } from '../../platform/ip/client-address.ts';
-import { rangeSet } from './range-set.ts';
+import { rangeHolds, rangeSet } from './range-set.ts';
 
 const ranges = [
   '203.0.113.0/24',
@@ -26,10 +26,19 @@ test.each([
   ['2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', true],
   ['2001:db9::1', true],
   ['2001:db9::2', false],
+  // An IPv4 address of the set inside 6to4, NAT64 and Teredo (RFC 3056, 6052, 4380), and its neighbour.
+  ['2002:cb00:7101::1', true],
+  ['2002:cb00:7201::1', false],
+  ['64:ff9b::203.0.113.1', true],
+  ['64:ff9b::cb00:7201', false],
+  ['64:ff9b:0:0:1::cb00:7101', false],
+  ['2001:0:4136:e378:8000:63bf:34ff:8efe', true],
+  ['2001:0:4136:e378:8000:63bf:34ff:8dfe', false],
   ['garbage', false],
   ['', false],
 ])('%s is in the set: %s', (address, expected) => {
   expect(rangeSet(ranges)(address)).toBe(expected);
+  expect(ranges.some((range) => rangeHolds(range, address))).toBe(expected);
 });
 
 test('an empty set holds nothing', () => {

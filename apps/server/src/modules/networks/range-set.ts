@@ -1,20 +1,43 @@
 import { canonicalRange } from '../../platform/ip/client-address.ts';
-import { rangeOf, wordsOf } from '../../platform/ip/words.ts';
+import { compareWords, embeddedIn, rangeOf, type Words, wordsOf } from '../../platform/ip/words.ts';
 import { collectRanges, findValue } from '../../platform/networks/range-table.ts';
 
 /**
  * Makes a check for "is this address in one of these ranges", as fast for thousands of them as for a
- * few. Throws when one is no range.
+ * few. Throws when one is no range. An address of 6to4, Teredo or NAT64 is in a range as well when the
+ * IPv4 address in it is.
  */
 export function rangeSet(ranges: readonly string[]): (address: string) => boolean {
   const collected = collectRanges();
   for (const text of ranges) {
-    const range = rangeOf(canonicalRange(text).range);
-    if (range) collected.add(range.first, range.last, 1);
+    const { first, last } = wordsOfRange(text);
+    collected.add(first, last, 1);
   }
   const tables = collected.build();
-  return (address) => {
-    const words = wordsOf(address);
-    return words !== null && findValue(tables, words) !== null;
-  };
+  return (address) => formsOf(address).some((words) => findValue(tables, words) !== null);
+}
+
+/** The same for a single range. */
+export function rangeHolds(range: string, address: string): boolean {
+  const { first, last } = wordsOfRange(range);
+  return formsOf(address).some(
+    (words) =>
+      words.length === first.length &&
+      compareWords(first, words) <= 0 &&
+      compareWords(words, last) <= 0,
+  );
+}
+
+function wordsOfRange(text: string) {
+  const range = rangeOf(canonicalRange(text).range);
+  if (!range) throw new Error(`“${text}” is no range of addresses`);
+  return range;
+}
+
+/** An address, and the one inside it. */
+function formsOf(address: string): Words[] {
+  const words = wordsOf(address);
+  if (words === null) return [];
+  const embedded = embeddedIn(words);
+  return embedded ? [words, embedded] : [words];
 }

@@ -30,6 +30,32 @@ interface Ending {
   account: string;
 }
 
+/** What changed in how somebody logs in to the console. */
+interface SignInChange {
+  site: string;
+  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset';
+  /** What the factor is called. */
+  name: string;
+  /** Recovery codes that are left. */
+  left: number;
+  link: string;
+}
+
+function signInText(t: Translate, { change, name, left }: Omit<SignInChange, 'site' | 'link'>) {
+  switch (change) {
+    case 'added':
+      return t('mail.signIn.added', { name });
+    case 'removed':
+      return t('mail.signIn.removed', { name });
+    case 'recovered':
+      return t('mail.signIn.recovered', { left });
+    case 'renewed':
+      return t('mail.signIn.renewed');
+    case 'reset':
+      return t('mail.signIn.reset');
+  }
+}
+
 /** Every letter of the product: the values it needs → what it says. */
 export const letters = {
   activation: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
@@ -68,6 +94,12 @@ export const letters = {
     paragraphs: [t('mail.passwordChanged.text'), t('mail.passwordChanged.notYou')],
     action: { label: t('mail.passwordChanged.action'), url: link },
   }),
+  /** The text of each change names what it needs. */
+  signInChanged: (t: Translate, { change, name, left, link }: SignInChange): Letter => ({
+    subject: t(`mail.signIn.subject.${change}`),
+    paragraphs: [signInText(t, { change, name, left }), t('mail.signIn.notYou')],
+    action: { label: t('mail.signIn.action'), url: link },
+  }),
   invitation: (
     t: Translate,
     { site, name, days, link }: { site: string; name: string; days: number; link: string },
@@ -85,6 +117,11 @@ export const letters = {
     subject: t('mail.notice.subject', { site }),
     paragraphs: [t('mail.notice.text')],
     action: { label: t('mail.notice.action'), url: link },
+  }),
+  test: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
+    subject: t('mail.test.subject', { site }),
+    paragraphs: [t('mail.test.text')],
+    action: { label: t('mail.test.action'), url: link },
   }),
   answer: (
     t: Translate,

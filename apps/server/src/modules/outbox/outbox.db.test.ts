@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -156,5 +156,181 @@ describe("the console's outbox", () => {
       },
     ]);
     expect((await visitor.request({ url })).body).toContain('SMS to 13800138000');
+  });
+});
+
+describe('sending again', () => {
+  const down = new Error('connect ECONNREFUSED 192.0.2.1:25');
+  const queueNotice = (to = 'a@example.org') =>
+    app.db.transaction().execute((tx) =>
+      queueMail(tx, {
+        to,
+        locale,
+        template: 'notice',
+        values: { link: 'https://contest.test/' },
+      }),
+    );
+  const resend = (id: number) => support.call('resendLetter', { params: { id: String(id) } });
+  let support: Awaited<ReturnType<typeof makeStaff>>;
+
+  beforeAll(async () => {
+    support = await makeStaff(app, 'support');
+  });
+
+  /** A letter that was given up. */
+  async function givenUp(to?: string) {
+    mailer.mockRejectedValue(down);
+    const id = await queueNotice(to);
+    await app.runJobs({ mayFail: true });
+    mailer.mockReset().mockResolvedValue();
+    return id;
+  }
+
+  test('what was given up is the same letter, once, however often it is asked for at once', async () => {
+    const id = await givenUp();
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 12 }]);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => resend(id)));
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([4017, 4017, 4017, 4017, undefined]);
+    await app.runJobs();
+    expect(mailer).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ messageId: `<${id}@film-contest>` }),
+    );
+    expect(await rows()).toEqual([{ state: 'sent', attempts: 1, fault: null }]);
+    expect(await resend(id)).toMatchObject({ code: 4017 });
+  });
+
+  test('an older job that is still queued sends nothing beside the new one', async () => {
+    const id = await queueNotice();
+    await app.db
+      .updateTable('messages')
+      .set({ state: 'failed', fault: 'x' })
+      .where('id', '=', id)
+      .execute();
+    expect(await resend(id)).toMatchObject({ ok: true });
+    await app.runJobs({ concurrency: 4 });
+    expect(mailer).toHaveBeenCalledOnce();
+  });
+
+  test('what waits for its next attempt is tried now; what is being sent is left alone', async () => {
+    const id = await queueNotice();
+    const { pool } = app.ctx;
+    const tries = () =>
+      pool.query<{ is_due: boolean }>(
+        `select run_at <= now() as is_due from graphile_worker._private_jobs`,
+      );
+    await pool.query(
+      `update graphile_worker._private_jobs set run_at = now() + interval '1 hour', attempts = 3`,
+    );
+    await app.db.updateTable('messages').set({ fault: 'x' }).where('id', '=', id).execute();
+    const waiting = await support.get('consoleOutboxMessage', { params: { id: String(id) } });
+    expect(waiting).toMatchObject({ state: 'retrying', nextTryAt: expect.any(String) });
+    await pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`,
+    );
+    expect(await resend(id)).toMatchObject({ code: 4017 });
+    await pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
+    expect(await Promise.all([resend(id), resend(id)])).toMatchObject([{ ok: true }, { ok: true }]);
+    expect((await tries()).rows).toEqual([{ is_due: true }]);
+    await app.runJobs();
+    expect(mailer).toHaveBeenCalledOnce();
+  });
+
+  test('all that was given up goes once, but what is outdated', async () => {
+    await givenUp('one@example.org');
+    await givenUp('two@example.org');
+    mailer.mockRejectedValue(down);
+    await queueReset();
+    await app.runJobs({ mayFail: true });
+    mailer.mockReset().mockResolvedValue();
+    await app.db
+      .updateTable('messages')
+      .set({ useful_until: new Date(0) })
+      .where('useful_until', 'is not', null)
+      .execute();
+    const { list, resendable } = await support.get('consoleOutbox', { query: {} });
+    expect(resendable).toBe(2);
+    expect(list.map(({ to, isOutdated }) => [to, isOutdated])).toEqual([
+      ['a@example.org', true],
+      ['two@example.org', false],
+      ['one@example.org', false],
+    ]);
+    expect(await resend(Number(list[0]?.id))).toMatchObject({ code: 4017 });
+    const both = await Promise.all([support.get('resendFailed'), support.get('resendFailed')]);
+    expect(both.map(({ count }) => count).sort()).toEqual([0, 2]);
+    await app.runJobs();
+    const sentTo = mailer.mock.calls.map(([{ to }]) => to).sort();
+    expect(sentTo).toEqual(['one@example.org', 'two@example.org']);
+  });
+
+  test('is for those who may, and on record', async () => {
+    const id = await givenUp();
+    const auditor = await makeStaff(app, 'auditor');
+    expect(await auditor.call('resendLetter', { params: { id: String(id) } })).toMatchObject({
+      code: 4007,
+    });
+    await resend(id);
+    const query = { filters: { target: [`letter:${id}`] } };
+    expect((await auditor.get('consoleAudit', { query })).list).toMatchObject([
+      { who: 'The support', action: 'letter.resend', before: { state: 'failed' } },
+    ]);
+    expect(await resend(999_999_999)).toMatchObject({ code: 4006 });
+  });
+
+  test('the way out refuses once the letters of several people fail, until one gets through', async () => {
+    const health = async () => (await support.get('consoleOutbox', { query: {} })).health;
+    await givenUp('wrong@example.org');
+    await givenUp('wrong@example.org');
+    expect(await health()).toEqual([
+      { channel: 'mail', hasWayOut: true, refusingSince: null, error: null, waiting: 0 },
+      { channel: 'sms', hasWayOut: true, refusingSince: null, error: null, waiting: 0 },
+    ]);
+    await givenUp('right@example.org');
+    await queueNotice();
+    expect((await health())[0]).toEqual({
+      channel: 'mail',
+      hasWayOut: true,
+      refusingSince: expect.any(String),
+      error: down.message,
+      waiting: 1,
+    });
+    await app.runJobs();
+    expect((await health())[0]).toMatchObject({ refusingSince: null, error: null, waiting: 0 });
+  });
+
+  test.each([
+    ['queued', 'queued'],
+    ['queued', 'retrying'],
+    ['sent', 'sent'],
+    ['failed', 'failed'],
+  ] as const)('%s in the table is found as %s', async (state, shown) => {
+    const id = await queueNotice();
+    const fault = shown === 'retrying' || shown === 'failed' ? 'x' : null;
+    await app.db.updateTable('messages').set({ state, fault }).where('id', '=', id).execute();
+    for (const each of ['queued', 'retrying', 'sent', 'failed'] as const) {
+      const { list } = await support.get('consoleOutbox', {
+        query: { filters: { state: [each] } },
+      });
+      expect(list.map((row) => row.state)).toEqual(each === shown ? [shown] : []);
+    }
+  });
+});
+
+describe('a test mail', () => {
+  test('goes to whoever asks for it, in their language, some times an hour', async () => {
+    const support = await makeStaff(app, 'support');
+    const sent = await support.get('sendTestMail');
+    expect(sent).toEqual({ id: expect.any(String), to: support.account.email });
+    await app.runJobs();
+    expect(mailer).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        to: support.account.email,
+        subject: expect.stringContaining('Test'),
+      }),
+    );
+    expect(await support.get('consoleOutboxMessage', { params: { id: sent.id } })).toMatchObject({
+      state: 'sent',
+    });
+    for (let i = 1; i < 10; i++) await support.get('sendTestMail');
+    expect(await support.call('sendTestMail')).toMatchObject({ code: 4003 });
   });
 });

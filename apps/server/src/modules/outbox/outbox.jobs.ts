@@ -9,13 +9,22 @@ type Message = Selectable<Tables['messages']>;
 export const outboxJobs: ModuleJobs = {
   /** Hands one message to the outside; without a way there the outbox is where it ends. */
   'outbox.send': {
-    payload: z.object({ id: z.number(), most: z.number().default(sendAttempts) }),
+    payload: z.object({
+      id: z.number(),
+      round: z.number().default(0),
+      most: z.number().default(sendAttempts),
+    }),
     attempts: sendAttempts,
-    async run(ctx, { id, most }: { id: number; most: number }, { isLastAttempt }) {
+    async run(
+      ctx,
+      { id, round, most }: { id: number; round: number; most: number },
+      { isLastAttempt },
+    ) {
       const message = await ctx.db
         .updateTable('messages')
-        .set({ attempts: sql`attempts + 1` })
+        .set({ attempts: sql`attempts + 1`, tried_at: sql`now()` })
         .where('id', '=', id)
+        .where('round', '=', round)
         .where('state', '=', 'queued')
         .returningAll()
         .executeTakeFirst();

@@ -1,53 +1,134 @@
-import type { outboxQuery } from '@film-contest/contract/console';
-import type { Selectable } from 'kysely';
+import { channels, type letterStates, type outboxQuery } from '@film-contest/contract/outbox';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isIn, isOutdated, isResendable, letterState } from './letter-state.ts';
 import { withoutSecrets } from './outbox.rules.ts';
 
-type Message = Selectable<Tables['messages']>;
+type State = (typeof letterStates)[number];
 
-export async function listOutbox({ db }: Context, query: z.infer<typeof outboxQuery>) {
-  let rows = db.selectFrom('messages');
+type Message = Selectable<Tables['messages']> & { shown: State; isOutdated: boolean };
+
+const letterRows = (db: Database | Tx) =>
+  db
+    .selectFrom('messages')
+    .selectAll()
+    .select([letterState.as('shown'), isOutdated.as('isOutdated')]);
+
+/** A page of the outbox, with the health of the ways out. */
+export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery>) {
+  const { db } = ctx;
+  let rows = letterRows(db);
   if (query.filters?.channel?.length) rows = rows.where('channel', 'in', query.filters.channel);
-  if (query.filters?.state?.length) rows = rows.where('state', 'in', query.filters.state);
+  const states = query.filters?.state;
+  if (states?.length) rows = rows.where((eb) => eb.or(states.map((each) => isIn[each])));
   if (query.search) {
     const pattern = searchPattern(query.search);
     rows = rows.where((eb) =>
       eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)]),
     );
   }
-  return pageOfRows(
-    rows.selectAll().orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc'),
-    query,
-    rowOf,
-  );
+  const ordered = rows.orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
+  const [page, health, resendable] = await Promise.all([
+    pageOfRows(ordered, query, (row) => row),
+    healthOf(ctx),
+    db
+      .selectFrom('messages')
+      .where(isResendable)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const tries = await nextTries(db, page.list);
+  return {
+    list: page.list.map((row) => rowOf(row, tries)),
+    total: page.total,
+    health,
+    resendable: resendable.count,
+  };
 }
 
-const rowOf = (row: Message) => ({
+/** When the queue takes up each waiting message again. */
+async function nextTries(db: Database | Tx, rows: readonly Message[]): Promise<Map<number, Date>> {
+  const ids = rows.filter((row) => row.shown === 'retrying').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const jobs = await queuedJobs(db, ids);
+  return new Map(jobs.map(({ letter, run_at }) => [letter, run_at]));
+}
+
+/** The queue's jobs of some messages, that of the newest round each. */
+export async function queuedJobs(db: Database | Tx, ids: readonly number[]) {
+  const { rows } = await sql<{ id: string; letter: number; run_at: Date }>`
+    select jobs.id, messages.id as letter, jobs.run_at
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    join messages on messages.id = (jobs.payload ->> 'id')::bigint
+      and messages.round = coalesce((jobs.payload ->> 'round')::int, 0)
+    where tasks.identifier = 'outbox.send' and messages.id = any(${ids}::bigint[])
+  `.execute(db);
+  return rows;
+}
+
+const rowOf = (row: Message, tries: Map<number, Date>) => ({
   id: String(row.id),
   channel: row.channel,
   to: row.recipient,
   subject: row.subject,
-  state: row.state,
+  state: row.shown,
   attempts: row.attempts,
   error: row.fault,
   at: row.created_at.toISOString(),
+  nextTryAt: tries.get(row.id)?.toISOString() ?? null,
+  isOutdated: row.shown !== 'sent' && row.isOutdated,
 });
 
+/**
+ * How each way out does. It refuses when, since something got through for the last time, the messages
+ * of several people failed: one alone may have an address that is wrong.
+ */
+async function healthOf({ db, mailer, sms }: Context) {
+  const { rows } = await sql<{
+    channel: (typeof channels)[number];
+    waiting: number;
+    people: number;
+    since: Date | null;
+    error: string | null;
+  }>`
+    select channel, waiting, people, since, error
+    from unnest(${[...channels]}::text[]) as channel
+    cross join lateral (
+      select max(sent_at) as sent from messages where messages.channel = channel.channel
+    ) as last
+    cross join lateral (
+      select count(*) filter (where state = 'queued') as waiting,
+        count(distinct recipient) filter (where is_refused) as people,
+        min(tried_at) filter (where is_refused) as since,
+        (array_agg(fault order by tried_at desc) filter (where is_refused))[1] as error
+      from (
+        select *, fault is not null and (last.sent is null or tried_at > last.sent) as is_refused
+        from messages where messages.channel = channel.channel and state <> 'sent'
+      ) as unsent
+    ) as refused
+  `.execute(db);
+  return rows.map(({ channel, waiting, people, since, error }) => ({
+    channel,
+    hasWayOut: (channel === 'mail' ? mailer : sms) !== null,
+    refusingSince: people > 1 ? (since?.toISOString() ?? null) : null,
+    error: people > 1 ? error : null,
+    waiting,
+  }));
+}
+
 /** One message whole, but for the secrets in it. Refuses with 4006. */
-export async function readLetter({ db }: Context, id: string) {
-  const row = await db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', Number(id))
-    .executeTakeFirst();
+export async function readLetter(db: Database | Tx, id: string) {
+  const row = await letterRows(db).where('id', '=', Number(id)).executeTakeFirst();
   if (!row) throw new Refusal('notFound');
   const { channel, text_body, html_body, sent_at } = row;
   return {
-    ...rowOf(row),
+    ...rowOf(row, await nextTries(db, [row])),
     text: withoutSecrets(channel, text_body),
     html: html_body && withoutSecrets(channel, html_body),
     sentAt: sent_at?.toISOString() ?? null,

@@ -3,10 +3,14 @@ import type { Context, Routes } from '../../context.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
 import { listOutbox, newestMessages, readLetter } from './outbox.queries.ts';
+import { resendFailed, resendLetter, sendTestMail } from './resend.ts';
 
 export const outboxRoutes = {
   consoleOutbox: async (ctx, { query }) => ok(await listOutbox(ctx, query)),
-  consoleOutboxMessage: async (ctx, { params }) => ok(await readLetter(ctx, params.id)),
+  consoleOutboxMessage: async (ctx, { params }) => ok(await readLetter(ctx.db, params.id)),
+  resendLetter: async (ctx, call) => ok(await resendLetter(ctx, call, call.params.id)),
+  resendFailed: async (ctx, call) => ok(await resendFailed(ctx, call)),
+  sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
 } satisfies Routes;
 
 /** The local trial's mailbox: a page for people, a list for programs. Absent in production. */

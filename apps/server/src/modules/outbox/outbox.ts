@@ -1,4 +1,6 @@
+import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
@@ -33,32 +35,30 @@ interface Sms<N extends TextMessageName> {
 
 /**
  * Writes a letter into the outbox and queues its sending, both in the caller's transaction: nothing
- * leaves before that commits. The contest's name comes from the settings.
+ * leaves before that commits. The contest's name comes from the settings. Answers the letter's id.
  */
-export async function queueMail<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<void> {
+export async function queueMail<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<number> {
   const { site, letter, t } = await write(tx, mail);
-  const { subject, text, html } = formLetter(t, mail.locale, site, letter);
-  const most = mail.template === 'voteCode' ? codeAttempts : sendAttempts;
-  await queue(tx, 'mail', mail.to, { subject, text, html }, most);
+  const form = formLetter(t, mail.locale, site, letter);
+  return queue(tx, 'mail', mail.to, form, mail.template);
 }
 
 /** The same for a text message. */
-export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): Promise<void> {
+export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): Promise<number> {
   const site = await siteName(tx, sms.locale);
   const compose = textMessages[sms.template] as (
     t: ReturnType<typeof translate>,
     values: object,
   ) => TextMessage;
   const message = compose(translate(sms.locale), { ...sms.values, site });
-  const most = sms.template === 'code' ? codeAttempts : sendAttempts;
-  await queue(tx, 'sms', sms.to, message, most);
+  return queue(tx, 'sms', sms.to, message, sms.template);
 }
 
 /** Sends a letter to an account's address: by mail, or its short form to a phone number. */
-export async function queueLetter<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<void> {
+export async function queueLetter<N extends LetterName>(tx: Tx, mail: Mail<N>): Promise<number> {
   if (mail.to.includes('@')) return queueMail(tx, mail);
   const { site, letter, t } = await write(tx, mail);
-  await queue(tx, 'sms', mail.to, formShortLetter(t, site, letter));
+  return queue(tx, 'sms', mail.to, formShortLetter(t, site, letter), mail.template);
 }
 
 async function write<N extends LetterName>(tx: Tx, { locale, template, values }: Mail<N>) {
@@ -73,20 +73,48 @@ async function siteName(tx: Tx, locale: Locale): Promise<string> {
   return name[locale];
 }
 
+/** For how long what is in a message works; all others are worth sending at any time. */
+const usefulFor: Partial<Record<LetterName | TextMessageName, string>> = {
+  activation: `${limits.activationHours} hours`,
+  reset: `${limits.resetMinutes} minutes`,
+  code: `${limits.smsMinutes} minutes`,
+  voteCode: `${limits.smsMinutes} minutes`,
+  invitation: '7 days',
+};
+
+const attemptsFor = (template: LetterName | TextMessageName) =>
+  template === 'code' || template === 'voteCode' ? codeAttempts : sendAttempts;
+
 async function queue(
   tx: Tx,
   channel: 'mail' | 'sms',
   recipient: string,
   { subject, text, html = null }: { subject: string; text: string; html?: string | null },
-  most = sendAttempts,
-): Promise<void> {
+  template: LetterName | TextMessageName,
+): Promise<number> {
+  const lifetime = usefulFor[template];
   const { id } = await tx
     .insertInto('messages')
-    .values({ channel, recipient, subject, text_body: text, html_body: html })
+    .values({
+      channel,
+      recipient,
+      subject,
+      text_body: text,
+      html_body: html,
+      useful_until: lifetime ? sql<Date>`now() + ${lifetime}::interval` : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addJob(tx, 'outbox.send', { id, most }, { attempts: sendAttempts });
+  await queueSending(tx, { id, round: 0 }, attemptsFor(template));
+  return id;
 }
+
+/** Queues the sending of a message's round. Only the newest round of a message is ever sent. */
+export const queueSending = (
+  tx: Tx,
+  { id, round }: { id: number; round: number },
+  most = sendAttempts,
+) => addJob(tx, 'outbox.send', { id, round, most }, { attempts: sendAttempts });
 
 /** Forgets all that was written to some addresses; what has not been sent yet never will be. */
 export async function eraseMessages(tx: Tx, recipients: readonly string[]): Promise<void> {

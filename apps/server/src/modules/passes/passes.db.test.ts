@@ -77,7 +77,7 @@ describe('a pass', () => {
       const owner2 = await makeStaff(elsewhere, 'owner');
       const shown = await owner2.get('votePasses');
       const same = shown.list.find(({ id }) => id === one.id);
-      expect((await follow(stranger, pathOf(same ?? one))).to).toBe('/gallery#pass-ended');
+      expect((await follow(stranger, pathOf(same ?? one))).to).toBe('/gallery#pass-unknown');
     } finally {
       await elsewhere.close();
     }
@@ -151,10 +151,11 @@ describe('the way in', () => {
   });
 
   test.each([
-    ['is not open yet', () => makeAt(future)],
-    ['is over', () => makeAt(past)],
+    ['is not open yet', 'early', () => makeAt(future)],
+    ['is over', 'over', () => makeAt(past)],
     [
       'was ended',
+      'revoked',
       async () => {
         const pass = await make();
         return owner.get('revokeVotePass', { params: { id: pass.id } });
@@ -162,6 +163,7 @@ describe('the way in', () => {
     ],
     [
       'is used up',
+      'used-up',
       async () => {
         const pass = await make({ quota: 3 });
         await app.db
@@ -172,14 +174,22 @@ describe('the way in', () => {
         return pass;
       },
     ],
-    ['nobody made', async () => ({ address: `http://contest.test/v/${'x'.repeat(22)}` })],
-    ['is garbage', async () => ({ address: 'http://contest.test/v/%00%ff' })],
-    ['is very long', async () => ({ address: `http://contest.test/v/${'x'.repeat(400)}` })],
-  ])('with a pass that %s keeps nothing and says so', async (_how, given) => {
+    [
+      'nobody made',
+      'unknown',
+      async () => ({ address: `http://contest.test/v/${'x'.repeat(22)}` }),
+    ],
+    ['is garbage', 'unknown', async () => ({ address: 'http://contest.test/v/%00%ff' })],
+    [
+      'is very long',
+      'unknown',
+      async () => ({ address: `http://contest.test/v/${'x'.repeat(400)}` }),
+    ],
+  ])('with a pass that %s keeps nothing and says so', async (_how, why, given) => {
     const visitor = app.visitor();
     const { status, to, answer } = await follow(visitor, pathOf(await given()));
     // What cannot be decoded is no address at all.
-    if (status !== 400) expect({ status, to }).toEqual({ status: 303, to: '/gallery#pass-ended' });
+    if (status !== 400) expect({ status, to }).toEqual({ status: 303, to: `/gallery#pass-${why}` });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(await held(app, visitor)).toBeNull();
   });

@@ -18,7 +18,15 @@ export const passRoutes = {
 const guesses = { points: 60, seconds: 600 };
 
 /** What the gallery's page is told, so that it can tell its reader. */
-const fragments = { kept: 'pass', elsewhere: 'pass-elsewhere', ended: 'pass-ended' } as const;
+const fragments = {
+  kept: 'pass',
+  elsewhere: 'pass-elsewhere',
+  early: 'pass-early',
+  over: 'pass-over',
+  usedUp: 'pass-used-up',
+  revoked: 'pass-revoked',
+  unknown: 'pass-unknown',
+} as const;
 
 interface Options {
   addressOf(request: FastifyRequest): string | null;
@@ -38,10 +46,9 @@ export function passLanding(app: FastifyInstance, ctx: Context, options: Options
     });
     if (kept === 'unknown' && !(await mayGuess(ctx, address)))
       return sendFault(request, reply, 429);
-    const fragment = fragments[kept === 'unknown' ? 'ended' : kept];
     return reply
       .header('cache-control', 'no-store')
-      .redirect(`${pagePath('gallery')}#${fragment}`, 303);
+      .redirect(`${pagePath('gallery')}#${fragments[kept]}`, 303);
   });
 }
 

@@ -7,9 +7,19 @@ export interface PassState {
   used: number;
 }
 
-/** Whether a pass lets people through: from its opening on, until just before its closing. */
-export const isPassOpen = ({ opensAt, closesAt, revokedAt, quota, used }: PassState, now: Date) =>
-  revokedAt === null && opensAt <= now && now < closesAt && used < quota;
+/** Why a pass lets nobody through. */
+export type PassShut = 'revoked' | 'over' | 'early' | 'usedUp';
+
+/** Why a pass lets nobody through, or null: it is open from its opening on, until just before its closing. */
+export function whyPassShut(
+  { opensAt, closesAt, revokedAt, quota, used }: PassState,
+  now: Date,
+): PassShut | null {
+  if (revokedAt !== null) return 'revoked';
+  if (now >= closesAt) return 'over';
+  if (now < opensAt) return 'early';
+  return used < quota ? null : 'usedUp';
+}
 
 /** Characters of a pass's secret, 132 bits: short, so that its QR code is easily read from afar. */
 export const tokenLength = 22;

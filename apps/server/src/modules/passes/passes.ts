@@ -10,7 +10,7 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, inRanges } from '../../platform/ip/client-address.ts';
 import { sign, tokenHash } from '../../platform/secrets.ts';
 import { recordChange } from '../audit/audit.ts';
-import { isPassOpen, isPassToken, tokenLength } from './passes.rules.ts';
+import { isPassToken, type PassShut, tokenLength, whyPassShut } from './passes.rules.ts';
 
 type Row = Selectable<Tables['vote_passes']>;
 
@@ -114,7 +114,7 @@ interface Read {
   name: string;
   closesAt: Date;
   secondsLeft: number;
-  isOpen: boolean;
+  shut: PassShut | null;
   isFrom: (address: string) => boolean;
 }
 
@@ -154,7 +154,7 @@ async function readPassNow({ db }: Context, token: string): Promise<Read | null>
     name,
     closesAt,
     secondsLeft: Math.ceil((closesAt.getTime() - now.getTime()) / 1000),
-    isOpen: isPassOpen(state, now),
+    shut: whyPassShut(state, now),
     isFrom: networks.length > 0 ? inRanges(networks) : () => true,
   };
 }
@@ -173,23 +173,23 @@ export async function passOf(
   const token = cookies.get(cookieName(ctx));
   if (!token || !isPassToken(token) || address === null) return null;
   const pass = await readPass(ctx, token);
-  if (!pass?.isOpen || !pass.isFrom(address)) return null;
+  if (!pass || pass.shut !== null || !pass.isFrom(address)) return null;
   const { id, name, closesAt } = pass;
   return { id, name, closesAt };
 }
 
 /**
- * Has the caller's browser keep a pass until it closes. Says whether it is good there: `elsewhere`
- * is one for other networks, `ended` one that is not open, and `unknown` no pass at all.
+ * Has the caller's browser keep a pass until it closes. Says whether it is good there, or why not:
+ * `elsewhere` is one for other networks, and `unknown` no pass at all.
  */
 export async function keepPass(
   ctx: Context,
   token: string,
   { cookies, address }: { cookies: Pick<CookieJar, 'set'>; address: string | null },
-): Promise<'kept' | 'elsewhere' | 'ended' | 'unknown'> {
+): Promise<'kept' | 'elsewhere' | 'unknown' | PassShut> {
   const pass = isPassToken(token) ? await readPass(ctx, token) : null;
   if (!pass) return 'unknown';
-  if (!pass.isOpen) return 'ended';
+  if (pass.shut !== null) return pass.shut;
   cookies.set(cookieName(ctx), token, { path: '/', sameSite: 'lax', maxAge: pass.secondsLeft });
   return address !== null && pass.isFrom(address) ? 'kept' : 'elsewhere';
 }

@@ -63,6 +63,7 @@ export async function listPlaceable(
 ) {
   let rows = cardRows(db, locale).where('entries.state', '=', 'published');
   if (search) rows = rows.where(matches(search));
+  if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (filters?.id?.length) rows = rows.where('entries.id', 'in', filters.id);
   const [page, counted] = await Promise.all([
     rows

@@ -8,6 +8,7 @@ import {
   makeStaff,
   registerAccount,
   signIn,
+  tickAll,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -40,8 +41,10 @@ const queuedMails = async () => {
 
 const reasons = [{ field: 'title' as const, reason: '标题太长' }];
 const decisions = {
-  publish: (id: string, version: number) =>
-    staff.call('publishEntry', { params: { id }, body: { version } }),
+  publish: async (id: string, version: number) => {
+    await tickAll(app, id);
+    return staff.call('publishEntry', { params: { id }, body: { version } });
+  },
   requestChanges: (id: string, version: number) =>
     staff.call('requestChanges', { params: { id }, body: { version, reasons } }),
   reject: (id: string, version: number) =>
@@ -59,7 +62,7 @@ describe.each([
     const { id, version, owner: maker } = await makeEntry(app, 'in_review');
     const outcome = await decide(id, version);
     expect(outcome).toMatchObject({ ok: true, data: { id, state, version: version + 1 } });
-    expect(outcome.data?.events.at(-1)).toMatchObject({ state, ...event });
+    expect(outcome.data?.events.at(-1)).toMatchObject({ state, by: 'The reviewer', ...event });
     expect(await recordsOf(id)).toMatchObject([
       {
         who: 'The reviewer',

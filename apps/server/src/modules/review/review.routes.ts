@@ -1,13 +1,15 @@
 import type { Routes } from '../../context.ts';
-import { ok } from '../../platform/http/call.ts';
+import { ok, sessionOf } from '../../platform/http/call.ts';
+import { assignEntry, nextForMe } from './assignments.ts';
+import { tickCheck } from './checklist.ts';
+import { holdEntry, releaseEntry } from './holds.ts';
 import { readSubtitles } from './read-subtitles.ts';
-import { listForStaff, readConsoleEntry } from './review.queries.ts';
+import { readConsoleEntry } from './review.queries.ts';
 import { disqualify, publish, readerOf, reject, requestChanges, retryFilm } from './review.ts';
-import { readSummary } from './summary.queries.ts';
+import { listReviewers } from './reviewers.ts';
+import { saveGiveaways } from './save-giveaways.ts';
 
 export const reviewRoutes = {
-  consoleSummary: async (ctx) => ok(await readSummary(ctx)),
-  consoleEntries: async (ctx, call) => ok(await listForStaff(ctx, readerOf(call), call.query)),
   consoleEntry: async (ctx, call) =>
     ok(await readConsoleEntry(ctx, readerOf(call), call.params.id)),
   consoleSubtitles: async (ctx, { params }) => ok(await readSubtitles(ctx, params)),
@@ -18,4 +20,16 @@ export const reviewRoutes = {
   disqualifyEntry: async (ctx, call) =>
     ok(await disqualify(ctx, call, { ...call.params, ...call.body })),
   retryFilm: async (ctx, call) => ok(await retryFilm(ctx, call, call.params.id)),
+  reviewers: async (ctx, call) => ok(await listReviewers(ctx, sessionOf(call).accountId)),
+  assignEntry: async (ctx, call) =>
+    ok(await assignEntry(ctx, call, { ...call.params, ...call.body })),
+  nextForMe: async (ctx, call) => ok(await nextForMe(ctx, call, call.body)),
+  holdEntry: async (ctx, call) => ok(await holdEntry(ctx, call, { ...call.params, ...call.body })),
+  releaseEntry: async (ctx, call) => {
+    await releaseEntry(ctx, sessionOf(call).accountId, call.params.id);
+    return ok(null);
+  },
+  tickCheck: async (ctx, call) => ok(await tickCheck(ctx, call, { ...call.params, ...call.body })),
+  saveGiveaways: async (ctx, call) =>
+    ok(await saveGiveaways(ctx, call, { ...call.params, ...call.body })),
 } satisfies Routes;

@@ -11,6 +11,8 @@ import { lockEntry, moveEntry } from '../entries/move-entry.ts';
 import { type Entry, shownNumber } from '../entries/read-entry.ts';
 import { readFilm, retryFilm as retryFilmOf } from '../films/films.ts';
 import { signedAddress } from '../media/media.ts';
+import { dropTicks, refuseOpenChecklist } from './checklist.ts';
+import { dropHold, refuseHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
 
 /** Who asks, and in which language. */
@@ -24,12 +26,13 @@ interface Decision {
   version: number;
 }
 
-/** Publishes an entry in review; its maker is told. Refuses with 4006, 4008, 4017. */
+/** Publishes an entry in review; its maker is told. Refuses with 4006, 4008, 4017, 4050, 4051. */
 export const publish = (ctx: Context, request: Request, { id, version }: Decision) =>
   decide(ctx, request, { id, version, action: 'entry.publish' }, async (tx, entry) => {
     const film = entry.video_id ? await readFilm(tx, entry.video_id, signedAddress(ctx)) : null;
     const why = whyCannotPublish(entry.state, film);
     if (why) throw new Refusal(why);
+    await refuseOpenChecklist(tx, entry, request.locale);
     const moved = await moveEntry(tx, entry, 'published', {
       actorId: sessionOf(request).accountId,
     });
@@ -50,6 +53,7 @@ export const requestChanges = (
   decide(ctx, request, { id, version, action: 'entry.request_changes' }, async (tx, entry) => {
     const actorId = sessionOf(request).accountId;
     const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
+    await dropTicks(tx, id);
     await mailMaker(ctx, tx, entry.account_id, 'changes', (maker) => ({
       number: shownNumber(entry.number) ?? '',
       title: entry.title,
@@ -125,9 +129,11 @@ async function decide(
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
     if (!from(entry.state)) throw new Refusal('wrongState');
+    await refuseHeldByOther(tx, id, sessionOf(request).accountId);
     const moved = await change(tx, entry);
     const seen = ({ state, reasons }: Entry) => ({ state, reasons });
     await recordChange(tx, request, action, `entry:${id}`, seen(entry), seen(moved));
+    await dropHold(tx, id);
   });
   return readConsoleEntry(ctx, readerOf(request), id);
 }

@@ -17,6 +17,7 @@ export async function readPublicRules(ctx: Context): Promise<PublicVoteRules> {
     rules: contest.voteRules,
     countsHiddenFrom: contest.countsHiddenFrom?.toISOString() ?? null,
     passes,
+    isTrial: ctx.config.mode === 'local',
     allowedNetworks: contest.allowedNetworks.length,
     blockedNetworks: contest.blockedNetworks.length,
     attributions: ctx.networks.attributions(),

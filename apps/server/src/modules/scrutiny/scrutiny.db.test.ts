@@ -147,44 +147,48 @@ describe('the exposure', () => {
     const make = (title: string) => makeEntry(app, 'published', { form: { title } });
     const often = await make('Often seen');
     const seldom = await make('Seldom seen');
+    const enough = await make('Enough to tell');
     const never = await make('Never seen');
     await makeEntry(app, 'in_review', { form: { title: 'Not yet' } });
     await makeVotes(often.number, 10);
     await makeVotes(seldom.number, 5);
+    await makeVotes(enough.number, 6);
     await makeVotes(never.number, 1);
     await app.db
       .insertInto('entry_impressions')
       .values([
         { day: '2026-11-01', entry_number: often.number, count: 60 },
         { day: '2026-11-02', entry_number: often.number, count: 40 },
-        { day: '2026-11-02', entry_number: seldom.number, count: 8 },
+        { day: '2026-11-02', entry_number: seldom.number, count: 29 },
+        { day: '2026-11-02', entry_number: enough.number, count: 30 },
       ])
       .execute();
     const ask = (query: Parameters<typeof auditor.get<'voteExposure'>>[1]['query']) =>
       auditor.get('voteExposure', { query });
     const entry = ({ number }: { number: number }) => String(number).padStart(4, '0');
     expect(await ask({})).toEqual({
-      total: 3,
+      total: 4,
       list: [
         { entry: entry(often), title: 'Often seen', votes: 10, seen: 100, ratio: 0.1 },
-        { entry: entry(seldom), title: 'Seldom seen', votes: 5, seen: 8, ratio: 0.625 },
+        { entry: entry(enough), title: 'Enough to tell', votes: 6, seen: 30, ratio: 0.2 },
+        { entry: entry(seldom), title: 'Seldom seen', votes: 5, seen: 29, ratio: null },
         { entry: entry(never), title: 'Never seen', votes: 1, seen: 0, ratio: null },
       ],
     });
     const order = async (sorter: Record<string, 'ascend' | 'descend'>) =>
       (await ask({ sorter })).list.map(({ title }) => title.split(' ')[0]);
-    expect(await order({ ratio: 'descend' })).toEqual(['Seldom', 'Often', 'Never']);
-    expect(await order({ ratio: 'ascend' })).toEqual(['Often', 'Seldom', 'Never']);
-    expect(await order({ seen: 'ascend' })).toEqual(['Never', 'Seldom', 'Often']);
-    expect(await order({ votes: 'ascend' })).toEqual(['Never', 'Seldom', 'Often']);
-    expect(await order({ number: 'ascend' })).toEqual(['Often', 'Seldom', 'Never']);
+    expect(await order({ ratio: 'descend' })).toEqual(['Enough', 'Often', 'Seldom', 'Never']);
+    expect(await order({ ratio: 'ascend' })).toEqual(['Often', 'Enough', 'Seldom', 'Never']);
+    expect(await order({ seen: 'ascend' })).toEqual(['Never', 'Seldom', 'Enough', 'Often']);
+    expect(await order({ votes: 'ascend' })).toEqual(['Never', 'Seldom', 'Enough', 'Often']);
+    expect(await order({ number: 'ascend' })).toEqual(['Often', 'Seldom', 'Enough', 'Never']);
     expect(await ask({ search: 'seldom' })).toMatchObject({ total: 1 });
     expect(await ask({ search: entry(never) })).toMatchObject({ list: [{ title: 'Never seen' }] });
     expect(await ask({ current: 2, pageSize: 2 })).toMatchObject({
-      total: 3,
-      list: [{ title: 'Never seen' }],
+      total: 4,
+      list: [{ title: 'Seldom seen' }, { title: 'Never seen' }],
     });
-    expect(await ask({ current: 9 })).toEqual({ total: 3, list: [] });
+    expect(await ask({ current: 9 })).toEqual({ total: 4, list: [] });
   });
 });
 
@@ -328,6 +332,7 @@ describe('the public rules', () => {
         { name: 'Ended early', quota: 50, used: 9, opensAt: open.opensAt, closesAt: revokedAt },
         { name: 'To come', quota: 50, used: 0, ...future },
       ]),
+      isTrial: true,
       allowedNetworks: 1,
       blockedNetworks: 2,
       attributions: networks.attributions(),

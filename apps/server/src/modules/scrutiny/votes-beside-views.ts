@@ -1,5 +1,5 @@
 import { formatNumber } from '@film-contest/contract/limits';
-import type { voteExposureQuery } from '@film-contest/contract/voting';
+import { fewestViews, type voteExposureQuery } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -32,12 +32,13 @@ export async function listVotesBesideViews({ db }: Context, query: Query) {
         select entry_number, sum(count) as seen from entry_impressions group by entry_number
       )
       select number, title, coalesce(votes, 0) as votes, coalesce(seen, 0)::bigint as seen,
-        round(coalesce(votes, 0)::numeric / nullif(seen, 0), 4)::float as ratio
+        case when seen >= ${fewestViews}
+          then round(coalesce(votes, 0)::numeric / seen, 4)::float end as ratio
       from entries
       left join vote_tallies on vote_tallies.entry_number = number
       left join seen on seen.entry_number = number
       where ${isAsked}
-      order by ${sorters[by ?? 'votes']} ${direction} nulls last, number
+      order by ${sorters[by ?? 'votes']} ${direction} nulls last, votes desc, number
       limit ${pageSize} offset ${(current - 1) * pageSize}
     `.execute(db),
     sql<{ total: number }>`select count(*) as total from entries where ${isAsked}`.execute(db),

@@ -1,5 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
+import { readTemplates, saveTemplates } from './reason-templates.ts';
 import { nearest } from './settings.rules.ts';
 import { contestClock, readSettings, saveSettings } from './settings.ts';
 
@@ -28,4 +29,6 @@ export const settingsRoutes = {
   },
   consoleSettings: async (ctx) => ok(await readSettings(ctx)),
   saveSettings: async (ctx, call) => ok(await saveSettings(ctx, call, call.body)),
+  reasonTemplates: async (ctx) => ok(await readTemplates(ctx)),
+  saveReasonTemplates: async (ctx, call) => ok(await saveTemplates(ctx, call, call.body)),
 } satisfies Routes;

@@ -3,6 +3,7 @@ import { fallbacks } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
+import { usualChecklist } from './usual-checklist.ts';
 
 /** A span of the contest's clock; null on either side means "not limited there". */
 export interface Span {
@@ -45,6 +46,8 @@ export const untouched: ContestSettings = {
   networks: usualNetworks,
   blockedNetworks: [],
   voteRules: usualVoteRules,
+  requireSecondFactor: 'off',
+  checklist: usualChecklist,
 };
 
 /** A text in a language, else in the nearest one that it is written in, else nothing. */

@@ -19,7 +19,11 @@ async function readQr(png: Buffer): Promise<string> {
 }
 
 const giveaways = JSON.stringify([
-  { t: 42, scamType: 'police', line: '警察不会在电话里让你转账。' },
+  {
+    t: 42,
+    scamType: 'police',
+    lines: { 'zh-CN': '警察不会在电话里让你转账。', 'zh-TW': '', 'en-US': '' },
+  },
 ]);
 
 async function setGiveaways(id: string) {

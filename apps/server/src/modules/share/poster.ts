@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Drawer } from '../../platform/drawing/drawing.ts';
 import { decoder } from '../../platform/images/decoder.ts';
+import { shownGiveaway } from '../entries/set-giveaways.ts';
 import { contestClock } from '../settings/settings.ts';
 import { coverSize, type PosterFacts, posterSheet } from './poster-sheet.ts';
 
@@ -43,7 +44,7 @@ export async function planPoster(
     .executeTakeFirst();
   if (!row) return null;
   const t = translator(locale, 'film');
-  const [first] = row.giveaways;
+  const [first] = row.giveaways.flatMap((giveaway) => shownGiveaway(giveaway, locale));
   const facts: Poster['facts'] = {
     contest: (await contestClock(ctx)).name[locale],
     number: t('film.number', { number: formatNumber(number) }),

@@ -12,8 +12,8 @@ import { isOpenLink, makeLink, useUpLink } from '../accounts/links.ts';
 import { aloneWithOwners, hasOwner } from '../accounts/owners.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
-import { openSession } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
+import { admit } from '../sign-in/console-login.ts';
 
 /** A fresh set-up link while there is no owner, else null. Links made before stop working. */
 export async function makeSetUpLink({ db, config }: Context): Promise<string | null> {
@@ -35,7 +35,7 @@ export async function checkSetUp({ db }: Context, token: string): Promise<void> 
 export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>, request: Request) {
   refuseReservedName(form.name);
   const passwordHash = await hashPassword(form.password);
-  return ctx.db.transaction().execute(async (tx) => {
+  const accountId = await ctx.db.transaction().execute(async (tx) => {
     await aloneWithOwners(tx);
     const isGood = (await useUpLink(tx, 'setup', form.token)) && !(await hasOwner(tx));
     if (!isGood) throw new Refusal('codeUnknown');
@@ -46,8 +46,9 @@ export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>,
     await recordChange(tx, { ...request, session }, 'owner.set_up', `account:${id}`, null, {
       name,
     });
-    return openSession(ctx, tx, id, request.cookies);
+    return id;
   });
+  return admit(ctx, request, accountId);
 }
 
 /** The first owner from `OWNER_EMAIL` and `OWNER_PASSWORD`, for automated set-ups. */

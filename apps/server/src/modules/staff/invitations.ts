@@ -19,9 +19,10 @@ import { consentVersion } from '../accounts/accounts.ts';
 import { aloneWithOwners } from '../accounts/owners.ts';
 import { hashPassword, provePassword } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
-import { openSession, sessionsChanged } from '../accounts/sessions.ts';
+import { sessionsChanged } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { queueMail } from '../outbox/outbox.ts';
+import { admit } from '../sign-in/console-login.ts';
 
 type Row = Selectable<Tables['invitations']>;
 type Answer = z.infer<typeof invitationAnswer>;
@@ -140,7 +141,8 @@ export async function readInvitation(
 
 /**
  * Joins the staff: with a new account, or with the password of the one that the address has. Opens
- * a staff session. Refuses with 1001, 1002, 1007, 2001, 2008, 4003.
+ * a staff session, or asks for the second step of one that has a second factor (4060). Refuses with
+ * 1001, 1002, 1007, 2001, 2008, 4003.
  */
 export async function acceptInvitation(ctx: Context, request: Request, answer: Answer) {
   refuseReservedName(answer.name);
@@ -151,15 +153,17 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   else refuseWeak(answer);
   const passwordHash = account ? null : await hashPassword(answer.password);
   try {
-    return await ctx.db.transaction().execute(async (tx) => {
+    const accountId = await ctx.db.transaction().execute(async (tx) => {
       // Whoever made it may just be losing the right to.
       await aloneWithOwners(tx);
       const roles = await useUp(tx, answer.token);
       const id = account
         ? await activate(tx, account.id, answer.name)
         : await addAccount(tx, { ...answer, email, passwordHash, locale: request.locale });
-      return join(ctx, tx, request, { id, name: answer.name, roles });
+      await join(ctx, tx, request, { id, name: answer.name, roles });
+      return id;
     });
+    return await admit(ctx, request, accountId);
   } catch (error) {
     // Somebody registered the address in this very moment.
     if (brokenConstraint(error) === null) throw error;
@@ -230,5 +234,4 @@ async function join(
   const actor = { ...request, session: { accountId: id, name } };
   await recordChange(tx, actor, 'staff.join', `account:${id}`, null, { roles });
   await sessionsChanged(ctx, tx);
-  return openSession(ctx, tx, id, request.cookies);
 }

@@ -93,7 +93,7 @@ describe('an invitation', () => {
   test('of an account that is suspended is 2008', async () => {
     const { id, email } = await registerAccount(app);
     const token = await invite(email);
-    await owner.get('suspendAccount', { params: { id } });
+    await owner.get('suspendAccount', { params: { id }, body: { reason: 'Locked out.' } });
     expect(await accept(token)).toMatchObject({ code: 2008 });
   });
 
@@ -138,7 +138,11 @@ describe('an invitation', () => {
 
   test.each([
     ['is removed', (id: string) => owner.get('removeStaff', { params: { id } })],
-    ['is locked', (id: string) => owner.get('suspendAccount', { params: { id } })],
+    [
+      'is locked',
+      (id: string) =>
+        owner.get('suspendAccount', { params: { id }, body: { reason: 'Locked out.' } }),
+    ],
     [
       'is an owner no more',
       (id: string) =>
@@ -244,6 +248,7 @@ describe('staff', () => {
       roles: ['owner'],
       lastSeenAt: expect.stringMatching(/:00\.000Z$/),
       isMe: true,
+      hasSecondFactor: false,
     });
   });
 

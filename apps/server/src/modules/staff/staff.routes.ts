@@ -1,8 +1,8 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
-import { login } from '../accounts/login.ts';
 import { checkSetUp, setUpOwner } from './first-owner.ts';
 import { acceptInvitation, inviteStaff, readInvitation, revokeInvitation } from './invitations.ts';
+import { resetSecondFactor } from './reset-factor.ts';
 import { listStaff, removeStaff, saveRoles } from './staff.ts';
 
 export const staffRoutes = {
@@ -11,7 +11,6 @@ export const staffRoutes = {
     return ok(null);
   },
   setUpOwner: async (ctx, call) => created(await setUpOwner(ctx, call.body, call)),
-  consoleLogin: async (ctx, call) => ok(await login(ctx, call.body, call, true), 'loggedIn'),
   consoleStaff: async (ctx, call) => ok(await listStaff(ctx, sessionOf(call).accountId)),
   saveStaffRoles: async (ctx, call) =>
     ok(await saveRoles(ctx, call, call.params.id, call.body.roles)),
@@ -19,6 +18,7 @@ export const staffRoutes = {
     await removeStaff(ctx, call, call.params.id);
     return ok(null);
   },
+  resetSecondFactor: async (ctx, call) => ok(await resetSecondFactor(ctx, call, call.params.id)),
   inviteStaff: async (ctx, call) => created(await inviteStaff(ctx, call, call.body)),
   revokeInvitation: async (ctx, call) => {
     await revokeInvitation(ctx, call, call.params.id);

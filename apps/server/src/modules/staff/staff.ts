@@ -23,7 +23,7 @@ export async function listStaff(
   return { list, total: list.length, invitations: await openInvitations(db) };
 }
 
-async function readMembers(db: Database | Tx, me: string, only?: string): Promise<Member[]> {
+export async function readMembers(db: Database | Tx, me: string, only?: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('accounts')
     .innerJoin('staff_roles', 'staff_roles.account_id', 'accounts.id')
@@ -35,6 +35,14 @@ async function readMembers(db: Database | Tx, me: string, only?: string): Promis
         .whereRef('sessions.account_id', '=', 'accounts.id')
         .select(sql<Date | null>`date_trunc('minute', max(last_used_at))`.as('seen'))
         .as('seen'),
+      eb
+        .exists(
+          eb
+            .selectFrom('second_factors')
+            .select('id')
+            .whereRef('second_factors.account_id', '=', 'accounts.id'),
+        )
+        .as('hasSecondFactor'),
     ])
     .$if(only !== undefined, (each) => each.where('accounts.id', '=', only ?? ''))
     .groupBy('accounts.id')
@@ -47,6 +55,7 @@ async function readMembers(db: Database | Tx, me: string, only?: string): Promis
     roles: row.roles,
     lastSeenAt: row.seen?.toISOString() ?? null,
     isMe: row.id === me,
+    hasSecondFactor: Boolean(row.hasSecondFactor),
   }));
 }
 

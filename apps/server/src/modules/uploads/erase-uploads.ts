@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { isKeptByContent } from './uploads.queries.ts';
 
 export const removeAttempts = 10;
 
@@ -14,15 +16,7 @@ export async function eraseUploads(tx: Tx, accountId: string): Promise<void> {
   const erased = await tx
     .deleteFrom('uploads')
     .where('account_id', '=', accountId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('content_uploads')
-            .select('upload_id')
-            .whereRef('upload_id', '=', 'uploads.id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`not ${isKeptByContent}`)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('entries').select('id').whereRef('video_id', '=', 'uploads.id'))),
     )

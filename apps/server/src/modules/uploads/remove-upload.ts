@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { incomingOf } from './incoming.ts';
 import { whileNoneSends } from './upload-locks.ts';
-import { isOfContent, isUnnamed } from './uploads.queries.ts';
+import { isKeptByContent, isOfContent, isUnnamed } from './uploads.queries.ts';
 
 /** Throws a file away, as long as neither content nor an entry that was submitted shows it. Refuses with 4006, 4017. */
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
@@ -27,10 +27,10 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
       .limit(1)
       .executeTakeFirst();
     const inContent = await tx
-      .selectFrom('content_uploads')
-      .select('content_id')
-      .where('upload_id', '=', uploadId)
-      .limit(1)
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', '=', uploadId)
+      .where(isKeptByContent)
       .executeTakeFirst();
     if (shownIn || inContent) throw new Refusal('wrongState');
     await tx.deleteFrom('uploads').where('id', '=', uploadId).execute();
@@ -82,14 +82,7 @@ export async function removeAbandonedUploads(ctx: Context): Promise<void> {
         eb.and([
           eb('kind', 'in', ['content_image', 'content_file']),
           eb('created_at', '<', sql<Date>`now() - interval '1 day'`),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('content_uploads')
-                .select('upload_id')
-                .whereRef('content_uploads.upload_id', '=', 'uploads.id'),
-            ),
-          ),
+          sql<boolean>`not ${isKeptByContent}`,
         ]),
       ]),
     )

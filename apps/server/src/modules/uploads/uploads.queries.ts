@@ -29,3 +29,9 @@ export const isUnnamed = sql<boolean>`not exists (
 
 /** Whether an upload is a file that staff put into content. */
 export const isOfContent = sql<boolean>`kind in ('content_image', 'content_file')`;
+
+/** Whether a content item shows an upload, or one of the versions that it can go back to. */
+export const isKeptByContent = sql<boolean>`(
+  exists (select from content_uploads where upload_id = uploads.id)
+  or exists (select from content_versions where content_versions.uploads @> array[uploads.id])
+)`;

@@ -43,6 +43,16 @@ const kinds = {
   newDevicesIn10Minutes: 10 * minute,
 } as const satisfies Record<keyof Counts, number>;
 const kindNames = Object.keys(kinds) as (keyof Counts)[];
+/** What a vote counts in. */
+const votesAreIn = ['entryIn10Minutes', 'networkInAnHour', 'entryInADay'] as const;
+
+/** Whose windows they are that decide about a network's vote for an entry. */
+const idsOf = ({ narrow, wide }: Buckets, entry: number): Record<keyof Counts, string> => ({
+  entryIn10Minutes: `${narrow}${entry}`,
+  networkInAnHour: wide,
+  entryInADay: `${wide}${entry}`,
+  newDevicesIn10Minutes: wide,
+});
 
 /** A window that slides, made of two that do not: the one that runs, and the one before. */
 interface Window {
@@ -62,13 +72,6 @@ interface Window {
   /** Whether it is among those that will be written. */
   isWaiting: boolean;
   readAt: number;
-}
-
-/** The windows that decide about a network's vote for an entry. */
-interface Seat extends Record<keyof Counts, Window> {
-  entry: number;
-  /** How often windows had been forgotten by then. */
-  age: number;
 }
 
 interface Change {
@@ -102,30 +105,10 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     entryInADay: new Map<string, Window>(),
     newDevicesIn10Minutes: new Map<string, Window>(),
   };
-  /** An address is the same object throughout a request, and as long as it is known. */
-  const seats = new WeakMap<Buckets, Seat>();
-  let age = 0;
   const changed: Window[] = [];
   /** Changes of windows that have ended since, or were forgotten. */
   const late: Change[] = [];
   const behind = writeBehind(write);
-
-  function seatOf(network: Buckets, entry: number, at: number): Seat {
-    const known = seats.get(network);
-    if (known?.entry === entry && known.age === age) return known;
-    const narrow = network.narrow.toString('latin1');
-    const wide = network.wide.toString('latin1');
-    const seat = {
-      entryIn10Minutes: windowOf('entryIn10Minutes', `${narrow}${entry}`, at),
-      networkInAnHour: windowOf('networkInAnHour', wide, at),
-      entryInADay: windowOf('entryInADay', `${wide}${entry}`, at),
-      newDevicesIn10Minutes: windowOf('newDevicesIn10Minutes', wide, at),
-      entry,
-      age,
-    };
-    seats.set(network, seat);
-    return seat;
-  }
 
   function windowOf(kind: keyof Counts, id: string, at: number): Window {
     const known = windows[kind].get(id);
@@ -138,7 +121,6 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
 
   /** Forgets some of the oldest, if it can those in which little is counted. */
   function makeRoom(known: Map<string, Window>, at: number): void {
-    age += 1;
     const few = Math.ceil(mostOfKind / 100);
     for (const window of firstOf(known, 10 * few)) {
       if (known.size <= mostOfKind - few) return;
@@ -189,14 +171,11 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
 
   function countVote(network: Buckets, entry: number): () => void {
     const at = Date.now();
-    const { entryIn10Minutes, networkInAnHour, entryInADay } = seatOf(network, entry, at);
-    count(entryIn10Minutes, 1, at);
-    count(networkInAnHour, 1, at);
-    count(entryInADay, 1, at);
+    const ids = idsOf(network, entry);
+    const counted = votesAreIn.map((kind) => windowOf(kind, ids[kind], at));
+    for (const window of counted) count(window, 1, at);
     return () => {
-      takeBack(entryIn10Minutes, at);
-      takeBack(networkInAnHour, at);
-      takeBack(entryInADay, at);
+      for (const window of counted) takeBack(window, at);
     };
   }
 
@@ -274,19 +253,24 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
   return {
     countsOf(network, entry) {
       const at = Date.now();
-      const seat = seatOf(network, entry, at);
+      const ids = idsOf(network, entry);
+      // Most networks have done nothing yet: for them no window is made.
+      const countOf = (kind: keyof Counts) => {
+        const window = windows[kind].get(ids[kind]);
+        return window ? slide(turned(window, at), at) : 0;
+      };
       return {
-        entryIn10Minutes: slide(turned(seat.entryIn10Minutes, at), at),
-        networkInAnHour: slide(turned(seat.networkInAnHour, at), at),
-        entryInADay: slide(turned(seat.entryInADay, at), at),
-        newDevicesIn10Minutes: slide(turned(seat.newDevicesIn10Minutes, at), at),
+        entryIn10Minutes: countOf('entryIn10Minutes'),
+        networkInAnHour: countOf('networkInAnHour'),
+        entryInADay: countOf('entryInADay'),
+        newDevicesIn10Minutes: countOf('newDevicesIn10Minutes'),
       };
     },
     async load(network, entry) {
       const at = Date.now();
-      const seat = seatOf(network, entry, at);
+      const ids = idsOf(network, entry);
       const stale = kindNames
-        .map((kind) => turned(seat[kind], at))
+        .map((kind) => turned(windowOf(kind, ids[kind], at), at))
         .filter(({ readAt }) => at - readAt >= freshMs);
       if (stale.length === 0) return;
       for (const window of stale) window.readAt = at;
@@ -306,7 +290,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     countVote,
     countDevice(network) {
       const at = Date.now();
-      const window = windowOf('newDevicesIn10Minutes', network.wide.toString('latin1'), at);
+      const window = windowOf('newDevicesIn10Minutes', network.wide, at);
       count(window, 1, at);
     },
     size: () => kindNames.reduce((sum, kind) => sum + windows[kind].size, 0),

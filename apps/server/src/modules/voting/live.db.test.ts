@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import { usualVoteRules } from '@film-contest/contract/voting';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
@@ -172,13 +172,35 @@ describe('one address', () => {
 test('a process that has no stream left says so, and when to ask again', async () => {
   const { number } = await makeEntry(app, 'published');
   const small = Fastify();
-  liveVotes(small, app.ctx, { addressOf: () => null, most: { inAll: 2, each: 3 } });
+  liveVotes(small, app.ctx, { addressOf: () => null, most: { inAll: 2, each: 3, network: 3 } });
   const address = await small.listen({ host: '127.0.0.1', port: 0 });
   const at = { listen: async () => address };
   const streams = [await follow(at, number), await follow(at, number), await follow(at, number)];
   expect(streams.map(({ status }) => status)).toEqual([200, 200, 204]);
   streams[0]?.leave();
   await expect.poll(async () => (await follow(at, number)).status, soon).toBe(200);
+  await small.close();
+});
+
+test('no network takes all streams, whatever addresses it has', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const small = Fastify();
+  const addressOf = ({ headers }: FastifyRequest) => String(headers['x-forwarded-for']);
+  liveVotes(small, app.ctx, { addressOf, most: { inAll: 10, each: 2, network: 3 } });
+  const url = await small.listen({ host: '127.0.0.1', port: 0 });
+  const statusOf = async (address: string) =>
+    (await follow({ listen: async () => url }, number, address)).status;
+  const statuses = async (...addresses: string[]) => {
+    const found = [];
+    for (const address of addresses) found.push(await statusOf(address));
+    return found;
+  };
+  const [a, b, c] = ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:1:3::1'] as const;
+  expect(await statuses(a, a, a, b, c)).toEqual([200, 200, 204, 200, 204]);
+  expect(await statuses('203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4')).toEqual([
+    200, 200, 200, 204,
+  ]);
+  expect(await statuses('2001:db8:2::1')).toEqual([200]);
   await small.close();
 });
 

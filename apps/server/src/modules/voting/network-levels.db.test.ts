@@ -1,35 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { VoteRules } from '@film-contest/contract/voting';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import {
-  easyVoteRules,
-  makeCaptcha,
-  makeEntry,
-  makeStaff,
-  open,
-  openContest,
-} from '../../../test/factories.ts';
-import { fakeNetworks } from '../../../test/networks.ts';
+import { makeCaptcha, makeEntry, makeStaff, open } from '../../../test/factories.ts';
 import { asked, counted, device, falseTallies, keptVote, vote } from '../../../test/votes.ts';
+import { createVotingApp, relayed } from '../../../test/voting-app.ts';
 
-const ordinary = { asn: 64_500, sources: ['table'] };
-const app = await createTestApp({
-  networks: fakeNetworks({
-    '198.18.0.0/15': ordinary,
-    '203.0.113.0/24': { relay: true, sources: ['relays'] },
-  }),
-});
+const { app, rule, ordinaryAddress } = await createVotingApp();
 afterAll(app.close);
 afterEach(async () => expect(await falseTallies(app)).toEqual([]));
-
-const rule = (voteRules: Partial<VoteRules>) =>
-  openContest(app, { voteRules: { ...easyVoteRules, ...voteRules } });
-
-let networks = 0;
-/** An address of an ordinary network that no other has voted from. */
-const ordinaryAddress = () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`;
-const relayed = '203.0.113.9';
 
 let number: number;
 beforeEach(async () => {
@@ -63,6 +41,16 @@ describe('what networks have done', () => {
     }
     await Promise.all(Array.from({ length: 20 }, () => vote(visitor, number, { requestId })));
     expect(await vote(await device(app, number, address), number)).toMatchObject({ code: 2014 });
+  });
+
+  test('asks nobody for more while a neighbour repeats a vote', async () => {
+    await rule({ captchaAbove: { entryIn10Minutes: 4, networkInAnHour: 1000 } });
+    const address = ordinaryAddress();
+    const [one, other] = [await device(app, number, address), await device(app, number, address)];
+    expect(await vote(one, number)).toMatchObject({ code: 2014 });
+    const repeated = Array.from({ length: 60 }, () => vote(one, number));
+    expect(await vote(other, number)).toMatchObject({ code: 2014 });
+    for (const answer of await Promise.all(repeated)) expect(answer).toMatchObject({ code: 2015 });
   });
 
   test('asks for a captcha after so many votes of one network', async () => {

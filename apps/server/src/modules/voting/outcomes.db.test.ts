@@ -125,8 +125,7 @@ test('a network that is not refused needs a code', async () => {
 
 /** A refusal of an address that was never seen, with its case. */
 function refuse(ctx: Context, code: number, i: number) {
-  const narrow = Buffer.alloc(16, i);
-  narrow.writeInt32BE(i);
+  const narrow = i.toString(16).padStart(32, '0');
   const judged = {
     network: 'vpn' as const,
     isRefused: true,

@@ -95,7 +95,7 @@ function add(counts: Map<string, number>, key: string, by: number): void {
 function keepRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   const { entry, code, judged } = outcome;
   const { cases, refused } = outcomes;
-  const key = `${entry} ${code} ${judged?.narrow.toString('latin1') ?? ''}`;
+  const key = `${entry} ${code} ${judged?.narrow ?? ''}`;
   const at = Date.now();
   const known = cases.get(key);
   if (known && at < known.until) return known.case;

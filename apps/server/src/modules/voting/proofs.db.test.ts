@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { ballot, type VoteRules } from '@film-contest/contract/voting';
+import { ballot } from '@film-contest/contract/voting';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { letSecondsPass } from '../../../test/app.ts';
 import { nearlyValid } from '../../../test/arbitrary.ts';
 import { checkEnvelope } from '../../../test/check-envelope.ts';
-import {
-  contestant,
-  easyVoteRules,
-  makeCaptcha,
-  makeEntry,
-  open,
-  openContest,
-} from '../../../test/factories.ts';
-import { fakeNetworks } from '../../../test/networks.ts';
+import { contestant, makeCaptcha, makeEntry, open, openContest } from '../../../test/factories.ts';
 import {
   ask,
   asked,
@@ -24,25 +16,11 @@ import {
   solve,
   vote,
 } from '../../../test/votes.ts';
+import { createVotingApp, relayed, unknown } from '../../../test/voting-app.ts';
 
-const ordinary = { asn: 64_500, sources: ['table'] };
-const app = await createTestApp({
-  networks: fakeNetworks({
-    '198.18.0.0/15': ordinary,
-    '203.0.113.0/24': { relay: true, sources: ['relays'] },
-  }),
-});
+const { app, rule, ordinaryAddress } = await createVotingApp();
 afterAll(app.close);
 afterEach(async () => expect(await falseTallies(app)).toEqual([]));
-
-const rule = (voteRules: Partial<VoteRules>) =>
-  openContest(app, { voteRules: { ...easyVoteRules, ...voteRules } });
-
-let networks = 0;
-/** An address of an ordinary network that no other has voted from. */
-const ordinaryAddress = () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`;
-const relayed = '203.0.113.9';
-const unknown = '192.0.2.9';
 
 let number: number;
 beforeEach(async () => {
@@ -82,12 +60,11 @@ describe('work', () => {
   test('that is false is refused', async () => {
     const visitor = app.visitor();
     const work = await solve((await asked(visitor, number)).work);
-    const { parameters, signature, solution } = work;
     for (const forged of [
-      { ...work, signature: signature.replace(/^./, (first) => (first === '0' ? '1' : '0')) },
-      { ...work, parameters: { ...parameters, expiresAt: 4_000_000_000 } },
-      { ...work, solution: { ...solution, derivedKey: '00'.repeat(32) } },
-      { parameters: {}, signature: '', solution: { counter: 0, derivedKey: '' } },
+      work.replace(/^\d+/, '4000000000'),
+      work.replace(/[0-9a-f]{64}$/, '0'.repeat(64)),
+      work.replace(/\.[\w-]{43}\./, `.${'A'.repeat(43)}.`),
+      'work',
     ]) {
       expect(await vote(visitor, number, { work: forged })).toMatchObject({ code: 4030 });
     }

@@ -38,7 +38,7 @@ interface Proven {
   contact: Buffer | null;
 }
 
-const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since.getTime();
+const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since * 1000;
 
 /** What the vote must prove now, or would once its device is that old. */
 export async function whatIsNeeded(
@@ -47,18 +47,20 @@ export async function whatIsNeeded(
   deviceSeconds = deviceMs(attempt) / 1000,
 ): Promise<Needed> {
   const { contest, judged, entry, request } = attempt;
+  const counts = budgetsOf(ctx).countsOf(judged, entry);
   const levelWith = (hasPass: boolean) =>
     levelNeeded({
       deviceSeconds,
       network: judged.network,
-      counts: budgetsOf(ctx).countsOf(judged, entry),
+      counts,
       hasPass,
       isSignedIn: request.session !== null,
       rules: contest.voteRules,
       isTrial: ctx.config.mode === 'local',
     });
-  const [withoutPass, withPass] = [levelWith(false), levelWith(true)];
+  const withoutPass = levelWith(false);
   // A pass is looked at, and spent, only where it lifts something.
+  const withPass = withoutPass === 0 ? 0 : levelWith(true);
   const pass = withPass < withoutPass ? await passOf(ctx, request) : null;
   return { level: pass ? withPass : withoutPass, passId: pass?.id ?? null, withoutPass };
 }

@@ -1,4 +1,5 @@
 import type { EntryState } from '@film-contest/contract/entries';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { type Judged, judgeNetwork } from '../networks/judge-network.ts';
@@ -45,19 +46,51 @@ export async function readEntry({ db }: Context, number: number) {
 const stateMs = 1000;
 const mostKnown = 100_000;
 type State = Promise<EntryState | null>;
-const states = new WeakMap<Context, Map<number, { until: number; state: State }>>();
 
-/** The entry's state, at most a second old: asked for once by all the votes of that second. */
-export function entryState(ctx: Context, number: number): State {
-  const known = states.get(ctx) ?? new Map<number, { until: number; state: State }>();
-  states.set(ctx, known);
-  const cached = known.get(number);
+/** What is known of entries, each answer at most a second old. */
+interface Known {
+  published: { until: number; numbers: Promise<ReadonlySet<number>> };
+  /** Of entries that were not published when all were asked for. */
+  others: Map<number, { until: number; state: State }>;
+}
+
+const knownBy = new WeakMap<Context, Known>();
+
+/**
+ * The entry's state, at most a second old: all the votes of that second ask once which entries are
+ * published, whatever entries they are for.
+ */
+export async function entryState(ctx: Context, number: number): State {
+  const known = knownOf(ctx);
+  const published = await known.published.numbers;
+  return published.has(number) ? 'published' : otherState(ctx, known, number);
+}
+
+function knownOf(ctx: Context): Known {
+  const known = knownBy.get(ctx);
+  if (known && Date.now() < known.published.until) return known;
+  const published = { until: Date.now() + stateMs, numbers: publishedNumbers(ctx) };
+  const fresh = { published, others: known?.others ?? new Map() };
+  knownBy.set(ctx, fresh);
+  published.numbers.catch(() => knownBy.delete(ctx));
+  return fresh;
+}
+
+function otherState(ctx: Context, { others }: Known, number: number): State {
+  const cached = others.get(number);
   if (cached && Date.now() < cached.until) return cached.state;
-  if (known.size > mostKnown) known.clear();
+  if (others.size > mostKnown) others.clear();
   const state = readState(ctx, number);
-  known.set(number, { until: Date.now() + stateMs, state });
-  state.catch(() => known.delete(number));
+  others.set(number, { until: Date.now() + stateMs, state });
+  state.catch(() => others.delete(number));
   return state;
+}
+
+async function publishedNumbers({ db }: Context): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ numbers: number[] | null }>`
+    select json_agg(number) as numbers from entries where state = 'published'
+  `.execute(db);
+  return new Set(rows[0]?.numbers);
 }
 
 async function readState({ db }: Context, number: number): State {

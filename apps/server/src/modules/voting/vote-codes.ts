@@ -43,9 +43,9 @@ export async function sendCode(
   await refuseTooSoon(ctx.db, hash);
   const capOf = (name: string, points: number) =>
     counterOf(ctx.pool, name, { points, seconds: day });
-  await spend(capOf('vote-code-network', perDay.network), narrow.toString('base64url'));
+  await spend(capOf('vote-code-network', perDay.network), narrow);
   const contact = hash.toString('base64url');
-  const here = `${contact} ${wide.toString('base64url')}`;
+  const here = `${contact} ${wide}`;
   await spend(capOf('vote-code-here', perDay.contactInNetwork), here);
   await spend(capOf('vote-code-contact', perDay.contact), contact);
   try {

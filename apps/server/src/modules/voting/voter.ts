@@ -8,7 +8,8 @@ import { type Buckets, budgetsOf } from './budgets.ts';
 export interface Voter {
   /** 16 random bytes. */
   id: Buffer;
-  since: Date;
+  /** Seconds since the epoch. */
+  since: number;
   /** Whether it has not voted before. */
   isNew: boolean;
 }
@@ -24,12 +25,12 @@ export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   if (!isSignedBy(ctx.keys.voter, `${id}.${since}`, signature)) return null;
   const isNew = since.endsWith('n');
   const seconds = Number(isNew ? since.slice(0, -1) : since);
-  return { id: Buffer.from(id, 'base64url'), since: new Date(seconds * 1000), isNew };
+  return { id: Buffer.from(id, 'base64url'), since: seconds, isNew };
 }
 
 /** Makes the caller a voter. */
 export function issueVoter(ctx: Context, cookies: CookieJar): Voter {
-  const since = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const since = Math.floor(Date.now() / 1000);
   return keep(ctx, cookies, { id: randomBytes(16), since, isNew: true });
 }
 
@@ -44,7 +45,7 @@ export function welcome(ctx: Context, cookies: CookieJar, voter: Voter, network:
 }
 
 function keep(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
-  const since = `${voter.since.getTime() / 1000}${voter.isNew ? 'n' : ''}`;
+  const since = `${voter.since}${voter.isNew ? 'n' : ''}`;
   const value = `${voter.id.toString('base64url')}.${since}`;
   cookies.set(cookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {
     path: '/',

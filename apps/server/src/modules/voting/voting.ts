@@ -57,7 +57,7 @@ export async function castVote(ctx: Context, entry: number, given: Given, reques
   try {
     const counted = await vote(ctx, attemptOf(ctx, situation, entry, request), given, outcome);
     noteOutcome(ctx, outcome);
-    return { votes: contest.areCountsHidden ? null : counted.votes, at: counted.at.toISOString() };
+    return { votes: contest.areCountsHidden ? null : counted.votes, at: counted.at };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const named = noteOutcome(ctx, { ...outcome, code: error.code });
@@ -111,8 +111,7 @@ const isOfProof = ({ code }: Refusal) => ofProof.includes(code);
 
 /** Counts the vote in its network's budgets while it is written, and for good if it is a new one. */
 async function cast(ctx: Context, attempt: Attempt, given: Given, proven: Proof) {
-  const { judged, entry } = attempt;
-  const takeBack = budgetsOf(ctx).countVote(judged, entry);
+  const takeBack = countOnItsWay(ctx, attempt);
   let isNew = false;
   try {
     const writing = ballotBox(ctx).cast(ballotOf(attempt, given, proven));
@@ -122,8 +121,33 @@ async function cast(ctx: Context, attempt: Attempt, given: Given, proven: Proof)
     isNew = counted.isNew;
     return await answerOf(ctx, attempt, counted);
   } finally {
-    if (!isNew) takeBack();
+    takeBack(isNew);
   }
+}
+
+const onTheirWay = new WeakMap<Context, Set<string>>();
+
+/**
+ * Counts a vote before it is written, so that a burst is held against its network at once; but of what
+ * a device sends for an entry at the same time only one, lest repeating itself lifts its neighbours'
+ * level. Tells how to settle it: only a new vote stays counted.
+ */
+function countOnItsWay(ctx: Context, { judged, voter, entry }: Attempt): (isNew: boolean) => void {
+  const known = onTheirWay.get(ctx) ?? new Set<string>();
+  onTheirWay.set(ctx, known);
+  const key = `${entry} ${voter.id.toString('latin1')}`;
+  const isFirst = !known.has(key);
+  known.add(key);
+  const takeBack = isFirst ? budgetsOf(ctx).countVote(judged, entry) : null;
+  return (isNew) => {
+    if (!isFirst) {
+      // The first one was none, and this one is.
+      if (isNew) budgetsOf(ctx).countVote(judged, entry);
+      return;
+    }
+    known.delete(key);
+    if (!isNew) takeBack?.();
+  };
 }
 
 type Proof = Awaited<ReturnType<typeof prove>> & Pick<Needed, 'passId' | 'withoutPass'>;

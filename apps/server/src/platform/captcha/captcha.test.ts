@@ -37,7 +37,7 @@ async function inkBlobs(png: Buffer): Promise<number[]> {
         stack.push(near);
       }
     }
-    if (area >= 120) areas.push(area);
+    if (area >= 190) areas.push(area);
   }
   return areas;
 }
@@ -52,10 +52,10 @@ describe('newCode', () => {
 });
 
 describe('drawCaptcha', () => {
-  test('is an opaque PNG of 200×72', async () => {
+  test('is an opaque PNG of 280×90', async () => {
     const png = await drawCaptcha('234567');
     const image = await loadImage(png);
-    expect([image.width, image.height]).toEqual([200, 72]);
+    expect([image.width, image.height]).toEqual([280, 90]);
     const { format } = await sharp(png).metadata();
     expect(format).toBe('png');
     expect((await sharp(png).stats()).isOpaque).toBe(true);

@@ -4,8 +4,11 @@ import { digitsOf } from './code.ts';
 import { between, pick, type Random, secureRandom } from './random.ts';
 import { warpOpacity } from './warp.ts';
 
-const width = 200;
+const width = 224;
 const height = 72;
+
+/** Pixels of the picture for each of these: it is shown as large as that on a phone. */
+const density = 1.25;
 
 // Faces from npm packages, so that the picture is the same on a machine without any font.
 const faces = {
@@ -27,19 +30,25 @@ const inks = ['#1d2b53', '#3b1d4a', '#12423c', '#5a2213', '#2a2a2e', '#0f3d5c'];
 const papers = ['#e9e4d8', '#dfe6e4', '#e8e0e6', '#dde3ee', '#e6e8da', '#ece2dc'];
 
 /**
- * Draws a code as a PNG of 200×72 pixels with a paper of its own. Digits overlap, change face and
+ * Draws a code as a PNG of 280×90 pixels with a paper of its own. Digits touch, change face and
  * lean, the whole is waved, and curves in the ink's own colour cross it while others cut it, so
  * that neither colour nor connected areas tell the digits apart. A raster on purpose: in an SVG the
  * glyphs could be read from its source.
  */
 export function drawCaptcha(code: string, random: Random = secureRandom): Promise<Buffer> {
   const digits = digitsOf(code);
-  const canvas = createCanvas(width, height);
+  const canvas = emptyCanvas();
   const page = canvas.getContext('2d');
   drawPaper(page, random);
-  page.drawImage(drawInk(digits, random), 0, 0);
+  page.drawImage(drawInk(digits, random), 0, 0, width, height);
   drawSpeckles(page, random);
   return canvas.encode('png');
+}
+
+function emptyCanvas(): Canvas {
+  const canvas = createCanvas(width * density, height * density);
+  canvas.getContext('2d').scale(density, density);
+  return canvas;
 }
 
 function drawPaper(page: SKRSContext2D, random: Random) {
@@ -64,7 +73,7 @@ function drawPaper(page: SKRSContext2D, random: Random) {
 }
 
 function drawInk(digits: readonly string[], random: Random): Canvas {
-  const canvas = createCanvas(width, height);
+  const canvas = emptyCanvas();
   const ink = canvas.getContext('2d');
   drawDigits(ink, digits, random);
   for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1.5, 2.3));
@@ -99,11 +108,11 @@ function drawDigits(ink: SKRSContext2D, digits: readonly string[], random: Rando
       margin + step * (index + 0.5) + between(random, -2.5, 2.5),
       height / 2 + between(random, -7, 7),
     );
-    ink.transform(1, between(random, -0.12, 0.12), between(random, -0.28, 0.28), 1, 0, 0);
-    ink.rotate(between(random, -0.22, 0.22));
+    ink.transform(1, between(random, -0.12, 0.12), between(random, -0.22, 0.22), 1, 0, 0);
+    ink.rotate(between(random, -0.18, 0.18));
     // Faces differ in width: each digit is brought to about its share, so that
     // neighbours nearly touch, without hiding each other.
-    ink.scale((step * between(random, 0.95, 1.08)) / glyph, between(random, 38, 47) / tall);
+    ink.scale((step * between(random, 0.9, 1.02)) / glyph, between(random, 38, 47) / tall);
     ink.fillText(
       digit,
       box.actualBoundingBoxLeft - glyph / 2,

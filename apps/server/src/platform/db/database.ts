@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import Cursor from 'pg-cursor';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -23,7 +24,9 @@ export function openDatabase({ onError, ...options }: DatabaseOptions) {
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+  });
   return { pool, db };
 }
 

@@ -4,12 +4,15 @@ import type { InboxState } from '@film-contest/contract/contact';
 import type { ContentState } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import type { EntryDraft, EntryField, EntryState } from '@film-contest/contract/entries';
+import type { EntryExport } from '@film-contest/contract/entry-list';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Film, Picture, UploadKind } from '@film-contest/contract/media';
+import type { GiveawayDraft } from '@film-contest/contract/review';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import type { ColumnType, Generated } from 'kysely';
 
 import type { VideoProbe } from '../video/probe-parse.ts';
+import type { SignInTables } from './sign-in-tables.ts';
 
 type Made = ColumnType<Date, Date | undefined, Date>;
 type Time = ColumnType<Date, Date, Date>;
@@ -17,7 +20,7 @@ type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 type Computed<T> = ColumnType<T, never, never>;
 
-export interface Tables {
+export interface Tables extends SignInTables {
   accounts: {
     id: Generated<string>;
     email: string | null;
@@ -27,20 +30,15 @@ export interface Tables {
     locale: string;
     activated_at: MaybeTime;
     suspended_at: MaybeTime;
+    /** Why, and by whom, for staff. */
+    suspended_reason: string | null;
+    suspended_by: string | null;
     erased_at: MaybeTime;
     consent_version: number;
     consent_at: Made;
     created_at: Made;
   };
   staff_roles: { account_id: string; role: Role };
-  sessions: {
-    token_hash: Buffer;
-    account_id: string;
-    staff_cookie_hash: Buffer | null;
-    created_at: Made;
-    last_used_at: Made;
-    expires_at: Time;
-  };
   link_tokens: {
     token_hash: Buffer;
     purpose: 'activation' | 'reset' | 'setup';
@@ -114,7 +112,7 @@ export interface Tables {
     state: Generated<EntryState>;
     form: Json<EntryDraft>;
     reasons: Json<{ field: EntryField; reason: string }[]>;
-    giveaways: Json<{ t: number; scamType: string; line: string }[]>;
+    giveaways: Json<GiveawayDraft[]>;
     version: Generated<number>;
     created_at: Made;
     updated_at: Made;
@@ -129,6 +127,39 @@ export interface Tables {
     school_id: Computed<number | null>;
     video_id: Computed<string | null>;
   };
+  /** Written by the database alone, whenever an entry, its film or its files change. */
+  entry_listing: {
+    entry_id: string;
+    number: number;
+    state: EntryState;
+    group_name: 'open' | 'student' | null;
+    school_id: number | null;
+    school: string | null;
+    title: string;
+    search: string;
+    submitted_at: Date | null;
+    updated_at: Date;
+    seconds: number | null;
+    worst: string | null;
+    worst_shown: string | null;
+  };
+  saved_views: {
+    id: Generated<string>;
+    account_id: string;
+    list: string;
+    name: string;
+    query: string;
+    is_shared: Generated<boolean>;
+    version: Generated<number>;
+    created_at: Made;
+  };
+  list_columns: { account_id: string; list: string; columns: string[] };
+  entry_exports: {
+    id: Generated<string>;
+    account_id: string;
+    wanted: Json<ExportOrder>;
+    created_at: Made;
+  };
   entry_events: {
     id: Generated<number>;
     entry_id: string;
@@ -139,6 +170,9 @@ export interface Tables {
     reasons: Json<{ field: EntryField; reason: string }[]>;
     at: Made;
   };
+  review_assignments: { entry_id: string; account_id: string };
+  review_holds: { entry_id: string; account_id: string; since: Made; expires_at: Time };
+  review_ticks: { entry_id: string; item: string; account_id: string | null; at: Made };
   votes: {
     id: Generated<number>;
     entry_number: number;
@@ -172,6 +206,17 @@ export interface Tables {
     sources: string[];
   };
   vote_outcomes: { minute: Time; code: number; network: NetworkClass; count: number };
+  caller_reports: {
+    process: string;
+    at: Time;
+    requests: number;
+    unreadable: number;
+    private: number;
+    forwarded_by_strangers: number;
+    most_frequent: number;
+    /** Of the most frequent address. */
+    network: string | null;
+  };
   tally_proofs: { at: Made; entries: number; votes: number; differing: number[] };
   vote_codes: {
     contact_hash: Buffer;
@@ -213,6 +258,11 @@ export interface Tables {
     fault: string | null;
     created_at: Made;
     sent_at: MaybeTime;
+    /** How often it was sent anew: only the job of the newest round sends it. */
+    round: Generated<number>;
+    tried_at: MaybeTime;
+    /** Until when its code or link works. */
+    useful_until: MaybeTime;
   };
   sms_codes: {
     phone: string;
@@ -233,7 +283,7 @@ export interface Tables {
   contents: {
     id: Generated<number>;
     type: ContentTypeName;
-    state: ContentState;
+    state: ContentState | 'removed';
     position: number;
     facts: Json<Record<string, unknown>>;
     texts: Json<Record<Locale, Record<string, unknown> | null>>;
@@ -241,10 +291,32 @@ export interface Tables {
     created_at: Made;
     updated_at: Made;
     published_at: MaybeTime;
+    publish_at: MaybeTime;
+    unpublish_at: MaybeTime;
     entry_id: Computed<string | null>;
     unique_fact: string | null;
   };
   content_uploads: { content_id: number; upload_id: string };
+  content_versions: {
+    content_id: number;
+    version: number;
+    state: ContentState | 'removed';
+    facts: Json<Record<string, unknown>>;
+    texts: Json<Record<Locale, Record<string, unknown> | null>>;
+    uploads: string[];
+    action: string | null;
+    by_name: string | null;
+    at: Time;
+  };
+  content_previews: {
+    token_hash: Buffer;
+    session_hash: Buffer;
+    type: ContentTypeName;
+    content_id: number | null;
+    facts: Json<Record<string, unknown>>;
+    texts: Json<Record<Locale, Record<string, unknown> | null>>;
+    expires_at: Time;
+  };
   contact_messages: {
     id: Generated<string>;
     content: string;
@@ -253,6 +325,14 @@ export interface Tables {
     locale: Locale;
     state: Generated<InboxState>;
     version: Generated<number>;
+    at: Made;
+    assignee_id: string | null;
+  };
+  contact_notes: {
+    id: Generated<number>;
+    message_id: string;
+    text: string;
+    by_name: string;
     at: Made;
   };
   contact_answers: {
@@ -273,6 +353,13 @@ export interface Tables {
     version: Generated<number>;
     updated_at: Made;
   };
+  site_texts: {
+    key: string;
+    own: Json<Partial<Record<Locale, string>>>;
+    version: Generated<number>;
+    changed_by: string;
+    changed_at: Made;
+  };
   audit_log: {
     id: Generated<number>;
     at: Made;
@@ -284,7 +371,15 @@ export interface Tables {
     after: ColumnType<unknown, string | null, never>;
     address: string;
     request_id: string;
+    /** The beginning of `target`. */
+    kind: Computed<string>;
   };
+}
+
+/** What somebody asked for, in which language. */
+export interface ExportOrder {
+  wanted: EntryExport;
+  locale: Locale;
 }
 
 /** What the checks of an upload produced. */

@@ -24,7 +24,8 @@ export interface Binding<Ctx> {
   /** Name and port of the site's public address. */
   host: string;
   addressOf(request: FastifyRequest): string | null;
-  authenticate(bearer: string, cookies: CookieJar): Promise<Session | null>;
+  /** `isIdle`: nobody sat there when it was sent, so that it is no use of the session. */
+  authenticate(bearer: string, cookies: CookieJar, isIdle: boolean): Promise<Session | null>;
 }
 
 const callNames = Object.keys(calls) as CallName[];
@@ -36,6 +37,11 @@ const callNames = Object.keys(calls) as CallName[];
 const neverStored: readonly CallName[] = [
   'login',
   'consoleLogin',
+  'consoleSecondFactor',
+  'beginAuthenticator',
+  'addAuthenticator',
+  'addPasskey',
+  'renewRecoveryCodes',
   'setUpOwner',
   'acceptInvitation',
   // It names each vote itself.
@@ -172,7 +178,10 @@ async function readCaller<Ctx>(
     requestId: request.id,
     address: binding.addressOf(request),
     bearer,
-    session: bearer ? await binding.authenticate(bearer, cookies) : null,
+    userAgent: request.headers['user-agent'] ?? null,
+    session: bearer
+      ? await binding.authenticate(bearer, cookies, request.headers['x-idle'] !== undefined)
+      : null,
     cookies,
   };
 }

@@ -14,6 +14,8 @@ export interface Session {
    * browser's, or was opened before the account got a role.
    */
   isStaffElsewhere: boolean;
+  /** Staff who have no roles until they have set up a second factor. */
+  mustEnrol: boolean;
 }
 
 export interface CookieJar {
@@ -35,6 +37,7 @@ export interface Request {
   /** The caller's address behind trusted proxies, normalised; null when it cannot be known. */
   address: string | null;
   bearer: string | null;
+  userAgent: string | null;
   session: Session | null;
   cookies: CookieJar;
 }

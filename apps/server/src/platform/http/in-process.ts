@@ -50,6 +50,7 @@ export function inProcessCalls<Ctx>(
         requestId,
         address: poster?.address ?? null,
         bearer: null,
+        userAgent: null,
         session: null,
         cookies: { get: () => undefined, set: () => {} },
       };

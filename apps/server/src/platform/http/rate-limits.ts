@@ -29,6 +29,7 @@ const rules: Partial<Record<CallName, Rule>> = {
   resetPassword: { points: 60, seconds: 3600 },
   login: { points: 300, seconds: 600 },
   consoleLogin: { points: 60, seconds: 600 },
+  consoleSecondFactor: { points: 120, seconds: 600 },
   setUpOwner: { points: 30, seconds: 600 },
   checkSetUp: { points: 60, seconds: 600 },
   readInvitation: { points: 60, seconds: 600 },

@@ -12,11 +12,10 @@ export type AddressTrouble =
   | 'oneAddress'
   | null;
 
+/** What the callers of the latest requests look like. */
 export interface AddressReport {
-  trouble: AddressTrouble;
-  /** How many of the latest requests this is about. */
   requests: number;
-  /** Parts of them, 0 to 1. */
+  /** How many of them had what. */
   unreadable: number;
   private: number;
   forwardedByStrangers: number;
@@ -28,8 +27,6 @@ export interface AddressReport {
 interface Options {
   /** How many requests are looked back on. */
   latest?: number;
-  /** Fewer say nothing. */
-  atLeast?: number;
   maxAgeMs?: number;
   now?: () => number;
 }
@@ -41,6 +38,8 @@ interface Note {
   byStranger: boolean;
 }
 
+/** Fewer requests say nothing. */
+const fewest = 100;
 const most = 0.5;
 const nearlyAll = 0.9;
 
@@ -52,7 +51,6 @@ const nearlyAll = 0.9;
  */
 export function watchAddresses({
   latest = 1000,
-  atLeast = 100,
   maxAgeMs = 3600_000,
   now = Date.now,
 }: Options = {}) {
@@ -69,30 +67,32 @@ export function watchAddresses({
     report(): AddressReport {
       const since = now() - maxAgeMs;
       const recent = notes.filter((note) => note.at >= since);
-      const part = (count: number) => (recent.length === 0 ? 0 : count / recent.length);
-      const share = (is: (note: Note) => boolean) => part(recent.filter(is).length);
-      const [address, count] = mostFrequentOf(recent);
-      const report = {
+      const count = (is: (note: Note) => boolean) => recent.filter(is).length;
+      const [address, mostFrequent] = mostFrequentOf(recent);
+      return {
         requests: recent.length,
-        unreadable: share((note) => note.address === null),
-        private: share((note) => note.isPrivate),
-        forwardedByStrangers: share((note) => note.byStranger),
-        mostFrequent: part(count),
+        unreadable: count((note) => note.address === null),
+        private: count((note) => note.isPrivate),
+        forwardedByStrangers: count((note) => note.byStranger),
+        mostFrequent,
         address,
       };
-      return { trouble: recent.length < atLeast ? null : troubleOf(report), ...report };
     },
   };
 }
 
 export type AddressWatch = ReturnType<typeof watchAddresses>;
 
-function troubleOf(report: Omit<AddressReport, 'trouble'>): AddressTrouble {
-  if (report.unreadable > most) return 'unreadable';
+/** What is wrong with how addresses arrive, by the report of a process or of several together. */
+export function troubleOf(report: Omit<AddressReport, 'address'>): AddressTrouble {
+  const { requests, unreadable, forwardedByStrangers, mostFrequent } = report;
+  if (requests < fewest) return null;
+  const areMost = (count: number) => count > most * requests;
+  if (areMost(unreadable)) return 'unreadable';
   // Anybody can forge the header; that most do, and all from one address, only a proxy brings about.
-  if (report.forwardedByStrangers > most && report.mostFrequent > most) return 'strangerForwards';
-  if (report.private > most) return 'private';
-  return report.mostFrequent > nearlyAll ? 'oneAddress' : null;
+  if (areMost(forwardedByStrangers) && areMost(mostFrequent)) return 'strangerForwards';
+  if (areMost(report.private)) return 'private';
+  return mostFrequent > nearlyAll * requests ? 'oneAddress' : null;
 }
 
 function mostFrequentOf(notes: readonly Note[]): [address: string | null, count: number] {

@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isPrivateWords, wordsOf } from './words.ts';
+import { compareWords, isPrivateWords, rangeOf, type Words, wordsOf } from './words.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Makes a check for "is this address in one of these CIDR ranges or single addresses". */
 export function inRanges(ranges: readonly string[]): (address: string) => boolean {
-  const parsed = ranges.map(parseRange);
+  const parsed = ranges.map((text) => rangeOf(canonicalRange(text).range));
   return (address) => {
-    const ip = parse(address);
-    return (
-      ip !== null && parsed.some(([net, bits]) => ip.kind() === net.kind() && ip.match(net, bits))
-    );
+    const words = wordsOf(address) ?? wordsOf(canonicalAddress(address) ?? '');
+    return words !== null && parsed.some((range) => range !== null && isWithin(range, words));
   };
 }
+
+const isWithin = ({ first, last }: { first: Words; last: Words }, words: Words) =>
+  first.length === words.length &&
+  compareWords(first, words) <= 0 &&
+  compareWords(words, last) <= 0;
 
 /** IPv4 mapped into IPv6 becomes IPv4, as addresses do. */
 function parseRange(range: string): [Address, number] {
@@ -42,8 +45,8 @@ export function isForwardedByStranger(
   request: IncomingMessage,
   isTrusted: (address: string) => boolean,
 ): boolean {
-  const peer = parse(request.socket.remoteAddress ?? '')?.toString();
-  return forwardedFor(request) !== undefined && (peer === undefined || !isTrusted(peer));
+  const peer = canonicalAddress(request.socket.remoteAddress ?? '');
+  return forwardedFor(request) !== undefined && (peer === null || !isTrusted(peer));
 }
 
 /** Several such headers are one list, in their order (RFC 9110 §5.3). */
@@ -62,12 +65,12 @@ export function clientAddress(
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string | null {
-  let hop = parse(peer ?? '')?.toString() ?? null;
+  let hop = canonicalAddress(peer ?? '');
   // Only as far as needed: what is left of that hop may be ten kilobytes of anything.
   let end = forwardedFor?.trim() ? forwardedFor.length : -1;
   while (hop !== null && end >= 0 && isTrusted(hop)) {
     const comma = end === 0 ? -1 : (forwardedFor ?? '').lastIndexOf(',', end - 1);
-    hop = parse(withoutPort((forwardedFor ?? '').slice(comma + 1, end).trim()))?.toString() ?? null;
+    hop = canonicalAddress(withoutPort((forwardedFor ?? '').slice(comma + 1, end).trim()));
     end = comma;
   }
   return hop;
@@ -79,24 +82,11 @@ function withoutPort(hop: string): string {
   return /^\d+(\.\d+){3}:\d{1,5}$/.test(hop) ? hop.slice(0, hop.indexOf(':')) : hop;
 }
 
-const longestAddress = 45;
-const known = new Map<string, Address | null>();
-
-/** Remembers what it parsed: the same few addresses come with every request of a busy hour. */
-function parse(text: string): Address | null {
-  const parsed = known.get(text);
-  if (parsed !== undefined) return parsed;
-  const fresh = parseAnew(text);
-  if (known.size >= 10_000) known.clear();
-  if (text.length <= longestAddress) known.set(text, fresh);
-  return fresh;
-}
-
 /**
  * Parses an address in its canonical forms only: no octal, hex or short IPv4. IPv4 mapped into IPv6
  * becomes IPv4. A zone, which peers on the same cable have, is no part of the address.
  */
-function parseAnew(text: string): Address | null {
+function parse(text: string): Address | null {
   const [address = '', zone] = text.split('%', 2);
   if (isIP(address) === 0) return null;
   const ip = ipaddr.process(address);
@@ -104,7 +94,11 @@ function parseAnew(text: string): Address | null {
 }
 
 /** An address in its canonical form, IPv4 mapped into IPv6 as IPv4; null for what is none. */
-export const canonicalAddress = (text: string): string | null => parse(text)?.toString() ?? null;
+export function canonicalAddress(text: string): string | null {
+  // The usual case at once: of IPv4 there is but one form.
+  if (!text.includes(':') && wordsOf(text)) return text;
+  return parse(text)?.toString() ?? null;
+}
 
 /** A range in its canonical form, `203.0.113.9/24` as `203.0.113.0/24`; throws for what is none. */
 export function canonicalRange(range: string): { range: string; bits: number; isV4: boolean } {
@@ -114,6 +108,9 @@ export function canonicalRange(range: string): { range: string; bits: number; is
 
 /** Networks of an address for counting: v4 /32 and /24, v6 /64 and /48, as text. */
 export function networksOf(address: string): { narrow: string; wide: string } {
+  if (!address.includes(':') && wordsOf(address)) {
+    return { narrow: `${address}/32`, wide: `${address.slice(0, address.lastIndexOf('.'))}.0/24` };
+  }
   const ip = ipaddr.process(address);
   const [narrow, wide] = ip.kind() === 'ipv4' ? [32, 24] : [64, 48];
   return { narrow: network(ip, narrow), wide: network(ip, wide) };

@@ -36,13 +36,18 @@ export interface DataInUse {
   folderFault: string | null;
 }
 
-const staleMs = 30 * 24 * 3600_000;
+const dayMs = 24 * 3600_000;
+/** Lists of services change daily; who announces which range, a few in a hundred a year. */
+const freshDays = { list: 30, asn: 180 };
 /** A file that was changed less than this ago may still be being copied. */
 const settleMs = 2_000;
 const notNeeded: Bundled = { data: null, fault: null, detail: null };
 
-export const isStale = (date: Date | null, now: number) =>
-  date !== null && now - date.getTime() > staleMs;
+/** Whether data is old enough that staff should replace it. */
+export function isStale({ name, date }: Pick<NetworkData, 'name' | 'date'>, now: number): boolean {
+  const days = name === 'asn' ? freshDays.asn : freshDays.list;
+  return date !== null && now - date.getTime() > days * dayMs;
+}
 
 /** Holds the data of a folder and follows its changes. What is wrong goes to the log, once. */
 export function openData({ folder, log, now = Date.now, bundled = bundledAsnFiles }: DataOptions) {
@@ -106,8 +111,8 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
     if (fault === 'broken')
       log.error({ file, reason: detail, isOldInUse: data !== null }, 'network data broken');
     else if (fault) log.warn({ file, reason: detail }, 'not network data');
-    else if (isStale(date, now()))
-      log.warn({ file, source: name, date }, 'network data older than thirty days');
+    else if (data && isStale(data, now()))
+      log.warn({ file, source: name, date }, 'network data is old: replace it');
     else log.info({ file, source: name, date }, 'network data loaded');
   }
 

@@ -78,6 +78,8 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   const data = openData(options);
   const damage = new WeakMap<NetworkData, string>();
   let verdicts = new Map<string, Verdict>();
+  /** By network, of addresses that only a table knows: what it says differs by country at most. */
+  let ordinary = new Map<number, Verdict>();
   let judgedBy: readonly NetworkData[] = [];
   let first: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -117,12 +119,26 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
     ];
   }
 
+  function verdictOf(found: Explanation[]): Verdict {
+    const [only] = found;
+    if (found.length !== 1 || only?.source !== 'asn' || only.asn === undefined) {
+      return verdictFrom(found);
+    }
+    const known = ordinary.get(only.asn);
+    const isSame =
+      known?.country === only.country && known?.databaseDate?.getTime() === only.date?.getTime();
+    const verdict = known && isSame ? known : verdictFrom(found);
+    ordinary.set(only.asn, verdict);
+    return verdict;
+  }
+
   const explainWords = (words: Words | null) =>
     words && data.now().isLoaded ? findings(words) : [];
 
   return {
     classify(address) {
       const { isLoaded, all } = data.now();
+      if (judgedBy !== all) ordinary = new Map();
       if (judgedBy !== all || verdicts.size >= mostVerdicts) verdicts = new Map();
       judgedBy = all;
       const known = verdicts.get(address);
@@ -134,7 +150,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
         void ready();
         return unknown;
       }
-      const verdict = verdictFrom(explainWords(publicPart(words)));
+      const verdict = verdictOf(explainWords(publicPart(words)));
       verdicts.set(address, verdict);
       return verdict;
     },

@@ -281,7 +281,7 @@ test('a table in the folder replaces the one of the program, the newer of two co
       { type: 'GeoLite2-ASN', built: new Date(built) },
     );
   put('GeoLite2-ASN.mmdb', asn(37963, '2026-11-20'));
-  put('old-asn.mmdb', asn(4837, '2026-10-20'));
+  put('old-asn.mmdb', asn(4837, '2026-05-20'));
   await networks.reload();
   expect(networks.classify('1.0.0.1')).toMatchObject({ asn: 37963, hosting: true });
   expect(networks.classify('1.0.1.1').asn).toBe(null);

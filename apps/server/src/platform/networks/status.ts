@@ -23,7 +23,7 @@ export interface SourceStatus {
   fault: 'missing' | 'broken' | 'unrecognised' | null;
   /** What exactly is wrong, in English. */
   detail: string | null;
-  /** Older than thirty days. Our own list is reviewed with each release and does not get stale. */
+  /** Old enough to be replaced. Our own list is reviewed with each release and does not get stale. */
   isStale: boolean;
 }
 
@@ -50,7 +50,7 @@ export function statusOf(
       entries: data?.entries ?? null,
       fault: fault ?? (damaged ? 'broken' : null),
       detail: detail ?? damaged ?? null,
-      isStale: isStale(data?.date ?? null, now),
+      isStale: data !== null && isStale(data, now),
     };
   };
   const policy: SourceStatus = {

@@ -9,22 +9,31 @@ const shared = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
 ];
 
-/** The policy of a page whose inline scripts are allowed by their hashes: it can be cached. */
-export function policyByHash(html: string): string {
+/**
+ * The policy of a page whose inline scripts are allowed by their hashes: it can be cached.
+ *
+ * @param framing who may show it in a frame: nobody, or pages of this site alone.
+ */
+export function policyByHash(html: string, framing: 'none' | 'self' = 'none'): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
   const scripts = ["'self'", ...new Set(hashes)].join(' ');
-  return [...shared, `script-src ${scripts}`, "style-src 'self' 'unsafe-inline'"].join('; ');
+  return [
+    ...shared,
+    `frame-ancestors '${framing}'`,
+    `script-src ${scripts}`,
+    "style-src 'self' 'unsafe-inline'",
+  ].join('; ');
 }
 
 /** The policy of a page that is made anew for each request. */
 export const policyByNonce = (nonce: string) =>
   [
     ...shared,
+    "frame-ancestors 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",

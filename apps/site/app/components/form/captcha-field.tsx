@@ -22,12 +22,20 @@ interface CaptchaFieldProps {
   fault?: string | undefined;
   /** Counts failed tries: a code is good for one, so each brings a new picture. */
   attempt: number;
+  /** The reader wants another picture: what was wrong with the last is over. */
+  onRefresh?: () => void;
 }
 
 /** A code to read from a picture or to hear, with a new one at any time. */
-export function CaptchaField({ purpose, value, onChange, fault, attempt }: CaptchaFieldProps) {
+export function CaptchaField(props: CaptchaFieldProps) {
+  const { purpose, value, onChange, fault, attempt, onRefresh } = props;
   const t = useT();
   const { challenge, isFailed, refresh } = useChallenge(purpose, attempt, onChange);
+  const renew = () => {
+    onRefresh?.();
+    onChange({ ...value, captcha: '' });
+    refresh();
+  };
   return (
     <Field name="captcha" label={t('forms.captcha')} hint={t('forms.captchaHint')} fault={fault}>
       {(control) => (
@@ -35,6 +43,8 @@ export function CaptchaField({ purpose, value, onChange, fault, attempt }: Captc
           <input
             {...control}
             type="text"
+            inputMode="numeric"
+            pattern="[0-9]*"
             value={value.captcha}
             autoComplete="off"
             autoCapitalize="none"
@@ -47,7 +57,7 @@ export function CaptchaField({ purpose, value, onChange, fault, attempt }: Captc
             {isFailed && t('forms.captchaFailed')}
           </span>
           <span className={styles.captchaButtons}>
-            <button type="button" className={styles.quiet} onClick={refresh}>
+            <button type="button" className={styles.quiet} onClick={renew}>
               {t('forms.captchaRefresh')}
             </button>
             <ListenButton address={challenge?.audio} />

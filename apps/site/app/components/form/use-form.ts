@@ -52,6 +52,12 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     );
   }, []);
 
+  const forgive = useCallback((name: keyof V & string) => {
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)),
+    );
+  }, []);
+
   function fail(found: Record<string, string>, whole: string | null) {
     setFaults(found);
     setFormFault(whole);
@@ -103,7 +109,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     to: `#${name}`,
   }));
   if (formFault) lines.unshift({ text: formFault });
-  return { values, set, faults, lines, attempt, isBusy, submit };
+  return { values, set, forgive, faults, lines, attempt, isBusy, submit };
 }
 
 const keepAfterMs = 300;

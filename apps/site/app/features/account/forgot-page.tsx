@@ -81,6 +81,7 @@ function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
         onChange={set}
         fault={faults.captcha}
         attempt={form.attempt}
+        onRefresh={() => form.forgive('captcha')}
       />
       <SubmitButton isBusy={form.isBusy}>{t('account.forgot.submit')}</SubmitButton>
     </form>

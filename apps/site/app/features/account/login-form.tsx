@@ -83,6 +83,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
             onChange={set}
             fault={faults.captcha}
             attempt={form.attempt}
+            onRefresh={() => form.forgive('captcha')}
           />
         )}
         <SubmitButton isBusy={form.isBusy}>{t('account.login.submit')}</SubmitButton>

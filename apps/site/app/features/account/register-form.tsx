@@ -130,6 +130,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
           onChange={set}
           fault={faults.captcha}
           attempt={form.attempt}
+          onRefresh={() => form.forgive('captcha')}
         />
       )}
       <Checkbox

@@ -59,6 +59,7 @@ export function ResendForm({ account }: { account: string }) {
         onChange={set}
         fault={faults.captcha}
         attempt={form.attempt}
+        onRefresh={() => form.forgive('captcha')}
       />
       <SubmitButton isBusy={form.isBusy}>{t('account.resend.submit')}</SubmitButton>
     </form>

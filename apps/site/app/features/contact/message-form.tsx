@@ -111,6 +111,7 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
           onChange={set}
           fault={faults.captcha}
           attempt={form.attempt}
+          onRefresh={() => form.forgive('captcha')}
         />
       ) : (
         posted?.captcha && <PostedCaptcha captcha={posted.captcha} fault={faults.captcha} />

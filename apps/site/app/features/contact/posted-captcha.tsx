@@ -16,7 +16,7 @@ export function PostedCaptcha({ captcha, fault }: PostedCaptchaProps) {
       {(control) => (
         <div className={styles.captcha}>
           <input type="hidden" name="captchaId" value={captcha.id} />
-          <input {...control} type="text" autoComplete="off" dir="ltr" />
+          <input {...control} type="text" inputMode="numeric" autoComplete="off" dir="ltr" />
           <img src={captcha.image} alt={t('forms.captchaImage')} />
           <a href={captcha.audio}>{t('forms.captchaListen')}</a>
         </div>

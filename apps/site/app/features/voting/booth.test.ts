@@ -1,5 +1,4 @@
 import { codes } from '@film-contest/contract/codes';
-import type { WorkDone } from '@film-contest/contract/voting';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import { type Booth, closesDialog, eventOf, openBooth } from './booth.ts';
@@ -17,11 +16,8 @@ vi.mock('./do-work.ts', () => ({ doWork: vi.fn() }));
 const sent = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
 const solve = vi.mocked(doWork);
 
-const work = (signature: string) => ({ parameters: {}, signature });
-const done = (signature: string): WorkDone => ({
-  ...work(signature),
-  solution: { counter: 7, derivedKey: 'aa' },
-});
+const work = (name: string) => `work ${name}`;
+const done = (name: string) => `${work(name)} done`;
 
 const asked = (given: Partial<Challenge> = {}): Challenge => ({
   at: Date.now(),
@@ -59,11 +55,12 @@ const bodies = () => sent.mock.calls.map(([, { body }]) => body);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  solve.mockImplementation(async ({ signature }) => done(signature));
+  solve.mockImplementation(async (posed) => `${posed} done`);
 });
 afterEach(() => {
   for (const each of booths.splice(0)) each.close();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   vi.resetAllMocks();
 });
 
@@ -80,10 +77,15 @@ describe('a pressed vote', () => {
     expect(bodies()).toEqual([intent]);
   });
 
-  test('is lost without a challenge, and nothing is sent', async () => {
-    expect(await booth(null).opened.vote(intent)).toEqual({ type: 'lost' });
-    expect(sent).not.toHaveBeenCalled();
-  });
+  test.each([true, false])(
+    'is lost without a challenge, and nothing is sent (online: %s)',
+    async (onLine) => {
+      vi.stubGlobal('navigator', { onLine });
+      const event = await booth(null).opened.vote(intent);
+      expect(event).toEqual({ type: 'lost', isOffline: !onLine });
+      expect(sent).not.toHaveBeenCalled();
+    },
+  );
 
   test.each([codes.proofInvalid, codes.proofMissing])(
     'whose work is refused (%i) is sent once more by itself, under the same name',
@@ -129,7 +131,7 @@ describe('a pressed vote', () => {
     const { opened, onDelay } = booth(asked());
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(699);
-    expect(onDelay).toHaveBeenCalledWith('busy');
+    expect(onDelay).toHaveBeenCalledWith({ by: 'busy' });
     expect(sent).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await voting).toMatchObject({ type: 'counted' });
@@ -143,9 +145,10 @@ describe('a new device', () => {
   test('is waited for silently, and asked for nothing', async () => {
     sent.mockResolvedValueOnce(ok);
     const { opened, onDelay, renew } = booth(young(), asked());
+    const castAt = Date.now() + 8000;
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(7999);
-    expect(onDelay).toHaveBeenCalledWith('newDevice');
+    expect(onDelay).toHaveBeenCalledWith({ by: 'newDevice', castAt });
     expect(sent).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(await voting).toMatchObject({ type: 'counted' });
@@ -181,7 +184,7 @@ describe('a new device', () => {
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(1000);
     opened.close();
-    expect(await voting).toEqual({ type: 'lost' });
+    expect(await voting).toMatchObject({ type: 'lost' });
     expect(sent).not.toHaveBeenCalled();
   });
 });
@@ -213,6 +216,7 @@ describe('a network that is refused', () => {
       code: codes.vpn,
       message: 'no 2016',
       refusalCase: 'K7P2',
+      network: 'vpn',
     });
   });
 

@@ -1,14 +1,14 @@
 import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
-import type { ProofLevel } from '@film-contest/contract/voting';
+import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 import { documentLocale, translatorOf } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { busyPauseMs } from './busy-pause.ts';
 import type { Challenge } from './challenge.ts';
 import { doWork } from './do-work.ts';
-import type { VoteEvent, VoteState } from './vote-state.ts';
+import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 import { createWorkbench } from './workbench.ts';
 
 const busyTries = 6;
@@ -39,7 +39,7 @@ interface BoothHost {
   challenge: () => Promise<Challenge | null>;
   /** Asks anew. */
   renew: () => Promise<Challenge | null>;
-  onDelay: (by: NonNullable<VoteState['delay']>) => void;
+  onDelay: (delay: Delay) => void;
 }
 
 export type Booth = ReturnType<typeof openBooth>;
@@ -67,9 +67,10 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
     if (!asked || asked.blockedBy !== null) return asked;
     bench.prepare(asked);
     if (asked.level !== 1 || asked.waitMs === 0 || asked.waitMs > longestWaitMs) return asked;
-    const leftMs = asked.at + asked.waitMs - Date.now();
+    const castAt = asked.at + asked.waitMs;
+    const leftMs = castAt - Date.now();
     if (leftMs > 0) {
-      onDelay('newDevice');
+      onDelay({ by: 'newDevice', castAt });
       await pause(Math.min(leftMs, longestWaitMs));
     }
     return leaving.signal.aborted ? null : renew();
@@ -90,7 +91,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
         asked = await renew();
         if (asked?.voted) return refused(codes.alreadyVoted, 'film.vote.again');
       } else if (outcome.code === codes.busy && attempt < busyTries) {
-        onDelay('busy');
+        onDelay({ by: 'busy' });
         await pause(busyPauseMs(outcome.data, attempt++));
       } else {
         return outcome;
@@ -107,7 +108,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
       const asked = await ready();
-      if (!asked) return { type: 'lost' };
+      if (!asked) return lost();
       if (asked.level > 0 && asked.blockedBy === null && !asked.voted) {
         return { type: 'asked', level: asked.level };
       }
@@ -144,8 +145,14 @@ export function eventOf(outcome: Result): VoteEvent {
   const level = levelAsked(outcome);
   if (level !== null) return { type: 'asked', level };
   if (code === codes.alreadyVoted) notify({ level: 'info', text: msg });
-  const { case: refusalCase = null } = (outcome.data ?? {}) as { case?: string | null };
-  return { type: 'refused', code, message: msg, refusalCase };
+  const { case: refusalCase = null, network = null } = (outcome.data ?? {}) as RefusedNetwork;
+  return { type: 'refused', code, message: msg, refusalCase, network };
+}
+
+/** What comes with the refusal of a network. */
+interface RefusedNetwork {
+  case?: string | null;
+  network?: NetworkClass;
 }
 
 /** What a refusal for want of proof asks for, or null; 0 is the work that every browser does. */

@@ -33,6 +33,7 @@ export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
           onChange={form.set}
           fault={form.faults.captcha}
           attempt={form.attempt}
+          onRefresh={() => form.forgive('captcha')}
         />
       </ProofForm>
     </>

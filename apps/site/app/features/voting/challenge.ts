@@ -6,11 +6,44 @@ export interface Challenge extends VoteChallenge {
   at: number;
 }
 
+/** In local storage once this browser is a voter: the cookie itself is out of reach of scripts. */
+const voterKey = 'voter';
+
+let isKnown = false;
+let asking: Promise<unknown> = Promise.resolve();
+
+/** Whether this browser was made a voter, as far as it remembers. */
+export function isVoter(): boolean {
+  try {
+    return isKnown || localStorage.getItem(voterKey) !== null;
+  } catch {
+    return isKnown;
+  }
+}
+
+function rememberVoter(): void {
+  isKnown = true;
+  try {
+    localStorage.setItem(voterKey, '1');
+  } catch {
+    // Forbidden storage: remembered as long as the page.
+  }
+}
+
 /** Makes this browser a voter and asks what its vote needs; null when there is no answer. */
-export async function askChallenge(entry: number): Promise<Challenge | null> {
+export function askChallenge(entry: number): Promise<Challenge | null> {
+  // Two first answers at once would make two voters of one browser.
+  const answer = isVoter() ? ask(entry) : asking.then(() => ask(entry));
+  asking = answer;
+  return answer;
+}
+
+async function ask(entry: number): Promise<Challenge | null> {
   try {
     const outcome = await call('voteChallenge', { query: { entry }, background: true });
-    return outcome.ok ? { ...outcome.data, at: Date.now() } : null;
+    if (!outcome.ok) return null;
+    rememberVoter();
+    return { ...outcome.data, at: Date.now() };
   } catch {
     return null;
   }

@@ -85,6 +85,7 @@ function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
         onChange={set}
         fault={faults.captcha}
         attempt={form.attempt}
+        onRefresh={() => form.forgive('captcha')}
       />
     </ProofForm>
   );

@@ -1,18 +1,16 @@
 import { loadChunk } from '@film-contest/contract/chunk';
-import type { Work, WorkDone } from '@film-contest/contract/voting';
-import type { Solution } from './solve-work.ts';
 
 /**
  * Does the work that a vote needs, beside the page.
  *
  * @returns null where this browser cannot do it, and after `signal`.
  */
-export async function doWork(work: Work, signal: AbortSignal): Promise<WorkDone | null> {
+export async function doWork(work: string, signal: AbortSignal): Promise<string | null> {
   const hasOwn = typeof crypto.subtle === 'object';
-  const solution =
+  return (
     (await askWorker(hasOwn ? ownWorker : wasmWorker, work, signal)) ??
-    (hasOwn && !signal.aborted ? await inPage(work) : null);
-  return solution && { ...work, solution };
+    (hasOwn && !signal.aborted ? await inPage(work) : null)
+  );
 }
 
 const ownWorker = () =>
@@ -21,12 +19,12 @@ const ownWorker = () =>
 const wasmWorker = () =>
   new Worker(new URL('./work-by-wasm.worker.ts', import.meta.url), { type: 'module' });
 
-async function askWorker(start: () => Worker, work: Work, signal: AbortSignal) {
+async function askWorker(start: () => Worker, work: string, signal: AbortSignal) {
   let worker: Worker | undefined;
   try {
-    return await new Promise<Solution | null>((resolve) => {
+    return await new Promise<string | null>((resolve) => {
       worker = start();
-      worker.onmessage = ({ data }: MessageEvent<Solution | null>) => resolve(data);
+      worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
       worker.onerror = () => resolve(null);
       signal.addEventListener('abort', () => resolve(null));
       worker.postMessage(work);
@@ -39,7 +37,7 @@ async function askWorker(start: () => Worker, work: Work, signal: AbortSignal) {
 }
 
 /** For kernels without module workers. */
-async function inPage(work: Work): Promise<Solution | null> {
+async function inPage(work: string): Promise<string | null> {
   try {
     const { solveInPage } = await loadChunk(() => import('./solve-in-page.ts'));
     return await solveInPage(work);

@@ -61,11 +61,11 @@ export function rulesView(facts: Facts): RulesView {
           t('rules.one.why'),
         ],
       },
-      checksOf(t, facts.rules.rules, facts.locale),
+      checksOf(t, facts.rules, facts.locale),
       {
         id: 'refused',
         heading: t('rules.refused.title'),
-        paragraphs: [t('rules.refused.vpn'), t('rules.refused.appeal')],
+        paragraphs: [t('rules.refused.vpn'), t('rules.refused.blocked'), t('rules.refused.appeal')],
       },
       { id: 'when', heading: t('rules.when.title'), paragraphs: timesOf(t, facts) },
       { id: 'counts', heading: t('rules.counts.title'), paragraphs: countsOf(t, facts) },
@@ -104,7 +104,7 @@ export function rulesView(facts: Facts): RulesView {
   };
 }
 
-function checksOf(t: DefaultT, rules: PublicRules['rules'], locale: Locale): RulesSection {
+function checksOf(t: DefaultT, { rules, isTrial }: PublicRules, locale: Locale): RulesSection {
   const { workFactor, minDeviceSeconds, captchaAbove, codeAbove, highStakes } = rules;
   const checks = [
     { title: t('rules.checks.network'), text: networksOf(t, rules, locale) },
@@ -138,7 +138,11 @@ function checksOf(t: DefaultT, rules: PublicRules['rules'], locale: Locale): Rul
     heading: t('rules.checks.title'),
     paragraphs: [t('rules.checks.intro')],
     checks,
-    afterwards: [...(highStakes ? [] : [t('rules.checks.signedIn')]), t('rules.checks.address')],
+    afterwards: [
+      ...(highStakes ? [] : [t('rules.checks.signedIn')]),
+      t('rules.checks.address'),
+      ...(isTrial && !highStakes ? [t('rules.checks.trial')] : []),
+    ],
   };
 }
 
@@ -178,8 +182,11 @@ function countsOf(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   const hours = rules.rules.hideCountsHours;
   if (hours === 0) return [t('rules.counts.shown')];
   const from = rules.countsHiddenFrom;
+  const isInDays = hours > 24 && hours % 24 === 0;
   return [
-    t('rules.counts.hidden', { hours }),
+    isInDays
+      ? t('rules.counts.hiddenDays', { days: hours / 24 })
+      : t('rules.counts.hidden', { hours }),
     ...(from ? [t('rules.counts.from', { date: formatDateTime(locale, from, timeZone) })] : []),
   ];
 }

@@ -21,6 +21,7 @@ const rules: Rules = {
   },
   countsHiddenFrom: null,
   passes: [],
+  isTrial: false,
   allowedNetworks: 0,
   blockedNetworks: 1,
   attributions: [],
@@ -59,11 +60,11 @@ describe.each(locales)('the rules of the vote in %s', (locale) => {
 
 describe('what is checked', () => {
   test.each<[string, Partial<Rules['rules']>, RegExp]>([
-    ['the networks that are refused', {}, /No votes are taken from Tor exits and VPNs\./],
+    ['the networks that are refused', {}, /Votes are not accepted from Tor exit nodes and VPNs\./],
     ['that none is refused', { refuse: [] }, /no kind of network is refused/],
-    ['that networks are only noted', { monitorOnly: true }, /only noted/],
-    ['that no work is asked for', { workFactor: 0 }, /no work/],
-    ['that an account is needed', { highStakes: true }, /Account: At present every vote needs/],
+    ['that networks are only noted', { monitorOnly: true }, /only recorded/],
+    ['that no work is asked for', { workFactor: 0 }, /need not calculate/],
+    ['that an account is needed', { highStakes: true }, /Account: At present, every vote needs/],
   ])('says %s', (_, given, expected) => {
     expect(section(ruled(given), 'checks')).toMatch(expected);
   });
@@ -71,7 +72,7 @@ describe('what is checked', () => {
   test.each<[string, Partial<Rules['rules']>, RegExp]>([
     ['new devices where any device will do', { minDeviceSeconds: 0 }, /New devices/],
     ['captchas and codes where only accounts vote', { highStakes: true }, /Captcha|Code|Relays/],
-    ['refused networks where all are only noted', { monitorOnly: true }, /No votes are taken/],
+    ['refused networks where all are only noted', { monitorOnly: true }, /not accepted/],
   ])('does not speak of %s', (_, given, unexpected) => {
     expect(section(ruled(given), 'checks')).not.toMatch(unexpected);
   });
@@ -101,6 +102,22 @@ test('counts that are hidden at the end are told with the moment', () => {
   expect(section(viewOf(), 'counts')).toMatch(/throughout/);
 });
 
+test.each([
+  [1, 'last hour of'],
+  [24, 'last 24 hours'],
+  [36, 'last 36 hours'],
+  [48, 'last 2 days'],
+  [720, 'last 30 days'],
+])('%i hours of hidden counts are the %s', (hideCountsHours, words) => {
+  const hidden = viewOf({ rules: { ...rules.rules, hideCountsHours } });
+  expect(section(hidden, 'counts')).toContain(words);
+});
+
+test('only a local trial speaks of its own machine', () => {
+  expect(section(viewOf({ isTrial: true }), 'checks')).toMatch(/local trial/);
+  expect(section(viewOf(), 'checks')).not.toMatch(/local trial/);
+});
+
 test('each venue is listed with its time and what was used', () => {
   const pass = { name: 'Riverside', quota: 1200, used: 213 };
   const { venues } = viewOf({
@@ -113,7 +130,7 @@ test('each venue is listed with its time and what was used', () => {
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to 18:00', used: '213 of 1,200' },
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to May 3, 2026, 18:00', used: '213 of 1,200' },
   ]);
-  expect(section(viewOf(), 'venues')).toMatch(/No pass has been given/);
+  expect(section(viewOf(), 'venues')).toMatch(/No pass has been issued/);
 });
 
 test('whose data is used is told with its licence and its age', () => {

@@ -1,24 +1,27 @@
-import type { Work, WorkDone } from '@film-contest/contract/voting';
+import { doneText, taskOf } from '@film-contest/contract/vote-work';
 import { solveChallenge } from 'altcha-lib';
-import type { Challenge, DeriveKeyFunction } from 'altcha-lib/types';
+import type { DeriveKeyFunction } from 'altcha-lib/types';
 
-export type Solution = WorkDone['solution'];
-
-/** Looks for the counter that the work asks for; null when it takes longer than the library waits. */
+/**
+ * Does the work: looks for the counter that it asks for. Null for what is no work, and when it takes
+ * longer than the library waits.
+ */
 export async function solveWork(
-  work: Work,
+  work: string,
   deriveKey: DeriveKeyFunction,
-): Promise<Solution | null> {
-  const challenge = work as unknown as Challenge;
-  const found = await solveChallenge({ challenge, deriveKey });
-  return found && { counter: found.counter, derivedKey: found.derivedKey };
+): Promise<string | null> {
+  const task = taskOf(work);
+  if (!task) return null;
+  const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
+  const found = await solveChallenge({ challenge: { parameters }, deriveKey });
+  return found && doneText(work, found.derivedKey);
 }
 
-/** Makes a worker of this script: it answers each work with its solution, or null. */
+/** Makes a worker of this script: it answers each work with what was done, or null. */
 export function solveOnDemand(deriveKey: DeriveKeyFunction) {
-  addEventListener('message', ({ data: work }: MessageEvent<Work>) => {
+  addEventListener('message', ({ data: work }: MessageEvent<string>) => {
     solveWork(work, deriveKey).then(
-      (solution) => postMessage(solution),
+      (done) => postMessage(done),
       () => postMessage(null),
     );
   });

@@ -8,14 +8,26 @@ import type { Booth } from './booth.ts';
 import { askChallenge, type Challenge } from './challenge.ts';
 import { measureDwell } from './dwell.ts';
 import { newRequestId } from './request-id.ts';
-import { hasVoted, initialVote, mayPress, type VoteEvent, voteReducer } from './vote-state.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
+import {
+  type Delay,
+  hasVoted,
+  initialVote,
+  isWaiting,
+  lost,
+  mayPress,
+  type VoteEvent,
+  voteReducer,
+} from './vote-state.ts';
 import { followVotes } from './vote-stream.ts';
+import { joinVoteTabs } from './vote-tabs.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** How long a count on screen may be old where the server does not push it. */
 const recountMs = 20_000;
 
-/** The browser has had its fill of the page by then, where it does not say so itself. */
-const idleMs = 3000;
+/** A network is often there only a moment after it is announced. */
+const onlineMs = 500;
 
 /**
  * The vote of this reader for one entry. The challenge makes the browser a voter before anything is
@@ -24,14 +36,16 @@ const idleMs = 3000;
  */
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
-  const [state, dispatch] = useReducer(voteReducer, null, () => initialVote(votes, blockedBy));
-  const { refresh, openBooth, warmUp } = useBooth(entry, dispatch);
+  const [state, reduce] = useReducer(voteReducer, null, () => initialVote(votes, blockedBy));
+  const { refresh, openBooth, warmUp } = useBooth(entry, reduce);
+  const tellTabs = useVoteTabs(entry, refresh);
   const readDwell = useDwell();
+  useLeaveWarning(isWaiting(state));
 
   useEffect(() => whileVisible(() => void refresh()), [refresh]);
   useEffect(() => whenIdle(warmUp), [warmUp]);
   useEffect(() => {
-    const tell = (newest: number | null) => dispatch({ type: 'recounted', votes: newest });
+    const tell = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
     const leave = watchVotes(entry, tell);
     const stream = followVotes(entry, tell);
     const timer = setInterval(() => {
@@ -44,6 +58,11 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
     };
   }, [entry]);
 
+  function dispatch(event: VoteEvent) {
+    reduce(event);
+    if (event.type === 'counted') tellTabs();
+  }
+
   async function press() {
     if (hasVoted(state)) notify({ level: 'info', text: t('film.vote.again') });
     if (!mayPress(state)) return;
@@ -53,10 +72,11 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
       const booth = await loadOrTell(openBooth);
       dispatch(await booth.vote({ requestId, dwellMs: readDwell() }));
     } catch {
-      dispatch({ type: 'lost' });
+      dispatch(lost());
     }
   }
 
+  useOnceOnline(state.step === 'failed' && state.isOffline, press);
   return { state, dispatch, press, warmUp, openBooth };
 }
 
@@ -74,7 +94,7 @@ function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
 
   const openBooth = useCallback(() => {
     const challenge = async () => (await asked.current) ?? refresh();
-    const onDelay = (by: 'busy' | 'newDevice') => dispatch({ type: 'delayed', by });
+    const onDelay = (delay: Delay) => dispatch({ type: 'delayed', delay });
     const opening =
       booth.current ??
       import('./booth.ts').then((chunk) =>
@@ -108,6 +128,35 @@ function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
   return { refresh, openBooth, warmUp };
 }
 
+/** Has the page look again when another tab has voted; what it returns tells the others. */
+function useVoteTabs(entry: number, refresh: () => void): () => void {
+  const tell = useRef(() => {});
+  useEffect(() => {
+    const tabs = joinVoteTabs(entry, refresh);
+    tell.current = tabs.tell;
+    return tabs.leave;
+  }, [entry, refresh]);
+  return () => tell.current();
+}
+
+/** Runs once the connection is back, where it is waited for. */
+function useOnceOnline(isAwaited: boolean, run: () => void): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (!isAwaited) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      timer = setTimeout(() => latest.current(), onlineMs);
+    };
+    addEventListener('online', wait, { once: true });
+    return () => {
+      removeEventListener('online', wait);
+      clearTimeout(timer);
+    };
+  }, [isAwaited]);
+}
+
 function useDwell(): () => number {
   const read = useRef((): number => 0);
   useEffect(() => {
@@ -126,14 +175,4 @@ function whileVisible(run: () => void): () => void {
   runVisible();
   document.addEventListener('visibilitychange', runVisible);
   return () => document.removeEventListener('visibilitychange', runVisible);
-}
-
-/** Runs once, when the browser has nothing better to do. */
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, idleMs);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 2 * idleMs });
-  return () => cancelIdleCallback(handle);
 }

@@ -1,18 +1,24 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatDate, formatDateTime, formatTime } from '@film-contest/messages/format';
+import { useState } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
 import styles from './vote-panel.module.css';
 import type { VoteState } from './vote-state.ts';
 
-interface VoteLineProps {
+interface VoteFactsProps {
   entry: PublicEntry;
   state: VoteState;
 }
 
+interface VoteLineProps extends VoteFactsProps {
+  /** Until a vote that waits is cast. */
+  seconds: number | null;
+}
+
 /** Where the vote stands, in words below the button. */
-export function VoteLine({ entry, state }: VoteLineProps) {
+export function VoteLine({ entry, state, seconds }: VoteLineProps) {
   const t = useT();
   const contest = useContest();
   const zone = contest?.timeZone ?? 'Asia/Shanghai';
@@ -34,17 +40,30 @@ export function VoteLine({ entry, state }: VoteLineProps) {
       role="status"
       data-tone={state.step === 'failed' ? 'danger' : undefined}
     >
-      {newsOf(t, state) ?? standing()}
+      {seconds === null ? (newsOf(t, state) ?? standing()) : <Countdown seconds={seconds} />}
     </p>
   );
 }
 
+/** When the first vote of this device is cast: counted down for the eye, spoken once. */
+function Countdown({ seconds }: { seconds: number }) {
+  const t = useT();
+  const [whole] = useState(seconds);
+  return (
+    <>
+      <span aria-hidden="true">{t('film.vote.newDevice', { seconds })}</span>
+      <span className="visually-hidden">{t('film.vote.newDevice', { seconds: whole })}</span>
+    </>
+  );
+}
+
 /** What has just become of the vote, if that needs words. */
-function newsOf(t: T, { step, message, delay, refusalCase, votes }: VoteState): string | null {
-  if (delay === 'busy') return t('film.vote.busy');
-  if (delay === 'newDevice') return t('film.vote.newDevice');
+function newsOf(t: T, state: VoteState): string | null {
+  const { step, message, delay, isOffline, refusalCase, votes } = state;
+  if (delay?.by === 'busy') return t('film.vote.busy');
   if (step === 'voted' && votes === null) return t('film.vote.counted');
   if (step === 'already') return t('film.vote.already');
+  if (step === 'failed' && isOffline) return t('film.vote.offline');
   if (step === 'failed') return message ?? t('film.vote.failed');
   if (step === 'blocked') return message ?? t('film.vote.blocked');
   if (step === 'vpn' && refusalCase) return t('film.vote.vpn.case', { case: refusalCase });
@@ -52,7 +71,7 @@ function newsOf(t: T, { step, message, delay, refusalCase, votes }: VoteState): 
 }
 
 /** What stands beside the vote: that counts are hidden, the venue's pass, and the way to the rules. */
-export function VoteFacts({ entry, state }: VoteLineProps) {
+export function VoteFacts({ entry, state }: VoteFactsProps) {
   const t = useT();
   const contest = useContest();
   const zone = contest?.timeZone ?? 'Asia/Shanghai';

@@ -1,36 +1,29 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { loadOrTell } from '../../lib/chunk.ts';
-import { documentLocale, loadMessages, useT } from '../../lib/messages.tsx';
+import { type T, useT } from '../../lib/messages.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
 import { useVote } from './use-vote.ts';
 import { VoteFacts, VoteLine } from './vote-line.tsx';
 import styles from './vote-panel.module.css';
 import { hasVoted, isPressed, mayPress, shownVotes, type VoteState } from './vote-state.ts';
+import { withVoteTexts } from './with-vote-texts.tsx';
 
-/** What a dialog needs arrives when it is to be shown; where it does not, a line says the same. */
-function dialogOf<P extends object>(
-  load: () => Promise<(props: P) => ReactNode>,
-  instead: (props: P) => ReactNode,
-) {
-  const whole = async () => {
-    const [shown] = await Promise.all([load(), loadMessages(documentLocale(), 'vote')]);
-    return { default: shown };
-  };
-  return lazy(() => loadOrTell(whole).catch(() => ({ default: instead })));
-}
-
-const VpnDialog = dialogOf(
+const VpnDialog = withVoteTexts(
   async () => (await import('./vpn-dialog.tsx')).VpnDialog,
-  () => <Instead text="film.vote.vpn.text" />,
+  ({ isBlockedByHand }) => (
+    <Instead text={isBlockedByHand ? 'film.vote.blockedNetwork' : 'film.vote.vpn.text'} />
+  ),
 );
 
-const ProofDialog = dialogOf(
+const ProofDialog = withVoteTexts(
   async () => (await import('./proof-dialog.tsx')).ProofDialog,
   () => <Instead text="film.vote.oneMoreStep" />,
 );
 
-function Instead({ text }: { text: 'film.vote.vpn.text' | 'film.vote.oneMoreStep' }) {
+type InsteadKey = 'film.vote.vpn.text' | 'film.vote.blockedNetwork' | 'film.vote.oneMoreStep';
+
+function Instead({ text }: { text: InsteadKey }) {
   const t = useT();
   return (
     <p className={styles.line} role="alert">
@@ -54,6 +47,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const { state, dispatch, press, warmUp, openBooth } = useVote(id, entry.votes, votingBlockedBy);
   const { step } = state;
   const votes = shownVotes(state);
+  const seconds = useSecondsLeft(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>
       <div className={styles.bar}>
@@ -69,14 +63,14 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           onClick={press}
         >
           <Icon name="seen" />
-          {buttonText(t, step)}
+          {buttonText(t, step, seconds)}
         </button>
         <p className={styles.count} role="status">
           {votes !== null && t('film.votes', { votes })}
         </p>
         {beside}
       </div>
-      <VoteLine entry={entry} state={state} />
+      <VoteLine entry={entry} state={state} seconds={seconds} />
       <VoteFacts entry={entry} state={state} />
       <noscript>
         <p className={styles.line}>{t('film.vote.needsScripts')}</p>
@@ -84,7 +78,11 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
       {step === 'voted' && afterwards}
       {step === 'vpn' && (
         <Suspense fallback={null}>
-          <VpnDialog refusalCase={state.refusalCase} onRetry={press} />
+          <VpnDialog
+            refusalCase={state.refusalCase}
+            isBlockedByHand={state.refusedNetwork === 'listed'}
+            onRetry={press}
+          />
         </Suspense>
       )}
       {step === 'proof' && (
@@ -102,8 +100,10 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   );
 }
 
-function buttonText(t: ReturnType<typeof useT>, step: VoteState['step']): string {
-  if (step === 'pending') return t('film.vote.pending');
+function buttonText(t: T, step: VoteState['step'], seconds: number | null): string {
+  if (step === 'pending') {
+    return seconds ? t('film.vote.pendingFor', { seconds }) : t('film.vote.pending');
+  }
   if (step === 'voted' || step === 'already') return t('film.vote.voted');
   return step === 'failed' || step === 'vpn' ? t('film.vote.retry') : t('film.vote.button');
 }

@@ -4,6 +4,7 @@ import {
   hasVoted,
   initialVote,
   isPressed,
+  isWaiting,
   mayPress,
   shownVotes,
   type VoteEvent,
@@ -16,6 +17,9 @@ const pressed: VoteEvent = { type: 'pressed', requestId: 'a' };
 const refused = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
 const counted: VoteEvent = { type: 'counted', votes: 14 };
 const asked: VoteEvent = { type: 'asked', level: 1 };
+const lost: VoteEvent = { type: 'lost', isOffline: false };
+const lostOffline: VoteEvent = { type: 'lost', isOffline: true };
+const young: VoteEvent = { type: 'delayed', delay: { by: 'newDevice', castAt: 1000 } };
 const recounted = (votes: number | null): VoteEvent => ({ type: 'recounted', votes });
 const told = (given: Partial<Extract<VoteEvent, { type: 'told' }>>): VoteEvent => ({
   type: 'told',
@@ -50,19 +54,14 @@ describe('a vote', () => {
       'failed',
       10,
     ],
-    ['without an answer is taken back', [pressed, { type: 'lost' }], 'failed', 10],
+    ['without an answer is taken back', [pressed, lost], 'failed', 10],
     [
       'stays pending while the server is busy',
-      [pressed, { type: 'delayed', by: 'busy' }],
+      [pressed, { type: 'delayed', delay: { by: 'busy' } }],
       'pending',
       11,
     ],
-    [
-      'stays pending while its device is new',
-      [pressed, { type: 'delayed', by: 'newDevice' }],
-      'pending',
-      11,
-    ],
+    ['stays pending while its device is new', [pressed, young], 'pending', 11],
     ['under way is not disturbed by a fresh count', [pressed, told({})], 'pending', 11],
     ['under way is not disturbed by a recount', [pressed, recounted(12)], 'pending', 11],
     ['not given yet lets the count move', [recounted(12)], 'idle', 12],
@@ -152,7 +151,7 @@ describe('a vote', () => {
 
   test('is sent again under its first name, so that it can never count twice', () => {
     const again: VoteEvent = { type: 'pressed', requestId: 'b' };
-    expect(run(pressed, { type: 'lost' }, again).requestId).toBe('a');
+    expect(run(pressed, lost, again).requestId).toBe('a');
     expect(run(pressed, refused(codes.vpn), again).requestId).toBe('a');
     expect(run(pressed, asked, { type: 'dropped' }, again).requestId).toBe('a');
   });
@@ -204,10 +203,28 @@ describe('a vote', () => {
   });
 
   test('that takes longer says why until it is answered', () => {
-    const late = run(pressed, { type: 'delayed', by: 'newDevice' });
-    expect(late.delay).toBe('newDevice');
+    const late = run(pressed, young);
+    expect(late.delay).toEqual({ by: 'newDevice', castAt: 1000 });
     expect(voteReducer(late, counted).delay).toBeNull();
     expect(voteReducer(late, asked).delay).toBeNull();
+  });
+
+  test.each<[string, VoteEvent[], boolean]>([
+    ['whose device is too new', [pressed, young], true],
+    ['that needs more proof after all', [pressed, young, asked], false],
+    ['that a busy server puts off', [pressed, { type: 'delayed', delay: { by: 'busy' } }], false],
+    ['that was lost offline', [pressed, lostOffline], true],
+    ['that was lost online', [pressed, lost], false],
+    ['that is tried again', [pressed, lostOffline, pressed], false],
+    ['that was counted in another tab', [pressed, lostOffline, told({ voted: true })], false],
+  ])('%s waits by itself: %s', (_, events, expected) => {
+    expect(isWaiting(run(...events))).toBe(expected);
+  });
+
+  test('refused for its network knows what that is', () => {
+    const listed = { ...refused(codes.vpn), network: 'listed' } as VoteEvent;
+    expect(run(pressed, listed).refusedNetwork).toBe('listed');
+    expect(run(pressed, listed, pressed).refusedNetwork).toBeNull();
   });
 
   test('knows of the pass that this browser holds', () => {

@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import type { ProofLevel, VoteChallenge } from '@film-contest/contract/voting';
+import type { NetworkClass, ProofLevel, VoteChallenge } from '@film-contest/contract/voting';
 
 /**
  * `idle` may press · `pending` pressed, answer outstanding · `proof` a dialog asks for more proof ·
@@ -17,6 +17,9 @@ export type VoteStep =
   | 'blocked'
   | 'failed';
 
+/** Why a pressed vote takes longer than usual; a device that is too new votes by itself at `castAt`. */
+export type Delay = { by: 'busy' } | { by: 'newDevice'; castAt: number };
+
 export interface VoteState {
   step: VoteStep;
   /** Votes as last told by the server; null while counts are hidden. */
@@ -27,12 +30,15 @@ export interface VoteState {
   message: string | null;
   /** Code of why nobody, or not this voter, may vote; null where the vote is open. */
   blockedBy: number | null;
-  /** Why a pressed vote takes longer than usual. */
-  delay: 'busy' | 'newDevice' | null;
+  delay: Delay | null;
+  /** `failed` because there was no connection: it is tried again once there is one. */
+  isOffline: boolean;
   /** What the dialog of `proof` asks for. */
   level: ProofLevel;
   /** Under which staff find the refusal of `vpn` again. */
   refusalCase: string | null;
+  /** What that network is. */
+  refusedNetwork: NetworkClass | null;
   /** The venue whose pass this browser holds. */
   pass: VoteChallenge['pass'];
 }
@@ -43,12 +49,23 @@ export type VoteEvent =
   | ({ type: 'told' } & Told)
   | { type: 'recounted'; votes: number | null }
   | { type: 'pressed'; requestId: string }
-  | { type: 'delayed'; by: NonNullable<VoteState['delay']> }
+  | { type: 'delayed'; delay: Delay }
   | { type: 'asked'; level: ProofLevel }
   | { type: 'dropped' }
   | { type: 'counted'; votes: number | null }
-  | { type: 'refused'; code: number; message: string; refusalCase?: string | null }
-  | { type: 'lost' };
+  | Refused
+  | { type: 'lost'; isOffline: boolean };
+
+interface Refused {
+  type: 'refused';
+  code: number;
+  message: string;
+  refusalCase?: string | null;
+  network?: NetworkClass | null;
+}
+
+/** No answer came, perhaps for want of a connection. */
+export const lost = (): VoteEvent => ({ type: 'lost', isOffline: navigator.onLine === false });
 
 export const initialVote = (votes: number | null, blockedBy: number | null): VoteState => ({
   step: stepOf(blockedBy),
@@ -57,8 +74,10 @@ export const initialVote = (votes: number | null, blockedBy: number | null): Vot
   message: null,
   blockedBy,
   delay: null,
+  isOffline: false,
   level: 0,
   refusalCase: null,
+  refusedNetwork: null,
   pass: null,
 });
 
@@ -80,6 +99,10 @@ export const mayPress = ({ step }: VoteState) =>
 
 export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'already';
 
+/** Whether the vote goes on by itself as long as its page is there. */
+export const isWaiting = ({ step, delay, isOffline }: VoteState) =>
+  (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && isOffline);
+
 export const isPressed = (state: VoteState) => state.step === 'pending' || hasVoted(state);
 
 export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
@@ -96,7 +119,7 @@ export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
         requestId: state.requestId ?? event.requestId,
       };
     case 'delayed':
-      return { ...state, delay: event.by };
+      return { ...state, delay: event.delay };
     case 'asked':
       return { ...settled(state), step: 'proof', level: event.level };
     case 'dropped':
@@ -109,9 +132,10 @@ export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
         step: refusal(event.code),
         message: event.message,
         refusalCase: event.refusalCase ?? null,
+        refusedNetwork: event.network ?? null,
       };
     case 'lost':
-      return { ...settled(state), step: 'failed' };
+      return { ...settled(state), step: 'failed', isOffline: event.isOffline };
   }
 }
 
@@ -119,7 +143,9 @@ const settled = (state: VoteState): VoteState => ({
   ...state,
   message: null,
   delay: null,
+  isOffline: false,
   refusalCase: null,
+  refusedNetwork: null,
 });
 
 function refusal(code: number): VoteStep {

@@ -7,18 +7,37 @@ import { RefusalCase } from './refusal-case.tsx';
 
 interface VpnDialogProps {
   refusalCase: string | null;
+  /** Staff blocked the network, whatever it is; others are refused for their kind. */
+  isBlockedByHand: boolean;
   onRetry: () => void;
 }
 
+/** Why a network is refused, by whether staff said so or its kind. */
+const words = {
+  byHand: {
+    title: 'vote.blocked.title',
+    text: 'vote.blocked.text',
+    meaning: 'vote.blocked.meaning',
+    appeal: 'vote.blocked.appeal',
+  },
+  byKind: {
+    title: 'film.vote.vpn.title',
+    text: 'film.vote.vpn.text',
+    meaning: 'vote.vpn.meaning',
+    appeal: 'vote.vpn.appeal',
+  },
+} as const;
+
 /** Refused for its network: what that means, how to get the vote through, and where to object. */
-export function VpnDialog({ refusalCase, onRetry }: VpnDialogProps) {
+export function VpnDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogProps) {
   const t = useT();
+  const { title, text, meaning, appeal } = isBlockedByHand ? words.byHand : words.byKind;
   return (
-    <DialogBox title={t('film.vote.vpn.title')}>
+    <DialogBox title={t(title)}>
       {(close) => (
         <>
-          <p>{t('film.vote.vpn.text')}</p>
-          <p>{t('vote.vpn.meaning')}</p>
+          <p>{t(text)}</p>
+          <p>{t(meaning)}</p>
           {refusalCase && <RefusalCase refusalCase={refusalCase} />}
           <div className={styles.actions}>
             <button type="button" className="button" data-kind="primary" onClick={onRetry}>
@@ -30,7 +49,7 @@ export function VpnDialog({ refusalCase, onRetry }: VpnDialogProps) {
           </div>
           <p className={styles.links}>
             <PageLink to="contactUs" hash={refusalCase ? caseFragment(refusalCase) : undefined}>
-              {t('vote.vpn.appeal')}
+              {t(appeal)}
             </PageLink>
             <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>
           </p>

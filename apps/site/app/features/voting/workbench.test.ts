@@ -1,11 +1,10 @@
-import type { Work, WorkDone } from '@film-contest/contract/voting';
 import { expect, test, vi } from 'vitest';
 import type { Challenge } from './challenge.ts';
 import { createWorkbench } from './workbench.ts';
 
 const minute = 60_000;
 
-const asked = (signature: string | null, at = 0): Challenge => ({
+const asked = (work: string | null, at = 0): Challenge => ({
   at,
   votes: 0,
   voted: false,
@@ -13,17 +12,13 @@ const asked = (signature: string | null, at = 0): Challenge => ({
   level: 0,
   waitMs: 0,
   pass: null,
-  work: signature === null ? null : { parameters: {}, signature },
+  work,
 });
 
-const solved = ({ parameters, signature }: Work): WorkDone => ({
-  parameters,
-  signature,
-  solution: { counter: 1, derivedKey: '00' },
-});
+const solved = (work: string) => `${work} solved`;
 
 const bench = () => {
-  const solve = vi.fn(async (work: Work): Promise<WorkDone | null> => solved(work));
+  const solve = vi.fn(async (work: string): Promise<string | null> => solved(work));
   return { solve, ...createWorkbench(solve) };
 };
 
@@ -31,17 +26,17 @@ test('the work of a vote is done once, however often it is asked for', async () 
   const { solve, prepare, result } = bench();
   prepare(asked('a'));
   prepare(asked('a'));
-  expect((await result(asked('a')))?.signature).toBe('a');
+  expect(await result(asked('a'))).toBe(solved('a'));
   expect(solve).toHaveBeenCalledTimes(1);
 });
 
 test.each([
   ['is kept while it is fresh', minute, 'a', 1],
   ['is done anew once it is stale', 5 * minute, 'b', 2],
-])('the work of an earlier challenge %s', async (_, later, signature, times) => {
+])('the work of an earlier challenge %s', async (_, later, work, times) => {
   const { solve, result } = bench();
   await result(asked('a'));
-  expect((await result(asked('b', later)))?.signature).toBe(signature);
+  expect(await result(asked('b', later))).toBe(solved(work));
   expect(solve).toHaveBeenCalledTimes(times);
 });
 
@@ -56,12 +51,12 @@ test('work that was refused is done anew', async () => {
   const { result, clear } = bench();
   await result(asked('a'));
   clear();
-  expect((await result(asked('b')))?.signature).toBe('b');
+  expect(await result(asked('b'))).toBe(solved('b'));
 });
 
 test('work that failed is tried again', async () => {
   const { solve, result } = bench();
   solve.mockResolvedValueOnce(null);
   expect(await result(asked('a'))).toBeNull();
-  expect((await result(asked('a')))?.signature).toBe('a');
+  expect(await result(asked('a'))).toBe(solved('a'));
 });

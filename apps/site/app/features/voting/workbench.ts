@@ -1,4 +1,3 @@
-import type { Work, WorkDone } from '@film-contest/contract/voting';
 import type { Challenge } from './challenge.ts';
 
 /** Work that is done stays good for longer than this; a clock that is wrong must not matter. */
@@ -9,8 +8,8 @@ const freshMs = 2 * 60_000;
  *
  * @param solve does a piece of work; null where it cannot.
  */
-export function createWorkbench(solve: (work: Work) => Promise<WorkDone | null>) {
-  let piece: { at: number; done: Promise<WorkDone | null> } | null = null;
+export function createWorkbench(solve: (work: string) => Promise<string | null>) {
+  let piece: { at: number; done: Promise<string | null> } | null = null;
 
   function begin(asked: Challenge) {
     if (!asked.work) return null;

@@ -1,0 +1,130 @@
+import { formatNumber } from '@film-contest/messages/format';
+import { t } from '../lib/messages.ts';
+import styles from './bar-chart.module.css';
+
+/** What a part of a bar says, as a colour: the main thing, what is beside it, what needs a look. */
+export type Tone = 'main' | 'beside' | 'warning' | 'danger' | 'other';
+
+export interface Part {
+  tone: Tone;
+  label: string;
+  count: number;
+}
+
+export interface Bar {
+  key: string;
+  label: string;
+  /** From the bottom up. */
+  parts: readonly Part[];
+}
+
+interface BarChartProps {
+  title: string;
+  /** The chart in a sentence. */
+  summary: string;
+  bars: readonly Bar[];
+  legend: readonly Pick<Part, 'tone' | 'label'>[];
+}
+
+const sumOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
+
+/** Numbers over time as stacked bars. Whoever cannot see them reads the title and the table. */
+export function BarChart({ title, summary, bars, legend }: BarChartProps) {
+  const most = Math.max(1, ...bars.map(sumOf));
+  const [first, middle, last] = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.summary}>{summary}</span>
+      </figcaption>
+      <span className={styles.most} aria-hidden="true">
+        {formatNumber(t.locale, most)}
+      </span>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${bars.length} ${most}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {bars.map((bar, place) => (
+          <Stack key={bar.key} bar={bar} place={place} most={most} />
+        ))}
+      </svg>
+      <div className={styles.labels} aria-hidden="true">
+        <span>{bars[first]?.label}</span>
+        {bars.length > 4 && <span className={styles.middle}>{bars[middle]?.label}</span>}
+        <span>{bars[last]?.label}</span>
+      </div>
+      <ul className={styles.legend}>
+        {legend.map(({ tone, label }) => (
+          <li key={tone} data-tone={tone}>
+            {label}
+          </li>
+        ))}
+      </ul>
+      <Figures bars={bars} legend={legend} title={title} />
+    </figure>
+  );
+}
+
+function Stack({ bar, place, most }: { bar: Bar; place: number; most: number }) {
+  const shown = bar.parts.filter(({ count }) => count > 0);
+  const texts = shown.map(({ label, count }) => `${label}: ${formatNumber(t.locale, count)}`);
+  let below = 0;
+  return (
+    <g>
+      <title>{[bar.label, ...texts].join('\n')}</title>
+      <rect className={styles.ground} x={place} width={1} y={0} height={most} />
+      {shown.map(({ tone, count }) => {
+        below += count;
+        return (
+          <rect
+            key={tone}
+            className={styles.part}
+            data-tone={tone}
+            x={place + 0.1}
+            width={0.8}
+            y={most - below}
+            height={count}
+          />
+        );
+      })}
+    </g>
+  );
+}
+
+function Figures({ bars, legend, title }: Pick<BarChartProps, 'bars' | 'legend' | 'title'>) {
+  return (
+    <details className={styles.details}>
+      <summary>{t('dashboard.asTable')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label={title}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <td />
+              {legend.map(({ tone, label }) => (
+                <th key={tone} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map(({ key, label, parts }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                {legend.map(({ tone }) => (
+                  <td key={tone}>
+                    {formatNumber(t.locale, parts.find((part) => part.tone === tone)?.count ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import { t } from '../../lib/messages.ts';
+import { type Act, type BulkState, runBulk } from './run-bulk.ts';
+
+export interface Bulk<Item> {
+  /** What it has come to; null while nothing was begun. */
+  state: BulkState<Item> | null;
+  isRunning: boolean;
+  start: (items: readonly Item[], act: Act<Item>) => Promise<void>;
+  /** What is under way ends, nothing more begins. */
+  stop: () => void;
+  /** Does the same to those that failed, or that were left undone, once more. */
+  again: (items: readonly Item[]) => Promise<void>;
+  close: () => void;
+}
+
+/** @param onEnd what is read anew afterwards, whatever came of it. */
+export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Item> {
+  const [state, setState] = useState<BulkState<Item> | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const act = useRef<Act<Item> | null>(null);
+  const stopping = useRef(new AbortController());
+
+  async function run(items: readonly Item[], isRetry: boolean) {
+    if (!act.current) return;
+    stopping.current = new AbortController();
+    setRunning(true);
+    const { signal } = stopping.current;
+    const ended = await runBulk(items, {
+      act: act.current,
+      isRetry,
+      signal,
+      faultText,
+      onProgress: setState,
+    });
+    setRunning(false);
+    onEnd(ended);
+  }
+
+  return {
+    state,
+    isRunning,
+    start: (items, doing) => {
+      act.current = doing;
+      return run(items, false);
+    },
+    stop: () => stopping.current.abort(),
+    again: (items) => run(items, true),
+    close: () => setState(null),
+  };
+}
+
+function faultText(status: number): string {
+  if (status < 400) return t(navigator.onLine ? 'http.timeout' : 'http.offline');
+  return t.dynamic(`http.${status}`) ?? t('http.serverFailed');
+}

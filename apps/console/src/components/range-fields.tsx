@@ -1,0 +1,39 @@
+import { Input } from 'antd';
+import { useId } from 'react';
+import styles from './range-fields.module.css';
+
+interface RangeFieldsProps {
+  legend: string;
+  type: 'date' | 'number';
+  /** Beginning and end; empty where it is open. */
+  value: [string, string];
+  labels: [string, string];
+  onChange: (value: [string, string]) => void;
+}
+
+/** Two fields for the ends of a span, either of which may stay open. */
+export function RangeFields({ legend, type, value, labels, onChange }: RangeFieldsProps) {
+  const id = useId();
+  const set = (place: 0 | 1, text: string) =>
+    onChange(place === 0 ? [text, value[1]] : [value[0], text]);
+  return (
+    <fieldset className={styles.range}>
+      <legend>{legend}</legend>
+      {([0, 1] as const).map((place) => (
+        <div key={place} className={styles.end}>
+          <label htmlFor={`${id} ${place}`}>{labels[place]}</label>
+          <Input
+            id={`${id} ${place}`}
+            type={type}
+            {...(type === 'number' && { min: 0, inputMode: 'numeric' as const })}
+            // A date that is half typed is none: the address follows only whole values.
+            key={value[place]}
+            defaultValue={value[place]}
+            onBlur={({ target }) => target.value !== value[place] && set(place, target.value)}
+            onPressEnter={({ currentTarget }) => set(place, currentTarget.value)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { t } from '../lib/messages.ts';
+import { notices } from '../lib/notices.ts';
+import { dismiss, undo, undoMs, useDecisions } from '../lib/pending-decision.ts';
+import { ledOn } from '../lib/use-arrival.ts';
+import styles from './undo-bar.module.css';
+
+/** What was just decided, as long as it can be taken back; and what could not be sent. */
+export function UndoBar() {
+  const { waiting, failed } = useDecisions();
+  const navigate = useNavigate();
+
+  function takeBack() {
+    const taken = undo();
+    if (!taken) return;
+    notices.success(t('review.undone'));
+    void navigate(taken.path, ledOn);
+  }
+
+  return (
+    <div className={styles.bars}>
+      {failed.map(({ decision, why }) => (
+        <div key={decision.id} className={styles.bar} data-tone="danger" role="alert">
+          <span>{t('review.notSent', { text: decision.text, why })}</span>
+          <span className={styles.actions}>
+            <Link to={decision.path} onClick={() => dismiss(decision)}>
+              {t('review.openIt')}
+            </Link>
+            <Button onClick={() => dismiss(decision)}>{t('review.dismiss')}</Button>
+          </span>
+        </div>
+      ))}
+      <div role="status">
+        {waiting && (
+          <div key={waiting.id} className={styles.bar}>
+            <span>{waiting.text}</span>
+            <span className={styles.actions}>
+              <Button onClick={takeBack}>{t('review.undo')}</Button>
+            </span>
+            <span
+              className={styles.time}
+              style={{ animationDuration: `${undoMs}ms` }}
+              aria-hidden="true"
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

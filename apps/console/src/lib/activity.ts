@@ -1,0 +1,16 @@
+const idleAfterMs = 60_000;
+
+let lastTouch = Date.now();
+
+/** Notes whenever somebody touches the page. */
+export function watchActivity() {
+  const note = () => {
+    lastTouch = Date.now();
+  };
+  for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const) {
+    addEventListener(event, note, { capture: true, passive: true });
+  }
+}
+
+/** Whether nobody has touched the page for a minute: what it asks for now, it asks for by itself. */
+export const isIdle = () => Date.now() - lastTouch > idleAfterMs;

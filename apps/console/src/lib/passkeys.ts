@@ -1,0 +1,46 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import type { passkeyAssertion, passkeyRegistration } from '@film-contest/contract/sign-in';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import type { z } from 'zod';
+import { t } from './messages.ts';
+
+/** What the server sent, whose shape is the standard's. */
+type Options = { challenge: string } & Record<string, unknown>;
+
+/** Whether this browser has passkeys at all; only pages from a safe address do. */
+export const hasPasskeys = () => globalThis.PublicKeyCredential !== undefined;
+
+const load = () => loadChunk(() => import('@simplewebauthn/browser'));
+
+/** A passkey that did not come about; `message` says why in the reader's language. */
+export class PasskeyFailed extends Error {}
+
+async function orFailed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === 'InvalidStateError') throw new PasskeyFailed(t('signin.passkey.known'));
+    if (name === 'SecurityError') throw new PasskeyFailed(t('signin.passkey.unavailable'));
+    throw new PasskeyFailed(t('signin.passkey.cancelled'));
+  }
+}
+
+/** Has the browser make a passkey. @throws PasskeyFailed */
+export async function makePasskey(options: Options): Promise<z.input<typeof passkeyRegistration>> {
+  const { startRegistration } = await load();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const made = await orFailed(() => startRegistration({ optionsJSON }));
+  return { ...made, clientExtensionResults: {} };
+}
+
+/** Has a passkey sign. @throws PasskeyFailed */
+export async function signByPasskey(options: Options): Promise<z.input<typeof passkeyAssertion>> {
+  const { startAuthentication } = await load();
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const signed = await orFailed(() => startAuthentication({ optionsJSON }));
+  return { ...signed, clientExtensionResults: {} };
+}

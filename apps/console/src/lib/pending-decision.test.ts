@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  isPending,
+  type PendingDecision,
+  postpone,
+  sendNow,
+  undo,
+  undoMs,
+} from './pending-decision.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  undo();
+  vi.useRealTimers();
+});
+
+const decision = (id: string, outcome: string | null = null) => ({
+  id,
+  text: id,
+  path: `/${id}`,
+  send: vi.fn<PendingDecision['send']>(async () => outcome),
+});
+
+test('a decision goes out once, when its time is over', async () => {
+  const one = decision('one');
+  postpone(one);
+  await vi.advanceTimersByTimeAsync(undoMs - 1);
+  expect(one.send).not.toHaveBeenCalled();
+  expect(isPending('one')).toBe(true);
+  await vi.advanceTimersByTimeAsync(undoMs);
+  expect(one.send.mock.calls).toEqual([[false]]);
+  expect(isPending('one')).toBe(false);
+});
+
+test('one that is taken back never goes out', async () => {
+  const one = decision('one');
+  postpone(one);
+  expect(undo()).toBe(one);
+  await vi.advanceTimersByTimeAsync(undoMs * 2);
+  expect(one.send).not.toHaveBeenCalled();
+  expect([isPending('one'), undo()]).toEqual([false, null]);
+});
+
+test('the next decision sends the one before at once', () => {
+  const [one, two] = [decision('one'), decision('two')];
+  postpone(one);
+  postpone(two);
+  expect(one.send).toHaveBeenCalledTimes(1);
+  expect(two.send).not.toHaveBeenCalled();
+  expect(undo()).toBe(two);
+});
+
+test('it goes out when the page is left, and not again when its time is over', async () => {
+  const one = decision('one');
+  postpone(one);
+  sendNow({ isLeaving: true });
+  await vi.advanceTimersByTimeAsync(undoMs * 2);
+  expect(one.send.mock.calls).toEqual([[true]]);
+});
+
+test('one that comes to nothing keeps no other from going out', async () => {
+  const [one, two] = [decision('one', 'Ann is reviewing this entry now'), decision('two')];
+  postpone(one);
+  postpone(two);
+  await vi.advanceTimersByTimeAsync(undoMs);
+  expect(two.send).toHaveBeenCalledTimes(1);
+  expect([isPending('one'), isPending('two')]).toEqual([false, false]);
+  expect(undo()).toBeNull();
+});

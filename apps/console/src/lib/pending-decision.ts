@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long a decision can be undone, in milliseconds. */
+export const undoMs = 5_000;
+
+/** A decision that has been made on screen and not been sent yet. */
+export interface PendingDecision {
+  /** The entry's. */
+  id: string;
+  /** What will be done, in words. */
+  text: string;
+  /** Where it is taken back to. */
+  path: string;
+  /**
+   * Sends it; answers why it came to nothing, or null.
+   *
+   * @param isLeaving whether the page goes away meanwhile.
+   */
+  send: (isLeaving: boolean) => Promise<string | null>;
+}
+
+export interface Decisions {
+  /** Can still be undone. */
+  waiting: PendingDecision | null;
+  /** On their way. */
+  sending: readonly PendingDecision[];
+  /** Came to nothing, and why. */
+  failed: readonly { decision: PendingDecision; why: string }[];
+}
+
+let state: Decisions = { waiting: null, sending: [], failed: [] };
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function set(change: Partial<Decisions>) {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Holds a decision back for as long as it can be undone; one that was held back goes out now. It is
+ * sent when the time is over or the page is left. A tab that dies first has decided nothing: the
+ * entry is still in the queue.
+ */
+export function postpone(decision: PendingDecision): void {
+  sendNow();
+  set({
+    waiting: decision,
+    failed: state.failed.filter((each) => each.decision.id !== decision.id),
+  });
+  timer = setTimeout(() => sendNow(), undoMs);
+}
+
+/** Takes back what waits; answers it, or null when it has gone out already. */
+export function undo(): PendingDecision | null {
+  const { waiting } = state;
+  clearTimeout(timer);
+  set({ waiting: null });
+  return waiting;
+}
+
+/** Sends what waits. */
+export function sendNow({ isLeaving = false } = {}): void {
+  clearTimeout(timer);
+  const { waiting: decision } = state;
+  if (!decision) return;
+  set({ waiting: null, sending: [...state.sending, decision] });
+  void decision.send(isLeaving).then((why) => {
+    const sending = state.sending.filter((each) => each !== decision);
+    set({ sending, ...(why !== null && { failed: [...state.failed, { decision, why }] }) });
+  });
+}
+
+/** Puts away what is told of a decision that could not be sent. */
+export function dismiss(decision: PendingDecision): void {
+  set({ failed: state.failed.filter((each) => each.decision !== decision) });
+}
+
+/** Whether an entry has been decided on here and the server does not know yet. */
+export const isPending = (id: string): boolean =>
+  state.waiting?.id === id || state.sending.some((each) => each.id === id);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useDecisions = () => useSyncExternalStore(subscribe, () => state);
+
+globalThis.addEventListener?.('pagehide', () => sendNow({ isLeaving: true }));

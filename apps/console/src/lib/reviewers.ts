@@ -1,0 +1,20 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from './api.ts';
+import { t } from './messages.ts';
+
+export type Reviewer = Contract['reviewers']['data']['list'][number];
+
+/** Staff who can review, by name; none as long as they are not known. */
+export function useReviewers(): readonly Reviewer[] {
+  const { data } = useQuery({
+    queryKey: ['reviewers'],
+    queryFn: ({ signal }) => ask('reviewers', { background: true, signal }),
+    staleTime: 60_000,
+  });
+  return data?.list ?? [];
+}
+
+/** A reviewer's name, and that it is the reader's own. */
+export const reviewerText = ({ name, isMe }: Reviewer) =>
+  isMe ? t('review.assigneeMe', { name }) : name;

@@ -1,0 +1,60 @@
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { t } from '../../lib/messages.ts';
+import type { Account } from './account-texts.ts';
+import styles from './accounts.module.css';
+import { SuspendDialog } from './suspend-dialog.tsx';
+import { useAccountCall } from './use-account-call.ts';
+
+/** What can be done to an account, each after a question. */
+export function AccountActions({ account }: { account: Account }) {
+  const { state, kind, sessions } = account;
+  const { modal } = App.useApp();
+  const [isSuspending, setSuspending] = useState(false);
+  const { busy, restore, endSessions, mailActivation } = useAccountCall(account);
+
+  const askToRestore = () =>
+    modal.confirm({
+      title: t('people.accounts.restoreAsk', account),
+      icon: null,
+      content: t('people.accounts.restoreHint'),
+      okText: t('people.accounts.restore'),
+      cancelText: t('forms.cancel'),
+      onOk: restore,
+    });
+
+  const askToEnd = () =>
+    modal.confirm({
+      title: t('people.accounts.endSessionsAsk', account),
+      icon: null,
+      content: t('people.accounts.endSessionsHint'),
+      okText: t('people.accounts.endSessions'),
+      cancelText: t('forms.cancel'),
+      onOk: endSessions,
+    });
+
+  return (
+    <div className={styles.actions}>
+      {state === 'inactive' && kind === 'email' && (
+        <Button loading={busy} onClick={() => void mailActivation()}>
+          {t('people.accounts.mailActivation')}
+        </Button>
+      )}
+      {sessions.count > 0 && (
+        <Button disabled={busy} onClick={askToEnd}>
+          {t('people.accounts.endSessions')}
+        </Button>
+      )}
+      {state === 'suspended' ? (
+        <Button disabled={busy} onClick={askToRestore}>
+          {t('people.accounts.restore')}
+        </Button>
+      ) : (
+        <Button danger disabled={busy} onClick={() => setSuspending(true)}>
+          {t('people.accounts.suspend')}
+        </Button>
+      )}
+      <SuspendDialog account={account} open={isSuspending} onClose={() => setSuspending(false)} />
+    </div>
+  );
+}

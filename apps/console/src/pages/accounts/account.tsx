@@ -1,0 +1,198 @@
+import { codes } from '@film-contest/contract/codes';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { StateTag, Tag } from '../../components/state-tag.tsx';
+import { ask, Refused } from '../../lib/api.ts';
+import { addressOfList } from '../../lib/list-state.ts';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { ago, moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import { inboxStateText, inboxTones } from '../inbox/inbox-texts.ts';
+import { stateText as letterStateText, tones as letterTones } from '../outbox/outbox-texts.ts';
+import { AccountActions } from './account-actions.tsx';
+import { type Account, accountStateText, accountTones } from './account-texts.ts';
+import styles from './accounts.module.css';
+import { RequestActions } from './request-actions.tsx';
+
+/** One account with all that belongs to it. */
+export function Page() {
+  const { id = '' } = useParams();
+  const queryKey = ['account', id];
+  const background = useQueryClient().getQueryData(queryKey) !== undefined;
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask('consoleAccount', { params: { id }, signal, background }),
+  });
+  if (isPending) return <Placeholder />;
+  if (data) return <AccountPage account={data} />;
+  if (error instanceof Refused && error.code === codes.notFound) return <NotFound />;
+  return <LoadFailed text={t('people.accounts.failed')} onRetry={() => void refetch()} />;
+}
+
+function AccountPage({ account }: { account: Account }) {
+  const { id, account: address, name, state, isStaff } = account;
+  const access = useAccess();
+  useEffect(() => {
+    document.title = t('console.titlePattern', { page: address });
+  }, [address]);
+  return (
+    <article className={styles.page}>
+      <header>
+        <h1 className={styles.title}>{address}</h1>
+        <div className={styles.meta} role="status">
+          <Tag tone={accountTones[state]}>{accountStateText(state)}</Tag>
+          {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
+          {name && <span>{name}</span>}
+        </div>
+      </header>
+      <Suspension account={account} />
+      {account.mayChange && <AccountActions account={account} />}
+      <Facts account={account} />
+      <Entries account={account} linked={access.canSeeEntries === true} />
+      <Letters account={account} />
+      <Enquiries account={account} />
+      {access.canSeeAudit && (
+        <Link to={addressOfList('/audit', { filters: { target: [`account:${id}`] } })}>
+          {t('people.accounts.history')}
+        </Link>
+      )}
+      {access.canServeRequests && <RequestActions account={account} />}
+    </article>
+  );
+}
+
+function Suspension({ account: { suspension } }: { account: Account }) {
+  if (!suspension) return null;
+  const date = moment(suspension.at);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        suspension.by
+          ? t('people.accounts.suspension', { date, name: suspension.by })
+          : t('people.accounts.suspensionByNobody', { date })
+      }
+      description={
+        <span className={styles.text}>{suspension.reason ?? t('people.accounts.noReason')}</span>
+      }
+    />
+  );
+}
+
+function Facts({ account }: { account: Account }) {
+  const { kind, locale, createdAt, activatedAt, consent, sessions, roles } = account;
+  const { count, lastUsedAt } = sessions;
+  const facts: [string, string | null][] = [
+    [t('people.accounts.kind'), t(`people.accounts.kind.${kind}`)],
+    [t('people.accounts.locale'), localeNames[locale]],
+    [t('people.accounts.createdAt'), moment(createdAt)],
+    [t('people.accounts.activatedAt'), activatedAt && moment(activatedAt)],
+    [
+      t('people.accounts.consent'),
+      t('people.accounts.consentVersion', { date: moment(consent.at), version: consent.version }),
+    ],
+    [
+      t('people.accounts.sessions'),
+      [
+        t('people.accounts.sessionCount', { count }),
+        ...(lastUsedAt ? [t('people.accounts.lastUsed', { ago: ago(lastUsedAt) })] : []),
+      ].join(' · '),
+    ],
+    [
+      t('people.accounts.roles'),
+      roles.length > 0 ? roles.map((role) => t(`console.role.${role}`)).join(' · ') : null,
+    ],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+interface PartProps {
+  title: string;
+  none: string;
+  /** The list that shows them all. */
+  all?: string;
+  children: ReactNode[];
+}
+
+const Part = ({ title, none, all, children }: PartProps) => (
+  <section>
+    <div className={styles.partHead}>
+      <h2 className={styles.heading}>{title}</h2>
+      {all && children.length > 0 && <Link to={all}>{t('people.accounts.allOf')}</Link>}
+    </div>
+    {children.length > 0 ? (
+      <ul className={styles.list}>{children}</ul>
+    ) : (
+      <p className={styles.none}>{none}</p>
+    )}
+  </section>
+);
+
+const Entries = ({ account, linked }: { account: Account; linked: boolean }) => (
+  <Part title={t('people.accounts.entryList')} none={t('people.accounts.noEntries')}>
+    {account.entryList.map(({ id, number, title, state }) => {
+      const name = [number, title || t('people.accounts.untitled')].filter(Boolean).join(' ');
+      return (
+        <li key={id}>
+          {linked && state !== 'draft' ? <Link to={`/entries/${id}`}>{name}</Link> : name}
+          <StateTag state={state} />
+        </li>
+      );
+    })}
+  </Part>
+);
+
+const Letters = ({ account: { account, letters } }: { account: Account }) => (
+  <Part
+    title={t('people.accounts.letters')}
+    none={t('people.accounts.noLetters')}
+    all={addressOfList('/outbox', { search: account })}
+  >
+    {letters.map(({ id, subject, state, at }) => (
+      <li key={id}>
+        <Link to={`/outbox/${id}`}>{subject || t('console.outbox.message')}</Link>
+        <Tag tone={letterTones[state]}>{letterStateText(state)}</Tag>
+        <time className={styles.minor} dateTime={at}>
+          {moment(at)}
+        </time>
+      </li>
+    ))}
+  </Part>
+);
+
+const Enquiries = ({ account: { account, enquiries } }: { account: Account }) => (
+  <Part
+    title={t('people.accounts.enquiries')}
+    none={t('people.accounts.noEnquiries')}
+    all={addressOfList('/inbox', { search: account })}
+  >
+    {enquiries.map(({ id, excerpt, state, at }) => (
+      <li key={id}>
+        <Link to={`/inbox/${id}`}>{excerpt}</Link>
+        <Tag tone={inboxTones[state]}>{inboxStateText(state)}</Tag>
+        <time className={styles.minor} dateTime={at}>
+          {moment(at)}
+        </time>
+      </li>
+    ))}
+  </Part>
+);

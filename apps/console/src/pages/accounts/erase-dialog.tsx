@@ -1,0 +1,107 @@
+import { erasureOnRequest } from '@film-contest/contract/people';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Form, Input, Modal } from 'antd';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { useSubmit } from '../../lib/send-form.ts';
+import { useProof } from '../security/use-proof.tsx';
+import type { Account } from './account-texts.ts';
+import styles from './accounts.module.css';
+
+interface DialogProps {
+  account: Account;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Says what goes and what stays, and asks for the address before an account is gone for good. */
+export const EraseDialog = ({ account, open, onClose }: DialogProps) => (
+  <Modal
+    open={open}
+    onCancel={onClose}
+    title={t('people.accounts.eraseAsk', account)}
+    footer={null}
+    destroyOnHidden
+    width={600}
+  >
+    <EraseForm account={account} onClose={onClose} />
+  </Modal>
+);
+
+interface Typed {
+  account?: string;
+  withdrawsPublished?: boolean;
+}
+
+function EraseForm({ account, onClose }: Omit<DialogProps, 'open'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Typed>();
+  const { proven, dialog } = useProof();
+  const { id, entryList } = account;
+  const published = entryList.filter(({ state }) => state === 'published');
+  const others = entryList.length - published.length;
+  const { busy, submit } = useSubmit(async (values: Typed) => {
+    const draft = { ...values, withdrawsPublished: values.withdrawsPublished === true };
+    const body = checkedValues(form, erasureOnRequest, draft);
+    if (!body) return;
+    const outcome = await proven(() =>
+      call('eraseAccountOf', { params: { id }, body, quiet: true }),
+    );
+    if (!outcome) return;
+    if (!outcome.ok) {
+      const isShown = showServerFaults(form, outcome.fields);
+      if (!isShown) notices.error(outcome.msg);
+      // Something was published since the page was read.
+      void client.invalidateQueries({ queryKey: ['account', id] });
+      return;
+    }
+    notices.success(t('people.accounts.erased'));
+    onClose();
+    await navigate('/accounts');
+    client.removeQueries({ queryKey: ['account', id] });
+    void client.invalidateQueries({ queryKey: ['consoleAccounts'] });
+  });
+
+  return (
+    <>
+      {dialog}
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+        <p className={styles.explained}>{t('people.accounts.eraseHint')}</p>
+        {others > 0 && (
+          <p className={styles.explained}>{t('people.accounts.eraseOthers', { count: others })}</p>
+        )}
+        {published.length > 0 && (
+          <>
+            <Alert
+              type="warning"
+              showIcon
+              className={styles.warning ?? ''}
+              title={t('people.accounts.erasePublished', {
+                count: published.length,
+                numbers: new Intl.ListFormat(t.locale).format(
+                  published.map(({ number }) => number ?? ''),
+                ),
+              })}
+            />
+            <Form.Item name="withdrawsPublished" valuePropName="checked">
+              <Checkbox>{t('people.accounts.eraseAware')}</Checkbox>
+            </Form.Item>
+          </>
+        )}
+        <Form.Item name="account" label={t('people.accounts.eraseType', account)}>
+          <Input autoComplete="off" spellCheck={false} />
+        </Form.Item>
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{t('forms.cancel')}</Button>
+          <Button type="primary" danger htmlType="submit" loading={busy}>
+            {t('people.accounts.erase')}
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { saveJson } from '../../lib/save-file.ts';
+import { useProof } from '../security/use-proof.tsx';
+import type { Account } from './account-texts.ts';
+import styles from './accounts.module.css';
+import { EraseDialog } from './erase-dialog.tsx';
+
+/** What is done because the account's owner asked for it. */
+export function RequestActions({ account }: { account: Account }) {
+  const { id } = account;
+  const [isErasing, setErasing] = useState(false);
+  const { proven, dialog } = useProof();
+  const [busy, setBusy] = useState(false);
+
+  async function save() {
+    setBusy(true);
+    // A fault has been told by the client already.
+    const outcome = await proven(() =>
+      call('exportAccountOf', { params: { id }, quiet: true }),
+    ).catch(() => null);
+    setBusy(false);
+    if (outcome && !outcome.ok) notices.error(outcome.msg);
+    if (outcome?.ok) saveJson(`account-${account.account}.json`, outcome.data);
+  }
+
+  return (
+    <section className={styles.requests}>
+      <h2 className={styles.heading}>{t('people.accounts.requests')}</h2>
+      <p className={styles.none}>{t('people.accounts.requestsHint')}</p>
+      <div className={styles.actions}>
+        <Button loading={busy} onClick={() => void save()}>
+          {t('people.accounts.export')}
+        </Button>
+        <Button danger disabled={account.isStaff} onClick={() => setErasing(true)}>
+          {t('people.accounts.erase')}
+        </Button>
+      </div>
+      {account.isStaff && <p className={styles.none}>{t('people.accounts.eraseStaff')}</p>}
+      {dialog}
+      <EraseDialog account={account} open={isErasing} onClose={() => setErasing(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import type { Account } from './account-texts.ts';
+
+/** What staff do to an account that needs nothing but its name. */
+type Plain = 'restoreAccount' | 'endSessions' | 'mailActivation';
+
+/** Changes an account, and tells what came of it. */
+export function useAccountCall({ id, account }: Account) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  function show(changed: Account | null) {
+    if (changed) client.setQueryData(['account', id], changed);
+    else void client.invalidateQueries({ queryKey: ['account', id] });
+    for (const stale of ['consoleAccounts', 'summary', 'staff']) {
+      void client.invalidateQueries({ queryKey: [stale] });
+    }
+  }
+
+  /** @param done what is said afterwards. */
+  async function run(name: Plain, done: string): Promise<void> {
+    setBusy(true);
+    // Refusals and faults have been told by the client already.
+    const outcome = await call(name, { params: { id } }).catch(() => null);
+    setBusy(false);
+    if (outcome?.ok) notices.success(done);
+    show(outcome?.ok ? (outcome.data as Contract[Plain]['data']) : null);
+  }
+
+  return {
+    busy,
+    show,
+    restore: () => run('restoreAccount', t('people.accounts.restored', { account })),
+    endSessions: () => run('endSessions', t('people.accounts.sessionsEnded', { account })),
+    mailActivation: () => run('mailActivation', t('people.accounts.activationMailed', { account })),
+  };
+}

@@ -1,0 +1,162 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import { contentType } from '@film-contest/contract/content-types';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { t } from '../../lib/messages.ts';
+import styles from './arrange.module.css';
+import { type Board, moved, nudged, type Place, placeOf } from './board-moves.ts';
+import { BoardSection } from './board-section.tsx';
+import { emptyText, fieldText, newText, typeText } from './content-texts.ts';
+import { EntryPicker } from './entry-picker.tsx';
+import { Siblings } from './siblings.tsx';
+import { groupingOf, useBoard } from './use-board.ts';
+import { useContentType } from './use-content-type.ts';
+
+/** A whole list by its groups: put in order, and into other groups, by drag or by keyboard. */
+export function Page() {
+  const { type, shape, mayEdit } = useContentType();
+  const { items, groups, board, saved, show, commit, busy, former, ...loading } = useBoard(type);
+  /** What is held by keyboard, until it is put down. */
+  const [held, setHeld] = useState<number | null>(null);
+  const [latest, setLatest] = useState<number | null>(null);
+  const [said, setSaid] = useState('');
+  const [isPicking, setPicking] = useState(false);
+  const title = t('content.arrange.title', { list: typeText(type) });
+  useEffect(() => {
+    document.title = t('console.titlePattern', { page: title });
+  }, [title]);
+  if (shape.order !== 'position') return <NotFound />;
+
+  const itemOf = new Map(items.map((item) => [item.id, item]));
+  const grouping = groupingOf(type);
+  const titleOf = (id: number) => itemOf.get(id)?.title || t('content.untitled');
+  const groupName = (key: number | null) => {
+    if (!grouping) return null;
+    if (key === null) return t('content.arrange.none', { field: fieldText(type, grouping.fact) });
+    return groups.find(({ id }) => id === key)?.title || t('content.untitled');
+  };
+
+  function positionText(now: Board, id: number): string {
+    const place = placeOf(now, id);
+    const section = place && now[place.section];
+    if (!section) return '';
+    const where = { position: place.index + 1, count: section.ids.length };
+    const group = groupName(section.key);
+    return group === null
+      ? t('content.arrange.at', where)
+      : t('content.arrange.atIn', { ...where, group });
+  }
+
+  async function save(next: Board, id: number) {
+    setHeld(null);
+    if (next === saved) return;
+    const where = positionText(next, id);
+    if (await commit(next)) setSaid(t('content.arrange.dropped', { title: titleOf(id), where }));
+  }
+
+  const hold = {
+    held,
+    latest,
+    toggle(id: number) {
+      if (busy) return;
+      if (held === id) return void save(board, id);
+      setHeld(id);
+      setLatest(id);
+      const where = positionText(board, id);
+      setSaid(t('content.arrange.grabbed', { title: titleOf(id), where }));
+    },
+    step(id: number, by: -1 | 1) {
+      const next = nudged(board, id, by);
+      show(next);
+      setSaid(positionText(next, id));
+    },
+    cancel() {
+      if (held === null) return;
+      show(saved);
+      setHeld(null);
+      setSaid(t('content.arrange.cancelled', { title: titleOf(held) }));
+    },
+  };
+
+  const put = (id: number, to: Place) => {
+    if (!busy) void save(moved(saved, id, to), id);
+  };
+
+  async function undo(before: Board) {
+    if (await commit(before)) setSaid(t('content.arrange.undone'));
+  }
+
+  if (loading.isPending) return <Placeholder />;
+  if (loading.isError) {
+    return <LoadFailed text={t('console.list.failed')} onRetry={() => loading.refetch()} />;
+  }
+  const holdsEntries = contentType(type).facts.entry?.kind === 'entry';
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.actions}>
+          <LinkButton to={`/content/${type}`}>{t('content.arrange.toList')}</LinkButton>
+          {mayEdit && holdsEntries && (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => setPicking(true)}
+            >
+              {t('content.pick.button')}
+            </Button>
+          )}
+          {mayEdit && !holdsEntries && (
+            <LinkButton to={`/content/${type}/new`} type="primary">
+              {newText(type)}
+            </LinkButton>
+          )}
+        </div>
+      </header>
+      <Siblings type={type} />
+      {mayEdit && items.length > 0 && (
+        <p id="arrange-hint" className={styles.hint}>
+          {t('content.arrange.hint')}
+        </p>
+      )}
+      <div className={styles.said}>
+        <span role="status">{said}</span>
+        {former && !busy && held === null && (
+          <Button
+            size="small"
+            icon={<Icon name="undo" size={16} />}
+            onClick={() => void undo(former)}
+          >
+            {t('content.arrange.undo')}
+          </Button>
+        )}
+      </div>
+      {items.length === 0 && groups.length === 0 && <p>{emptyText(type)}</p>}
+      {board.map((section, index) => (
+        <BoardSection
+          key={section.key ?? 'none'}
+          title={groupName(section.key)}
+          section={section}
+          itemOf={(id): ContentItem | undefined => itemOf.get(id)}
+          mayEdit={mayEdit}
+          hold={hold}
+          onPut={(id, at) => put(id, { section: index, index: at })}
+        />
+      ))}
+      {isPicking && (
+        <EntryPicker
+          type={type}
+          grouping={grouping}
+          groups={groups}
+          listed={items.map(({ facts }) => String(facts.entry))}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Cover } from '../../components/cover.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { t } from '../../lib/messages.ts';
+import styles from './arrange.module.css';
+import type { Section } from './board-moves.ts';
+import { factPicture } from './fact-texts.ts';
+import { ContentStateTag } from './item-badges.tsx';
+import { itemPath } from './use-item-actions.ts';
+
+/** What the keyboard does: one item is held at a time. */
+interface Hold {
+  held: number | null;
+  /** What was held last: its handle keeps the focus wherever it is drawn anew. */
+  latest: number | null;
+  toggle: (id: number) => void;
+  step: (id: number, by: -1 | 1) => void;
+  cancel: () => void;
+}
+
+interface BoardSectionProps {
+  /** Null where the list has no groups. */
+  title: string | null;
+  section: Section;
+  itemOf: (id: number) => ContentItem | undefined;
+  mayEdit: boolean;
+  hold: Hold;
+  /** Something was dropped before what stands at `index`. */
+  onPut: (id: number, index: number) => void;
+}
+
+const dragged = 'text/x-content-item';
+
+/** One group of a list. Items are dragged by the mouse; their handles do the same by keyboard. */
+export function BoardSection(props: BoardSectionProps) {
+  const { title, section, itemOf, mayEdit, hold, onPut } = props;
+  /** Before which place what is dragged would go. */
+  const [over, setOver] = useState<number | null>(null);
+  const { ids } = section;
+
+  function dragOver(event: DragEvent, index: number) {
+    if (!mayEdit || !event.dataTransfer.types.includes(dragged)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOver(index);
+  }
+
+  /** The half of a row that the mouse is over says before or after it. */
+  function besideRow(event: DragEvent<HTMLElement>, index: number): number {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    return event.clientY > top + height / 2 ? index + 1 : index;
+  }
+
+  function drop(event: DragEvent) {
+    const id = Number(event.dataTransfer.getData(dragged));
+    event.preventDefault();
+    if (over !== null && id > 0) onPut(id, over);
+    setOver(null);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handles in it do the same by keyboard
+    <section
+      className={styles.section}
+      {...(title !== null && { 'aria-label': title })}
+      onDragOver={(event) => dragOver(event, ids.length)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);
+      }}
+      onDrop={drop}
+    >
+      {title !== null && (
+        <h2 className={styles.group}>
+          {title} <span className={styles.count}>{ids.length}</span>
+        </h2>
+      )}
+      <ol className={styles.rows}>
+        {ids.map((id, index) => {
+          const item = itemOf(id);
+          return (
+            item && (
+              <li
+                key={id}
+                className={styles.row}
+                draggable={mayEdit}
+                data-held={hold.held === id}
+                {...(over === index && { 'data-drop': 'before' })}
+                {...(over === ids.length && index === ids.length - 1 && { 'data-drop': 'after' })}
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData(dragged, String(id));
+                }}
+                onDragOver={(event) => dragOver(event, besideRow(event, index))}
+              >
+                {mayEdit && <Grip item={item} hold={hold} />}
+                <span className={styles.position} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <Row item={item} />
+              </li>
+            )
+          );
+        })}
+      </ol>
+      {ids.length === 0 && (
+        <p className={styles.empty} data-drop={over !== null}>
+          {mayEdit ? t('content.arrange.empty') : t('content.nothing')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ item }: { item: ContentItem }) {
+  const picture = factPicture(item);
+  return (
+    <>
+      {picture && <Cover picture={picture} alt="" width={56} className={styles.thumb} />}
+      <Link to={itemPath(item)} className={styles.name} draggable={false}>
+        {item.title || t('content.untitled')}
+      </Link>
+      <ContentStateTag item={item} />
+    </>
+  );
+}
+
+/** Picks its row up and puts it down: Space or a press; the arrows move it, Escape puts it back. */
+function Grip({ item, hold }: { item: ContentItem; hold: Hold }) {
+  const { id, title } = item;
+  const isHeld = hold.held === id;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isLatest] = useState(hold.latest === id);
+  // In another group it is drawn anew.
+  useEffect(() => {
+    if (isLatest) button.current?.focus();
+  }, [isLatest]);
+
+  function press(event: KeyboardEvent) {
+    if (!isHeld) return;
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
+    if (by) {
+      event.preventDefault();
+      hold.step(id, by);
+    } else if (event.key === 'Escape' || event.key === 'Tab') hold.cancel();
+  }
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.grip}
+      aria-label={t('content.arrange.grip', { title: title || t('content.untitled') })}
+      aria-pressed={isHeld}
+      aria-describedby="arrange-hint"
+      onKeyDown={press}
+      onClick={() => hold.toggle(id)}
+    >
+      <Icon name="grip" size={20} />
+    </button>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Input, Modal, Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { ask, call } from '../../lib/api.ts';
+import { groupText } from '../../lib/entry-texts.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import styles from './arrange.module.css';
+import { fieldText } from './content-texts.ts';
+import type { groupingOf } from './use-board.ts';
+
+interface EntryPickerProps {
+  type: ContentTypeName;
+  grouping: ReturnType<typeof groupingOf>;
+  groups: readonly ContentItem[];
+  /** Ids of the entries that the list holds already. */
+  listed: readonly string[];
+  onClose: () => void;
+}
+
+/** Of one page of what was found, and what was ticked before, several are added at once. */
+export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPickerProps) {
+  const client = useQueryClient();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [to, setTo] = useState<number | null>(
+    grouping && !grouping.mayBeFree ? (groups[0]?.id ?? null) : null,
+  );
+  const [publish, setPublish] = useState(false);
+  const [busy, setBusy] = useState(false);
+  /** Why some could not be added, by the entry's id. */
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const entryField = contentType(type).facts.entry;
+  const only = entryField?.kind === 'entry' ? entryField.group : undefined;
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['options', 'placeable', only, wanted],
+    queryFn: () =>
+      ask('placeableEntries', {
+        query: {
+          pageSize: 50,
+          ...(wanted && { search: wanted }),
+          ...(only && { filters: { group: [only] } }),
+        },
+        background: true,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.list ?? [];
+  const needsGroup = grouping !== null && !grouping.mayBeFree && to === null;
+
+  const tick = (id: string, isTicked: boolean) =>
+    setPicked((ids) => (isTicked ? [...ids, id] : ids.filter((each) => each !== id)));
+
+  async function add() {
+    setBusy(true);
+    const body = { entries: [...picked], to, publish };
+    // A fault has been told by the client already.
+    const outcome = await call('placeContent', { params: { type }, body }).catch(() => null);
+    await client.invalidateQueries({ queryKey: ['consoleContent'] });
+    setBusy(false);
+    if (!outcome?.ok) return;
+    const { placed, refused: left } = outcome.data;
+    if (placed > 0) notices.success(t('content.pick.done', { count: placed }));
+    if (left.length === 0) return onClose();
+    setRefused(Object.fromEntries(left.map(({ entry, msg }) => [entry, msg])));
+    setPicked(left.map(({ entry }) => entry));
+  }
+
+  return (
+    <Modal
+      open
+      onCancel={onClose}
+      title={t('content.pick.title')}
+      width={640}
+      okText={t('content.pick.add', { count: picked.length })}
+      cancelText={t('forms.cancel')}
+      okButtonProps={{
+        disabled: picked.length === 0 || picked.length > mostAtOnce || needsGroup,
+        loading: busy,
+      }}
+      onOk={() => void add()}
+    >
+      <div className={styles.form}>
+        <Input
+          autoFocus
+          allowClear
+          maxLength={100}
+          value={search}
+          aria-label={t('content.entryHint')}
+          placeholder={t('content.entryHint')}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        {isError && <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />}
+      </div>
+      {data && found.length === 0 && <p>{t('console.list.noneFound')}</p>}
+      {found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map(({ id, number, title, group }) => {
+            const isListed = listed.includes(id);
+            return (
+              <li key={id}>
+                <Checkbox
+                  checked={isListed || picked.includes(id)}
+                  disabled={isListed || busy}
+                  onChange={(event) => tick(id, event.target.checked)}
+                >
+                  {number} {title}
+                </Checkbox>
+                <span className={styles.minor}>
+                  {isListed ? t('content.pick.listed') : groupText(group)}
+                </span>
+                {refused[id] && (
+                  <span role="alert" className={styles.danger}>
+                    {refused[id]}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div className={styles.form}>
+        {data && data.total > data.list.length && (
+          <p className={styles.minor}>{t('content.pick.more')}</p>
+        )}
+        <p role="status" className={styles.minor}>
+          {t('content.pick.picked', { count: picked.length, max: mostAtOnce })}{' '}
+          {picked.length > 0 && (
+            <Button type="link" size="small" onClick={() => setPicked([])}>
+              {t('content.pick.none')}
+            </Button>
+          )}
+        </p>
+        {grouping && (
+          <div className={styles.field}>
+            <label htmlFor="pick-group">{fieldText(type, grouping.fact)}</label>
+            <Select<number>
+              id="pick-group"
+              value={to}
+              allowClear={grouping.mayBeFree}
+              placeholder={t('content.choose')}
+              options={groups.map(({ id, title }) => ({ value: id, label: title }))}
+              onChange={(next) => setTo(next ?? null)}
+            />
+          </div>
+        )}
+        <Checkbox checked={publish} onChange={(event) => setPublish(event.target.checked)}>
+          {t('content.pick.publish')}
+        </Checkbox>
+      </div>
+    </Modal>
+  );
+}
+
+/** The contract's own bound. */
+const mostAtOnce = 50;

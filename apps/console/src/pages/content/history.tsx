@@ -1,0 +1,146 @@
+import { codes } from '@film-contest/contract/codes';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import type { Contract } from '@film-contest/contract/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Segmented } from 'antd';
+import { useEffect } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { LinkButton } from '../../components/link-button.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask, call, Refused } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { notices } from '../../lib/notices.ts';
+import styles from './history.module.css';
+import { useContentType } from './use-content-type.ts';
+import { useTitles } from './use-titles.ts';
+import { VersionChanges } from './version-changes-view.tsx';
+import { VersionList } from './version-list.tsx';
+
+export type Version = Contract['contentVersions']['data']['list'][number];
+
+/** What an item was, who made it so, and the way back. */
+export function Page() {
+  const { type, mayEdit } = useContentType();
+  const id = Number(useParams().id);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['content', type, id, 'versions'],
+    queryFn: () => ask('contentVersions', { params: { type, id } }),
+    enabled: id > 0,
+  });
+  if (!(id > 0)) return <NotFound />;
+  if (isPending) return <Placeholder />;
+  if (!data) {
+    const isGone = error instanceof Refused && error.code === codes.notFound;
+    if (isGone) return <NotFound />;
+    return <LoadFailed text={t('content.history.failed')} onRetry={() => refetch()} />;
+  }
+  return <History type={type} id={id} versions={data.list} mayEdit={mayEdit} />;
+}
+
+interface HistoryProps {
+  type: ContentTypeName;
+  id: number;
+  versions: readonly Version[];
+  mayEdit: boolean;
+}
+
+const readVersion = (type: ContentTypeName, id: number, version: number) => ({
+  queryKey: ['content', type, id, 'version', version],
+  queryFn: () => ask('contentVersion', { params: { type, id, version } }),
+  // A version never changes.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function History({ type, id, versions, mayEdit }: HistoryProps) {
+  const client = useQueryClient();
+  const { modal } = App.useApp();
+  const titles = useTitles(type);
+  const [query, setQuery] = useSearchParams();
+  const newest = versions[0];
+  const at = Math.max(
+    0,
+    versions.findIndex(({ version }) => String(version) === query.get('version')),
+  );
+  const open = versions[at];
+  const older = versions[at + 1];
+  const withNow = query.get('with') === 'now' && at > 0;
+  const other = withNow ? newest : older;
+  const one = useQuery(readVersion(type, id, open?.version ?? 0));
+  const two = useQuery({
+    ...readVersion(type, id, other?.version ?? 0),
+    enabled: other !== undefined,
+  });
+  const name = one.data?.title || t('content.untitled');
+  const title = t('content.history.title', { title: name });
+  useEffect(() => {
+    document.title = t('console.titlePattern', { page: title });
+  }, [title]);
+
+  const show = (version: number, compareNow = withNow) =>
+    setQuery({ version: String(version), ...(compareNow && { with: 'now' }) }, { replace: true });
+
+  async function restore(from: Version) {
+    const body = { version: newest?.version ?? 0, from: from.version };
+    const outcome = await call('restoreContent', { params: { type, id }, body, quiet: true });
+    if (outcome.ok) {
+      notices.success(t('content.history.restored', { when: moment(from.at) }));
+      client.setQueryData(['content', type, id], outcome.data);
+      setQuery({}, { replace: true });
+    } else notices.error(outcome.msg);
+    await client.invalidateQueries({ queryKey: ['content', type, id, 'versions'] });
+    await client.invalidateQueries({ queryKey: ['consoleContent'] });
+  }
+
+  const askToRestore = (from: Version) =>
+    modal.confirm({
+      title: t('content.history.restoreAsk', { when: moment(from.at) }),
+      icon: null,
+      content:
+        newest?.state === 'published'
+          ? t('content.history.restorePublic')
+          : t('content.history.restoreHint'),
+      okText: t('content.history.restore'),
+      cancelText: t('forms.cancel'),
+      // A fault has been told by the client already.
+      onOk: () => restore(from).catch(() => {}),
+    });
+
+  if (!open) return null;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <LinkButton to={`/content/${type}/${id}`}>{t('content.history.back')}</LinkButton>
+      </header>
+      <div className={styles.columns}>
+        <VersionList versions={versions} open={open.version} onOpen={(version) => show(version)} />
+        <section className={styles.panel} aria-label={t('content.history.changes')}>
+          <div className={styles.panelHead}>
+            <Segmented<string>
+              aria-label={t('content.history.compare')}
+              value={withNow ? 'now' : 'before'}
+              options={[
+                { value: 'before', label: t('content.history.withBefore') },
+                { value: 'now', label: t('content.history.withNow'), disabled: at === 0 },
+              ]}
+              onChange={(value) => show(open.version, value === 'now')}
+            />
+            {mayEdit && at > 0 && (
+              <Button onClick={() => askToRestore(open)}>{t('content.history.restore')}</Button>
+            )}
+          </div>
+          <VersionChanges
+            type={type}
+            titles={titles}
+            before={withNow ? one : two}
+            after={withNow ? two : one}
+            isFirst={other === undefined}
+          />
+        </section>
+      </div>
+    </>
+  );
+}

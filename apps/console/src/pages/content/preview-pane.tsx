@@ -1,0 +1,120 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { Button, Modal, Segmented } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { localeNames, locale as own } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './preview.module.css';
+import { previewPath } from './site-path.ts';
+
+/** An item as the server keeps it for a preview. */
+export type ShownItem = Pick<ContentItem, 'id' | 'type' | 'facts' | 'references'> & {
+  token: string;
+};
+
+interface PreviewPaneProps {
+  /** What is shown, where it has a name yet. */
+  title: string | undefined;
+  item: ShownItem;
+  onClose: () => void;
+  /** Shows what stands in the form by now. */
+  onAgain: () => void;
+}
+
+const widths = [360, 768, 1440] as const;
+
+/** The page of the site that shows an item, with what stands in its form, in each language and width. */
+export function PreviewPane({ title, item, onClose, onAgain }: PreviewPaneProps) {
+  const [locale, setLocale] = useState<Locale>(own);
+  const [width, setWidth] = useState<number>(1440);
+  const path = previewPath(item, locale, item.token);
+  const heading = title ? t('content.preview.title', { title }) : t('content.preview.button');
+  return (
+    <Modal
+      open
+      onCancel={onClose}
+      title={heading}
+      footer={null}
+      width="100%"
+      className={styles.dialog ?? ''}
+      style={{ insetBlockStart: 0, maxInlineSize: '100vw', paddingBlockEnd: 0 }}
+    >
+      <div className={styles.bar}>
+        <Segmented<Locale>
+          aria-label={t('content.languages')}
+          value={locale}
+          options={locales.map((value) => ({
+            value,
+            label: <span lang={htmlLang[value]}>{localeNames[value]}</span>,
+          }))}
+          onChange={setLocale}
+        />
+        <Segmented<number>
+          aria-label={t('content.preview.width')}
+          value={width}
+          options={widths.map((value) => ({
+            value,
+            label: t('content.preview.pixels', { width: value }),
+          }))}
+          onChange={setWidth}
+        />
+        <Button icon={<Icon name="refresh" size={16} />} onClick={onAgain}>
+          {t('content.preview.again')}
+        </Button>
+        <Button href={path} target="_blank" rel="noopener" icon={<Icon name="outward" size={16} />}>
+          {t('content.preview.newTab')}
+        </Button>
+      </div>
+      <p className={styles.hint}>{t('content.preview.hint')}</p>
+      <Stage key={path} src={path} title={heading} width={width} />
+    </Modal>
+  );
+}
+
+/** The page as wide as it is asked for; where there is no room for that, it is drawn smaller. */
+function Stage({ src, title, width }: { src: string; title: string; width: number }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(width);
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setRoom(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const scale = Math.min(1, room / width);
+  return (
+    <div ref={stage} className={styles.stage}>
+      <iframe
+        src={src}
+        title={title}
+        className={styles.frame}
+        style={{
+          inlineSize: width,
+          blockSize: `${100 / scale}%`,
+          marginInline: `${Math.max(0, (room - width * scale) / 2)}px`,
+          transform: `scale(${scale})`,
+        }}
+      />
+    </div>
+  );
+}
+
+export const previewOf = (type: ContentTypeName, facts: Record<string, unknown>, kept: Kept) => ({
+  type,
+  facts,
+  id: kept.id,
+  token: kept.token,
+  references: {
+    uploads: {},
+    entries: kept.entry ? { [String(facts.entry)]: { number: kept.entry, title: '' } } : {},
+  },
+});
+
+interface Kept {
+  id: number;
+  token: string;
+  entry: string | null;
+}

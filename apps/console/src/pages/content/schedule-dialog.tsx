@@ -1,0 +1,114 @@
+import { codes } from '@film-contest/contract/codes';
+import type { ContentItem } from '@film-contest/contract/content';
+import { momentFaults } from '@film-contest/contract/content-desk';
+import { Button, Form, Modal } from 'antd';
+import { useState } from 'react';
+import { useContestZone } from '../../lib/contest-zone.ts';
+import { codeText, t } from '../../lib/messages.ts';
+import styles from './content.module.css';
+import { onOwnClock, type Wish } from './moments.ts';
+import { TimeField } from './time-field.tsx';
+
+interface ScheduleDialogProps {
+  item: ContentItem | null;
+  onClose: () => void;
+  onSave: (wish: Wish) => void;
+}
+
+type Moment = 'publishAt' | 'unpublishAt';
+
+/** When an item becomes public by itself, and when it goes. */
+export function ScheduleDialog({ item, onClose, onSave }: ScheduleDialogProps) {
+  const state = item?.state === 'published' ? 'published' : 'draft';
+  const [publishAt, setPublishAt] = useState(item?.publishAt ?? null);
+  const [unpublishAt, setUnpublishAt] = useState(item?.unpublishAt ?? null);
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
+  const isSet = Boolean(item?.publishAt || item?.unpublishAt);
+
+  function save() {
+    const wish: Wish = { state, publishAt, unpublishAt };
+    const found = faultsOf(wish, item);
+    setFaults(found);
+    if (Object.keys(found).length === 0) onSave(wish);
+  }
+
+  return (
+    <Modal open onCancel={onClose} title={t('content.schedule.title')} footer={null} width={520}>
+      <Form layout="vertical" requiredMark={false} onFinish={save}>
+        {state === 'draft' && (
+          <MomentField
+            label={t('content.schedule.publishAt')}
+            hint={t('content.schedule.publishAtHint')}
+            fault={faults.publishAt}
+            value={publishAt}
+            onChange={(moment) => {
+              setPublishAt(moment);
+              setFaults({});
+            }}
+          />
+        )}
+        <MomentField
+          label={t('content.schedule.unpublishAt')}
+          hint={t('content.schedule.unpublishAtHint')}
+          fault={faults.unpublishAt}
+          value={unpublishAt}
+          onChange={(moment) => {
+            setUnpublishAt(moment);
+            setFaults({});
+          }}
+        />
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{t('forms.cancel')}</Button>
+          {isSet && (
+            <Button onClick={() => onSave({ state, publishAt: null, unpublishAt: null })}>
+              {t('content.schedule.clear')}
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit">
+            {t('content.schedule.save')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+/** Texts of what is wrong, by field; moments that were set before may have passed. */
+function faultsOf(wish: Wish, item: ContentItem | null): Partial<Record<string, string>> {
+  const { state, publishAt, unpublishAt } = wish;
+  const first = state === 'draft' ? 'publishAt' : 'unpublishAt';
+  if (wish[first] === null) return { [first]: codeText(codes.required) };
+  const found = { ...momentFaults(wish) };
+  for (const [name, moment] of Object.entries({ publishAt, unpublishAt })) {
+    const isNew = moment !== item?.[name as Moment];
+    if (moment !== null && isNew && Date.parse(moment) <= Date.now()) {
+      found[name] ??= { code: codes.notInComingYear };
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(found).map(([name, { code }]) => [name, codeText(code)]),
+  );
+}
+
+interface MomentFieldProps {
+  label: string;
+  hint: string;
+  fault: string | undefined;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+function MomentField({ label, hint, fault, value, onChange }: MomentFieldProps) {
+  const zone = useContestZone();
+  const own = value && onOwnClock(value, zone);
+  return (
+    <Form.Item
+      label={label}
+      extra={hint}
+      {...(fault && { validateStatus: 'error' as const, help: fault })}
+    >
+      <TimeField disabled={false} label={label} value={value} onChange={onChange} />
+      {own && <div className={styles.minor}>{own}</div>}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,113 @@
+import { codes } from '@film-contest/contract/codes';
+import type { ContentItem } from '@film-contest/contract/content';
+import {
+  type ContentField,
+  type ContentTypeName,
+  contentType,
+} from '@film-contest/contract/content-types';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { type Board, boardOf, idsOf, regrouped } from './board-moves.ts';
+import { allItems } from './content-items.ts';
+
+/** The type whose items group a list, and whether an item may be in none. */
+export function groupingOf(type: ContentTypeName) {
+  const { groupedBy, facts } = contentType(type);
+  const field: ContentField | undefined = groupedBy ? facts[groupedBy] : undefined;
+  if (!groupedBy || field?.kind !== 'item') return null;
+  return { fact: groupedBy, of: field.of as ContentTypeName, mayBeFree: !field.required };
+}
+
+interface Loaded {
+  items: ContentItem[];
+  groups: ContentItem[];
+}
+
+async function load(type: ContentTypeName): Promise<Loaded> {
+  const grouping = groupingOf(type);
+  const [items, groups] = await Promise.all([
+    allItems(type),
+    grouping ? allItems(grouping.of) : [],
+  ]);
+  return { items, groups };
+}
+
+function boardOfLoaded(type: ContentTypeName, { items, groups }: Loaded): Board {
+  const grouping = groupingOf(type);
+  const group = ({ facts }: ContentItem) => {
+    const value = grouping ? facts[grouping.fact] : null;
+    return typeof value === 'number' ? value : null;
+  };
+  return boardOf(
+    items.map((item) => ({ id: item.id, group: group(item) })),
+    groups.map(({ id }) => id),
+    grouping?.mayBeFree ?? true,
+  );
+}
+
+const noBoard: Board = [];
+
+/**
+ * A whole list by its groups, to be put in order. A move is shown at once and saved when it is
+ * committed; when somebody else was faster, the list is shown as they left it, and that is said.
+ */
+export function useBoard(type: ContentTypeName) {
+  const client = useQueryClient();
+  const queryKey = ['consoleContent', 'board', type];
+  const { data, isError, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: () => load(type),
+  });
+  const saved = useMemo(() => (data ? boardOfLoaded(type, data) : noBoard), [type, data]);
+  const [board, setBoard] = useState(saved);
+  const [busy, setBusy] = useState(false);
+  /** The board before the last move, as long as that can be taken back. */
+  const [former, setFormer] = useState<Board | null>(null);
+  useEffect(() => setBoard(saved), [saved]);
+
+  async function send(next: Board) {
+    const versions = new Map(data?.items.map(({ id, version }) => [id, version]));
+    const moves = regrouped(saved, next).map((move) => ({
+      ...move,
+      version: versions.get(move.id) ?? 0,
+    }));
+    const body = { ids: idsOf(next), was: data?.items.map(({ id }) => id) ?? [], moves };
+    const outcome = await call('orderContent', { params: { type }, body, quiet: true });
+    if (outcome.ok) return true;
+    const isOutdated = outcome.code === codes.changedMeanwhile;
+    notices.error(isOutdated ? t('content.arrange.outdated') : outcome.msg);
+    return false;
+  }
+
+  /** Saves a board, and answers whether it could be. */
+  async function commit(next: Board): Promise<boolean> {
+    setBoard(next);
+    setBusy(true);
+    // A fault has been told by the client already.
+    const isSaved = await send(next).catch(() => false);
+    await client.invalidateQueries({ queryKey: ['consoleContent'] });
+    setBusy(false);
+    setFormer(isSaved ? saved : null);
+    if (!isSaved) setBoard(boardOfLoaded(type, client.getQueryData<Loaded>(queryKey) ?? noItems));
+    return isSaved;
+  }
+
+  return {
+    items: data?.items ?? [],
+    groups: data?.groups ?? [],
+    board,
+    saved,
+    show: setBoard,
+    commit,
+    busy,
+    former,
+    isError,
+    isPending,
+    refetch,
+  };
+}
+
+const noItems: Loaded = { items: [], groups: [] };

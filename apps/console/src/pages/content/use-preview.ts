@@ -1,0 +1,57 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { checkValues, type FormValues, fieldPath } from './form-values.ts';
+import { previewOf, type ShownItem } from './preview-pane.tsx';
+import { type FaultTexts, textsOfFaults, textsOfServer } from './show-faults.ts';
+
+interface Previewing {
+  type: ContentTypeName;
+  item: ContentItem | null;
+  form: FormInstance<FormValues>;
+  onFaults: (texts: FaultTexts, state: 'published' | null) => void;
+}
+
+/** Shows what stands in a form on the site, once it is whole: pages are made for what could be public. */
+export function usePreview({ type, item, form, onFaults }: Previewing) {
+  const [shown, setShown] = useState<ShownItem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function ask() {
+    const checked = checkValues(type, 'published', form.getFieldsValue(true));
+    if (!checked.ok) {
+      notices.error(t('content.preview.incomplete'));
+      return onFaults(textsOfFaults(checked.faults), 'published');
+    }
+    const { facts, texts } = checked.body;
+    const body = {
+      id: item?.id ?? null,
+      facts,
+      texts: texts as Record<string, typeof facts | null>,
+    };
+    const outcome = await call('previewContent', { params: { type }, body, quiet: true });
+    if (outcome.ok) return setShown(previewOf(type, facts, outcome.data));
+    setShown(null);
+    notices.error(outcome.msg);
+    onFaults(
+      textsOfServer(outcome.fields, (path) => fieldPath(type, path)),
+      null,
+    );
+  }
+
+  return {
+    shown,
+    busy,
+    async open() {
+      setBusy(true);
+      // A fault has been told by the client already.
+      await ask().catch(() => {});
+      setBusy(false);
+    },
+    close: () => setShown(null),
+  };
+}

@@ -1,0 +1,82 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { htmlLang } from '@film-contest/contract/locales';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { fieldText } from './content-texts.ts';
+import type { Titles } from './fact-texts.ts';
+import styles from './history.module.css';
+import { changesBetween, type FieldChange, type Part } from './version-changes.ts';
+
+interface VersionChangesProps {
+  type: ContentTypeName;
+  titles: Titles;
+  before: UseQueryResult<ContentItem>;
+  after: UseQueryResult<ContentItem>;
+  /** There is nothing before it: all of it is shown. */
+  isFirst: boolean;
+}
+
+/** How two versions differ: field by field, words that came and words that went. */
+export function VersionChanges({ type, titles, before, after, isFirst }: VersionChangesProps) {
+  const [old, now] = [before.data, after.data];
+  const changes = useMemo(() => {
+    if (!now) return [];
+    if (isFirst) return changesBetween({ ...now, facts: {}, texts: {} }, now, titles);
+    return old ? changesBetween(old, now, titles) : [];
+  }, [old, now, isFirst, titles]);
+  const failed = [after, ...(isFirst ? [] : [before])].find(({ isError }) => isError);
+  if (failed) {
+    return <LoadFailed text={t('content.history.failed')} onRetry={() => failed.refetch()} />;
+  }
+  if (!now || !(old || isFirst)) return <Placeholder />;
+  if (changes.length === 0) return <p>{t('content.history.same')}</p>;
+  return (
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <Change key={`${change.locale} ${change.name}`} type={type} change={change} />
+      ))}
+    </dl>
+  );
+}
+
+function Change({ type, change }: { type: ContentTypeName; change: FieldChange }) {
+  const { locale, name, parts } = change;
+  return (
+    <div className={styles.change}>
+      <dt>
+        {fieldText(type, name)}
+        {locale && (
+          <span className={styles.language} lang={htmlLang[locale]}>
+            {localeNames[locale]}
+          </span>
+        )}
+      </dt>
+      <dd {...(locale && { lang: htmlLang[locale] })}>
+        {keyed(parts).map(([key, part]) => (
+          <Words key={key} part={part} />
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** Parts have nothing of their own to be told apart by but where they stand. */
+const keyed = (parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
+
+function Words({ part: { kind, text } }: { part: Part }) {
+  if (kind === 'same') return text;
+  const Tag = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Tag className={styles[kind]}>
+      <span className="visually-hidden">
+        {kind === 'added' ? t('content.history.added') : t('content.history.removed')}{' '}
+      </span>
+      {text}
+    </Tag>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import { expect, test } from 'vitest';
+import { changesBetween } from './version-changes.ts';
+
+type Texts = ContentItem['texts'];
+
+const school = (link: string | null, texts: Texts) => ({
+  type: 'schools' as const,
+  facts: { link },
+  texts,
+  references: { uploads: {}, entries: {} },
+});
+
+const between = (before: [string | null, Texts], after: [string | null, Texts]) =>
+  changesBetween(school(...before), school(...after), () => undefined).map(
+    ({ locale, name, parts }) => [
+      locale,
+      name,
+      parts.map(({ kind, text }) => `${{ same: '', added: '+', removed: '-' }[kind]}${text}`),
+    ],
+  );
+
+test.each<[string, Texts, Texts, unknown[]]>([
+  ['nothing', { 'zh-CN': { name: '甲' } }, { 'zh-CN': { name: '甲' } }, []],
+  [
+    'a word in the middle',
+    { 'en-US': { name: 'The river school' } },
+    { 'en-US': { name: 'The mountain school' } },
+    [['en-US', 'name', ['The ', '-river', '+mountain', ' school']]],
+  ],
+  [
+    'a Chinese word, which no space divides',
+    { 'zh-CN': { name: '北京电影学院' } },
+    { 'zh-CN': { name: '北京戏剧学院' } },
+    [['zh-CN', 'name', ['北京', '-电影', '+戏剧', '学院']]],
+  ],
+  [
+    'a language that is new',
+    { 'zh-CN': { name: '甲' } },
+    { 'zh-CN': { name: '甲' }, 'zh-TW': { name: '乙', province: '臺北' } },
+    [
+      ['zh-TW', 'name', ['+乙']],
+      ['zh-TW', 'province', ['+臺北']],
+    ],
+  ],
+  ['nothing where null and missing are the same', { 'zh-TW': null }, {}, []],
+])('%s', (_, before, after, found) => {
+  expect(between([null, before], [null, after])).toEqual(found);
+});
+
+test('what is the same in every language comes first', () => {
+  const [first] = between(['https://a.example', {}], [null, { 'zh-CN': { name: '甲' } }]);
+  expect(first).toEqual([null, 'link', ['-https://a.example']]);
+});

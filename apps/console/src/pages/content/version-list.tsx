@@ -1,0 +1,45 @@
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import styles from './history.module.css';
+import type { Version } from './history.tsx';
+
+interface VersionListProps {
+  versions: readonly Version[];
+  open: number;
+  onOpen: (version: number) => void;
+}
+
+/** The versions that are kept, newest first: what was done, by whom and when. */
+export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
+  <nav aria-label={t('content.history.versions')}>
+    <ol className={styles.versions}>
+      {versions.map((each, index) => (
+        <li key={each.version}>
+          <button
+            type="button"
+            className={styles.version}
+            aria-current={each.version === open ? 'true' : undefined}
+            onClick={() => onOpen(each.version)}
+          >
+            <span className={styles.what}>
+              {actionText(each)}
+              {index === 0 && <span className={styles.now}>{t('content.history.now')}</span>}
+            </span>
+            <span className={styles.when}>
+              {moment(each.at)} · {whoText(each)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+const actionText = ({ action }: Version) =>
+  action === null ? t('content.history.before') : (t.dynamic(`console.action.${action}`) ?? action);
+
+/** How it was before its history began, nobody can say; later the clock is the only one without a name. */
+function whoText({ action, by }: Version): string {
+  if (by) return by;
+  return action === null ? t('content.history.unknown') : t('content.history.clock');
+}

@@ -1,0 +1,75 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { local } from '../../lib/storage.ts';
+import styles from './first-steps.module.css';
+
+type Steps = Contract['consoleFirstSteps']['data']['steps'];
+type Step = Steps[number]['step'];
+
+/** Where each step is done. */
+const places: Record<Step, string> = {
+  contest: '/settings/phases',
+  organiser: '/settings/organiser',
+  pages: '/content/details',
+  staff: '/staff',
+  mail: '/outbox',
+  submissions: '/settings/phases',
+};
+
+const hiddenKey = 'first-steps-hidden';
+
+/** What comes before the first submission. Steps tick themselves; when all are done it goes. */
+export function FirstSteps() {
+  const [isHidden, setHidden] = useState(() => local.read(hiddenKey) === '1');
+  const { data } = useQuery({
+    queryKey: ['first-steps'],
+    queryFn: () => ask('consoleFirstSteps'),
+  });
+  const steps = data?.steps ?? [];
+  const counts = { done: steps.filter(({ isDone }) => isDone).length, all: steps.length };
+  if (counts.done === counts.all) return null;
+  const setAndKeep = (hide: boolean) => {
+    setHidden(hide);
+    local.write(hiddenKey, hide ? '1' : '0');
+  };
+  if (isHidden)
+    return (
+      <Button type="link" className={styles.again ?? ''} onClick={() => setAndKeep(false)}>
+        {t('dashboard.steps.show', counts)}
+      </Button>
+    );
+  return (
+    <section className={styles.panel} aria-labelledby="first-steps">
+      <div className={styles.head}>
+        <h2 id="first-steps" className={styles.title}>
+          {t('dashboard.steps')}
+        </h2>
+        <span className={styles.count}>{t('dashboard.steps.done', counts)}</span>
+        <Button type="text" onClick={() => setAndKeep(true)}>
+          {t('dashboard.steps.hide')}
+        </Button>
+      </div>
+      <ol className={styles.steps}>
+        {steps.map(({ step, isDone }) => (
+          <li key={step} data-done={isDone}>
+            <span className={styles.mark}>{isDone && <Icon name="check" />}</span>
+            <div>
+              <Link to={places[step]}>{t(`dashboard.steps.${step}`)}</Link>
+              {isDone ? (
+                <span className={styles.done}>{t('dashboard.steps.isDone')}</span>
+              ) : (
+                <p className={styles.why}>{t(`dashboard.steps.${step}.why`)}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

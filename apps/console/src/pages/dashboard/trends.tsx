@@ -1,0 +1,221 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { formatDate, formatNumber, formatPercent } from '@film-contest/messages/format';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { BarChart } from '../../components/bar-chart.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask } from '../../lib/api.ts';
+import { groupText, kindText } from '../../lib/entry-texts.ts';
+import { t } from '../../lib/messages.ts';
+import { lastingHours, moment } from '../../lib/moments.ts';
+import { outcomeText } from '../votes/vote-texts.ts';
+import styles from './dashboard.module.css';
+
+type Trends = Contract['consoleTrends']['data'];
+
+const refreshMs = 60_000;
+const number = (value: number) => formatNumber(t.locale, value);
+const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+
+/** How the contest goes: charts, each with its figures as text. */
+export function TrendCharts() {
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['trends'],
+    queryFn: () => ask('consoleTrends'),
+    refetchInterval: refreshMs,
+  });
+  return (
+    <>
+      <h2 className={styles.subtitle}>{t('dashboard.progress')}</h2>
+      {isPending && <Placeholder />}
+      {isError && !data && (
+        <LoadFailed text={t('dashboard.trendsFailed')} onRetry={() => refetch()} />
+      )}
+      {data && (
+        <div className={styles.charts}>
+          <Submissions days={data.submissions} />
+          <Votes hours={data.votes} />
+          <Funnel funnel={data.funnel} />
+          <Review review={data.review} />
+          <RefusedVotes rows={data.refusedVotes} />
+          <Uploads uploads={data.uploads} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Submissions({ days }: { days: Trends['submissions'] }) {
+  const [open, student] = [groupText('open'), groupText('student')];
+  return (
+    <BarChart
+      title={t('dashboard.submissions')}
+      summary={t('dashboard.submissions.sum', {
+        count: sum(days.map((day) => day.open + day.student)),
+      })}
+      legend={[
+        { tone: 'main', label: student },
+        { tone: 'beside', label: open },
+      ]}
+      bars={days.map(({ day, ...counts }) => ({
+        key: day,
+        // A day of the contest, not a moment: it is the same day wherever it is read.
+        label: formatDate(t.locale, `${day}T12:00:00Z`, 'UTC'),
+        parts: [
+          { tone: 'main', label: student, count: counts.student },
+          { tone: 'beside', label: open, count: counts.open },
+        ],
+      }))}
+    />
+  );
+}
+
+function Votes({ hours }: { hours: Trends['votes'] }) {
+  const [ordinary, unusual] = [t('dashboard.votes.ordinary'), t('dashboard.votes.unusual')];
+  if (hours.length === 0)
+    return (
+      <Panel title={t('dashboard.votesByHour')}>
+        <p className={styles.nothing}>{t('dashboard.votes.none')}</p>
+      </Panel>
+    );
+  return (
+    <div className={styles.stack}>
+      <BarChart
+        title={t('dashboard.votesByHour')}
+        summary={t('dashboard.votes.sum', { count: sum(hours.map(({ count }) => count)) })}
+        legend={[
+          { tone: 'main', label: ordinary },
+          { tone: 'danger', label: unusual },
+        ]}
+        bars={hours.map(({ at, count, isUnusual }) => ({
+          key: at,
+          label: moment(at),
+          parts: [
+            { tone: 'main', label: ordinary, count: isUnusual ? 0 : count },
+            { tone: 'danger', label: unusual, count: isUnusual ? count : 0 },
+          ],
+        }))}
+      />
+      {hours
+        .filter(({ isUnusual }) => isUnusual)
+        .map(({ at, count, usual }) => (
+          <p key={at} className={styles.leap}>
+            {t('dashboard.votes.leap', {
+              at: moment(at),
+              count: number(count),
+              usual: number(Math.round(usual ?? 0)),
+            })}
+          </p>
+        ))}
+    </div>
+  );
+}
+
+const funnelSteps = ['registered', 'activated', 'began', 'submitted', 'published'] as const;
+
+function Funnel({ funnel }: { funnel: Trends['funnel'] }) {
+  const rows = funnelSteps.map((step, place) => {
+    const before = funnelSteps[place - 1];
+    const whole = before ? funnel[before] : 0;
+    return {
+      label: t(`dashboard.funnel.${step}`),
+      count: funnel[step],
+      ...(whole > 0 && {
+        note: t('dashboard.funnel.ofBefore', {
+          share: formatPercent(t.locale, funnel[step] / whole),
+        }),
+      }),
+    };
+  });
+  return (
+    <Panel title={t('dashboard.funnel')}>
+      <Rows rows={rows} whole={funnel.registered} />
+    </Panel>
+  );
+}
+
+function Review({ review }: { review: Trends['review'] }) {
+  const told = ({ count, p50, p95 }: Trends['review']['waiting']) =>
+    count > 0 && p50 !== null && p95 !== null
+      ? t('dashboard.review.ages', { p50: lastingHours(p50), p95: lastingHours(p95) })
+      : null;
+  return (
+    <Panel title={t('dashboard.review')}>
+      <dl className={styles.facts}>
+        {(['waiting', 'decided'] as const).map((which) => (
+          <div key={which}>
+            <dt>{t(`dashboard.review.${which}`)}</dt>
+            <dd>
+              <b>{number(review[which].count)}</b> {told(review[which])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function RefusedVotes({ rows }: { rows: Trends['refusedVotes'] }) {
+  return (
+    <Panel title={t('dashboard.refused')}>
+      {rows.length === 0 && <p className={styles.nothing}>{t('dashboard.refused.none')}</p>}
+      <Rows
+        rows={rows.map(({ code, count }) => ({ label: outcomeText(code), count }))}
+        whole={sum(rows.map(({ count }) => count))}
+      />
+    </Panel>
+  );
+}
+
+function Uploads({ uploads }: { uploads: Trends['uploads'] }) {
+  const { accepted, refused, unfinished, refusedByKind } = uploads;
+  const rows = refusedByKind.map(({ kind, count }) => ({ label: kindText(kind), count }));
+  return (
+    <Panel title={t('dashboard.uploads')}>
+      <p className={styles.nothing}>
+        {t('dashboard.uploads.sum', {
+          accepted: number(accepted),
+          refused: number(refused),
+          unfinished: number(unfinished),
+        })}
+      </p>
+      {rows.length > 0 && <h4 className={styles.minor}>{t('dashboard.uploads.refused')}</h4>}
+      <Rows rows={rows} whole={refused} />
+    </Panel>
+  );
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel}>
+      <h3 className={styles.panelTitle}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface Row {
+  label: string;
+  count: number;
+  note?: string;
+}
+
+/** Numbers as bars of a whole, each with its words and its figure. */
+function Rows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {rows.map(({ label, count, note }) => (
+        <li key={label}>
+          <span>{label}</span>
+          <span className={styles.count}>{number(count)}</span>
+          <span className={styles.length} style={{ inlineSize: percentOf(count, whole) }} />
+          {note && <span className={styles.note}>{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const percentOf = (part: number, whole: number) => `${whole > 0 ? (100 * part) / whole : 0}%`;

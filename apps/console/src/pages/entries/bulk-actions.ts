@@ -1,0 +1,65 @@
+import type { EntryField } from '@film-contest/contract/entries';
+import type { EntryPick } from '@film-contest/contract/entry-list';
+import type { ReasonTemplate } from '@film-contest/contract/reason-templates';
+import type { Act } from '../../components/bulk/run-bulk.ts';
+import { ask, call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+
+export type BulkAction = 'assign' | 'publish' | 'sendBack' | 'shortlist';
+
+/** What is done to how many, as dialogs are headed. */
+export const bulkTitles: Record<BulkAction, (count: number) => string> = {
+  assign: (count) => t('lists.act.assignAsk', { count }),
+  publish: (count) => t('lists.act.publishAsk', { count }),
+  sendBack: (count) => t('lists.act.sendBackAsk', { count }),
+  shortlist: (count) => t('lists.act.shortlistAsk', { count }),
+};
+
+/** The entry as the list showed it, or, where that came to nothing, as it is now. */
+async function current(pick: EntryPick, isRetry: boolean, signal: AbortSignal) {
+  if (!isRetry) return pick;
+  const params = { id: pick.id };
+  const { version, assignee } = await ask('consoleEntry', { params, background: true, signal });
+  return { ...pick, version, assignee };
+}
+
+/** Neither tells of a fault nor leaves the page: that one failed is told with the others. */
+const unheard = { background: true, quiet: true } as const;
+
+export const assignTo =
+  (to: string | null): Act<EntryPick> =>
+  async (pick, { isRetry, signal }) => {
+    const { id, assignee } = await current(pick, isRetry, signal);
+    const body = { from: assignee?.id ?? null, to };
+    return call('assignEntry', { params: { id }, body, ...unheard });
+  };
+
+export const publish: Act<EntryPick> = async (pick, { isRetry, signal }) => {
+  const { id, version } = await current(pick, isRetry, signal);
+  return call('publishEntry', { params: { id }, body: { version }, ...unheard });
+};
+
+/** One reason for all: in each maker's own language, or in the words that were typed. */
+export type Reason = { template: ReasonTemplate } | { field: EntryField; text: string };
+
+export const sendBack =
+  (reason: Reason): Act<EntryPick> =>
+  async (pick, { isRetry, signal }) => {
+    const { id, version, makerLocale } = await current(pick, isRetry, signal);
+    const given =
+      'template' in reason
+        ? { field: reason.template.field ?? 'title', reason: reason.template.texts[makerLocale] }
+        : { field: reason.field, reason: reason.text };
+    return call('requestChanges', {
+      params: { id },
+      body: { version, reasons: [given] },
+      ...unheard,
+    });
+  };
+
+export const shortlist: Act<EntryPick> = async ({ id }) =>
+  call('createContent', {
+    params: { type: 'selectedopen' },
+    body: { state: 'published', facts: { entry: id }, texts: {} },
+    ...unheard,
+  });

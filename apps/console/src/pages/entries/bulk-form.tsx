@@ -1,0 +1,199 @@
+import { type EntryField, entryFields, rejection } from '@film-contest/contract/entries';
+import type { EntryPick } from '@film-contest/contract/entry-list';
+import { limits } from '@film-contest/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Form, Input, Modal, Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { Act } from '../../components/bulk/run-bulk.ts';
+import { ask } from '../../lib/api.ts';
+import { fieldText } from '../../lib/entry-texts.ts';
+import { checkedValues } from '../../lib/field-faults.ts';
+import { locale } from '../../lib/locale.ts';
+import { codeText, t } from '../../lib/messages.ts';
+import { reviewerText, useReviewers } from '../../lib/reviewers.ts';
+import {
+  assignTo,
+  type BulkAction,
+  bulkTitles,
+  publish,
+  sendBack,
+  shortlist,
+} from './bulk-actions.ts';
+import dialog from './dialog.module.css';
+
+interface BulkFormProps {
+  action: BulkAction;
+  count: number;
+  isOpen: boolean;
+  onClose: () => void;
+  onGo: (act: Act<EntryPick>) => void;
+}
+
+/** Asks what an action on several entries needs to know. */
+export function BulkForm({ action, count, isOpen, onClose, onGo }: BulkFormProps) {
+  const Fields = forms[action];
+  return (
+    <Modal
+      open={isOpen}
+      onCancel={onClose}
+      title={bulkTitles[action](count)}
+      footer={null}
+      destroyOnHidden
+      width={560}
+    >
+      <Fields onClose={onClose} onGo={onGo} />
+    </Modal>
+  );
+}
+
+type FormProps = Pick<BulkFormProps, 'onClose' | 'onGo'>;
+
+const forms: Record<BulkAction, (props: FormProps) => ReactNode> = {
+  assign: AssignForm,
+  publish: PublishForm,
+  sendBack: SendBackForm,
+  shortlist: ShortlistForm,
+};
+
+function Buttons({ onClose, label }: { onClose: () => void; label: string }) {
+  return (
+    <div className={dialog.actions}>
+      <Button onClick={onClose}>{t('forms.cancel')}</Button>
+      <Button type="primary" htmlType="submit">
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+const nobody = '';
+
+function AssignForm({ onClose, onGo }: FormProps) {
+  const reviewers = useReviewers();
+  const options = [
+    ...reviewers.map((each) => ({ value: each.id, label: reviewerText(each) })),
+    { value: nobody, label: t('lists.act.toNobody') },
+  ];
+  return (
+    <Form
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ to }: { to: string }) => onGo(assignTo(to || null))}
+    >
+      <Form.Item
+        name="to"
+        label={t('lists.act.assignee')}
+        rules={[
+          {
+            validator: async (_, to) => {
+              if (to === undefined) throw new Error(codeText(4009));
+            },
+          },
+        ]}
+      >
+        <Select options={options} showSearch={{ optionFilterProp: 'label' }} />
+      </Form.Item>
+      <Buttons onClose={onClose} label={t('lists.act.assign')} />
+    </Form>
+  );
+}
+
+function PublishForm({ onClose, onGo }: FormProps) {
+  return (
+    <Form layout="vertical" requiredMark={false} onFinish={() => onGo(publish)}>
+      <p>{t('lists.act.publishHint')}</p>
+      <Form.Item
+        name="watched"
+        valuePropName="checked"
+        rules={[
+          {
+            validator: async (_, ticked) => {
+              if (!ticked) throw new Error(codeText(4015));
+            },
+          },
+        ]}
+        validateTrigger="onSubmit"
+      >
+        <Checkbox>{t('lists.act.publishWatched')}</Checkbox>
+      </Form.Item>
+      <Buttons onClose={onClose} label={t('lists.act.publish')} />
+    </Form>
+  );
+}
+
+function ShortlistForm({ onClose, onGo }: FormProps) {
+  return (
+    <Form onFinish={() => onGo(shortlist)}>
+      <p>{t('lists.act.shortlistHint')}</p>
+      <Buttons onClose={onClose} label={t('lists.act.shortlist')} />
+    </Form>
+  );
+}
+
+interface Typed {
+  template?: number;
+  field?: EntryField;
+  reason?: string;
+}
+
+function SendBackForm({ onClose, onGo }: FormProps) {
+  const [form] = Form.useForm<Typed>();
+  const chosen = Form.useWatch('template', form);
+  const { data } = useQuery({
+    queryKey: ['reasonTemplates'],
+    queryFn: ({ signal }) => ask('reasonTemplates', { background: true, signal }),
+    staleTime: 60_000,
+  });
+  const offered = data?.templates.filter(({ field }) => field !== null) ?? [];
+  const template = chosen === undefined ? undefined : offered[chosen];
+
+  function go({ field = 'title', reason }: Typed) {
+    if (template) return onGo(sendBack({ template }));
+    const checked = checkedValues(form, rejection.omit({ version: true }), { reason });
+    if (checked) onGo(sendBack({ field, text: checked.reason }));
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={go}
+      initialValues={{ field: 'title' }}
+    >
+      {offered.length > 0 && (
+        <Form.Item name="template" label={t('lists.act.template')}>
+          <Select
+            allowClear
+            options={offered.map(({ field, texts }, value) => ({
+              value,
+              label: `${field ? fieldText(field) : ''} · ${texts[locale]}`,
+            }))}
+          />
+        </Form.Item>
+      )}
+      {template ? (
+        <dl className={dialog.template ?? ''}>
+          {Object.entries(template.texts).map(([language, text]) => (
+            <dd key={language} lang={language}>
+              {text}
+            </dd>
+          ))}
+        </dl>
+      ) : (
+        <>
+          <Form.Item name="field" label={t('lists.act.field')}>
+            <Select options={entryFields.map((value) => ({ value, label: fieldText(value) }))} />
+          </Form.Item>
+          <Form.Item name="reason" label={t('lists.act.reason')}>
+            <Input.TextArea
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              count={{ show: true, max: limits.reason.max }}
+            />
+          </Form.Item>
+        </>
+      )}
+      <Buttons onClose={onClose} label={t('lists.act.sendBack')} />
+    </Form>
+  );
+}

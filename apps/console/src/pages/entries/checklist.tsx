@@ -1,0 +1,88 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import styles from './review.module.css';
+
+type Point = ConsoleEntry['checklist'][number];
+
+/** How many of the points that publishing needs are not ticked yet. */
+export const openPoints = (points: readonly Point[]) =>
+  points.filter(({ isRequired, tick }) => isRequired && !tick).length;
+
+/** Ticks points of an entry's checklist; a later answer of the server is the newer one. */
+export function useTicks({ id }: ConsoleEntry) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<readonly string[]>([]);
+
+  async function tick(item: string, isTicked: boolean) {
+    setBusy((before) => [...before, item]);
+    // A fault or a refusal has been told by the client already.
+    const outcome = await call('tickCheck', { params: { id }, body: { item, isTicked } }).catch(
+      () => null,
+    );
+    setBusy((before) => before.filter((each) => each !== item));
+    if (!outcome?.ok) return;
+    const checklist: Contract['tickCheck']['data'] = outcome.data;
+    client.setQueryData<ConsoleEntry>(['entry', id], (entry) => entry && { ...entry, checklist });
+  }
+
+  return { tick, busy };
+}
+
+interface ChecklistProps {
+  points: readonly Point[];
+  ticks: ReturnType<typeof useTicks>;
+  /** Ticks count only while the entry is in review and nobody else has it open. */
+  disabled: boolean;
+  /** Publishing was tried too early. */
+  isMissed: boolean;
+  hasKeys: boolean;
+}
+
+/** What the reviewer looks at, with who ticked what. */
+export function Checklist({ points, ticks, disabled, isMissed, hasKeys }: ChecklistProps) {
+  const open = openPoints(points);
+  return (
+    <section className={styles.panel} aria-labelledby="checklist">
+      <h2 className={styles.heading} id="checklist">
+        {t('review.checklist')}
+      </h2>
+      {points.length === 0 && <p className={styles.minor}>{t('review.checklistEmpty')}</p>}
+      <ul className={styles.points}>
+        {points.map((point, place) => (
+          <li key={point.id}>
+            <Checkbox
+              checked={point.tick !== null}
+              disabled={disabled || ticks.busy.includes(point.id)}
+              data-missing={isMissed && point.isRequired && !point.tick}
+              onChange={({ target }) => void ticks.tick(point.id, target.checked)}
+            >
+              {point.text}
+              {!point.isRequired && <span className={styles.minor}> {t('review.optional')}</span>}
+              {point.tick && (
+                <span className={styles.by}>
+                  {t('review.tickedBy', { name: point.tick.by, when: moment(point.tick.at) })}
+                </span>
+              )}
+            </Checkbox>
+            {hasKeys && place < 9 && (
+              <span className={styles.key} aria-hidden="true">
+                {place + 1}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {points.length > 0 && !disabled && (
+        <p className={styles.sum} data-missed={isMissed && open > 0} role="status">
+          {open > 0 ? t('review.checklistOpen', { count: open }) : t('review.checklistDone')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Checkbox, Popover } from 'antd';
+import { Icon } from '../../components/icon.tsx';
+import { t } from '../../lib/messages.ts';
+import { type ColumnName, columnOptions, knownColumns, usualColumns } from './entry-columns.tsx';
+import styles from './entry-list.module.css';
+
+interface ColumnChoiceProps {
+  shown: readonly ColumnName[];
+  choose: (columns: ColumnName[]) => void;
+}
+
+/** Which columns the list shows; at least one always. */
+export function ColumnChoice({ shown, choose }: ColumnChoiceProps) {
+  const choice = (
+    <div className={styles.columnChoice}>
+      <Checkbox.Group
+        aria-label={t('lists.columns.title')}
+        options={columnOptions().map((option) => ({
+          ...option,
+          disabled: shown.length === 1 && shown[0] === option.value,
+        }))}
+        value={[...shown]}
+        onChange={(names) => choose(knownColumns(names.map(String)))}
+      />
+      <Button size="small" onClick={() => choose([...usualColumns])}>
+        {t('lists.columns.usual')}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="bottomRight" content={choice}>
+      <Button icon={<Icon name="columns" size={16} />}>{t('lists.columns.title')}</Button>
+    </Popover>
+  );
+}

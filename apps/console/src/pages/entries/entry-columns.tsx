@@ -1,0 +1,129 @@
+import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
+import { formatNumber, formatTimecode } from '@film-contest/messages/format';
+import type { TableColumnsType } from 'antd';
+import { Link } from 'react-router';
+import { CheckCounts } from '../../components/check-counts.tsx';
+import { Cover } from '../../components/cover.tsx';
+import { largestFirst, sortedBy } from '../../components/list-page.tsx';
+import { FilmTag, StateTag } from '../../components/state-tag.tsx';
+import { dash, groupText } from '../../lib/entry-texts.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import styles from './entry-list.module.css';
+
+type Column = TableColumnsType<ConsoleEntryRow>[number] & { width: number };
+
+const figure = (text: string) => <span className={styles.figure}>{text}</span>;
+
+/** Every column that the list can show, by its name. */
+const columns = {
+  number: (state) => ({
+    title: t('console.entry.number'),
+    width: 76,
+    ...sortedBy(state, 'number'),
+    render: (_, { number }) => figure(number ?? dash),
+  }),
+  cover: () => ({
+    title: t('console.entry.cover'),
+    width: 96,
+    render: (_, { cover }) =>
+      cover ? <Cover picture={cover} alt="" width={80} /> : <span className={styles.noCover} />,
+  }),
+  title: (state) => ({
+    title: t('console.entry.title'),
+    width: 200,
+    ...sortedBy(state, 'title'),
+    render: (_, { id, title }) => (
+      <Link to={`/entries/${id}`}>{title || t('console.entry.untitled')}</Link>
+    ),
+  }),
+  team: () => ({ title: t('console.entry.team'), width: 130, dataIndex: 'team' }),
+  group: () => ({
+    title: t('console.entry.group'),
+    width: 110,
+    render: (_, { group }) => groupText(group),
+  }),
+  school: () => ({
+    title: t('lists.school'),
+    width: 140,
+    render: (_, { school }) => school ?? dash,
+  }),
+  duration: () => ({
+    title: t('console.entry.duration'),
+    width: 72,
+    render: (_, { seconds }) => figure(seconds === null ? dash : formatTimecode(seconds)),
+  }),
+  checks: () => ({
+    title: t('console.entry.checks'),
+    width: 110,
+    render: (_, { checks }) => <CheckCounts {...checks} />,
+  }),
+  film: () => ({
+    title: t('console.entry.film'),
+    width: 110,
+    render: (_, { filmState }) => filmState && <FilmTag state={filmState} />,
+  }),
+  state: () => ({
+    title: t('console.entry.state'),
+    width: 120,
+    render: (_, row) => <StateTag state={row.state} />,
+  }),
+  votes: (state) => ({
+    title: t('console.entry.votes'),
+    width: 84,
+    align: 'end',
+    ...sortedBy(state, 'votes'),
+    ...largestFirst,
+    render: (_, { votes }) => figure(formatNumber(t.locale, votes)),
+  }),
+  submittedAt: (state) => ({
+    title: t('console.entry.submittedAt'),
+    width: 124,
+    ...sortedBy(state, 'submittedAt', 'ascend'),
+    render: (_, { submittedAt }) => (submittedAt ? moment(submittedAt) : dash),
+  }),
+  updatedAt: (state) => ({
+    title: t('lists.updatedAt'),
+    width: 124,
+    ...sortedBy(state, 'updatedAt'),
+    render: (_, { updatedAt }) => moment(updatedAt),
+  }),
+  assignee: () => ({
+    title: t('lists.assignee'),
+    width: 120,
+    render: (_, { assignee }) => assignee?.name ?? dash,
+  }),
+  placements: () => ({
+    title: t('lists.placements'),
+    width: 150,
+    render: (_, { placements }) =>
+      placements.map((list) => t(`content.type.${list}`)).join(', ') || dash,
+  }),
+} satisfies Record<string, (state: ListState) => Column>;
+
+export type ColumnName = keyof typeof columns;
+
+export const columnNames = Object.keys(columns) as ColumnName[];
+
+/** What is shown to somebody who has not chosen yet. */
+export const usualColumns: readonly ColumnName[] = [
+  ...(['number', 'cover', 'title', 'team', 'group', 'school', 'duration', 'checks'] as const),
+  ...(['state', 'votes', 'submittedAt', 'assignee'] as const),
+];
+
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
+
+/** The names among these that are columns, in their own order. */
+export const knownColumns = (names: readonly string[]) =>
+  columnNames.filter((name) => names.some((each) => isColumn(each) && each === name));
+
+export const columnsOf = (shown: readonly ColumnName[], state: ListState): Column[] =>
+  shown.map((name) => columns[name](state));
+
+const columnTitle = (name: ColumnName) => columns[name](noState).title as string;
+
+const noState: ListState = { current: 1, pageSize: 10, search: '', sorter: {}, filters: {} };
+
+export const columnOptions = () =>
+  columnNames.map((value) => ({ value, label: columnTitle(value) }));

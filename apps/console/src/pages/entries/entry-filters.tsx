@@ -1,0 +1,118 @@
+import { Badge, Button, Popover, Select } from 'antd';
+import { RangeFields } from '../../components/range-fields.tsx';
+import { entryStateText } from '../../components/state-tag.tsx';
+import { groupOptions, stateValues } from '../../lib/entry-texts.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { reviewerText, useReviewers } from '../../lib/reviewers.ts';
+import type { ChangeList } from '../../lib/use-list.ts';
+import styles from './entry-list.module.css';
+
+/** The gravest of what the machine found. */
+export const checkLevels = ['refusal', 'advice', 'ok'] as const;
+
+const lists = ['selectedopen', 'selected', 'exhibition'] as const;
+export const placements = [...lists, 'none'] as const;
+
+/** The filters that stand in the toolbar. */
+export function useEntryFilters() {
+  const reviewers = useReviewers();
+  return [
+    {
+      name: 'state',
+      label: t('console.entry.state'),
+      options: stateValues.map((value) => ({ value, label: entryStateText(value) })),
+    },
+    { name: 'group', label: t('console.entry.group'), options: groupOptions() },
+    {
+      name: 'checks',
+      label: t('console.entry.checks'),
+      options: checkLevels.map((value) => ({ value, label: t(`checks.level.${value}`) })),
+    },
+    {
+      name: 'assignee',
+      label: t('lists.assignee'),
+      options: [
+        { value: 'me', label: t('lists.filter.mine') },
+        { value: 'nobody', label: t('lists.filter.nobody') },
+        ...reviewers
+          .filter(({ isMe }) => !isMe)
+          .map((each) => ({ value: each.id, label: reviewerText(each) })),
+      ],
+    },
+  ];
+}
+
+const hidden = ['school', 'placement', 'from', 'to', 'minSeconds', 'maxSeconds'] as const;
+
+const mostSeconds = 999_999;
+
+/** A number as somebody typed it, as the filter takes it. */
+const whole = (text: string) =>
+  text && Number.isFinite(Number(text))
+    ? [String(Math.min(Math.max(Math.round(Number(text)), 0), mostSeconds))]
+    : [];
+
+interface MoreFiltersProps {
+  state: ListState;
+  change: ChangeList;
+}
+
+/** What is asked for less often, behind one button that tells how much of it is in force. */
+export function MoreFilters({ state, change }: MoreFiltersProps) {
+  const { filters } = state;
+  const count = hidden.filter((name) => filters[name]?.length).length;
+  const set = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
+  const one = (name: (typeof hidden)[number]) => filters[name]?.[0] ?? '';
+  const kept = (text: string) => (text ? [text] : []);
+  const fields = (
+    <div className={styles.moreFilters}>
+      <Select
+        mode="tags"
+        open={false}
+        allowClear
+        placeholder={t('console.entry.schoolFilter')}
+        aria-label={t('console.entry.schoolFilter')}
+        value={filters.school ?? []}
+        onChange={(school: string[]) => set({ school })}
+      />
+      <Select
+        mode="multiple"
+        allowClear
+        placeholder={t('lists.filter.placement')}
+        aria-label={t('lists.filter.placement')}
+        showSearch={false}
+        options={[
+          ...lists.map((value) => ({ value, label: t(`content.type.${value}`) })),
+          { value: 'none', label: t('lists.filter.notPlaced') },
+        ]}
+        value={filters.placement ?? []}
+        onChange={(placement: string[]) => set({ placement })}
+      />
+      <RangeFields
+        legend={t('lists.filter.submitted')}
+        type="date"
+        labels={[t('lists.filter.from'), t('lists.filter.to')]}
+        value={[one('from'), one('to')]}
+        onChange={([from, to]) => set({ from: kept(from), to: kept(to) })}
+      />
+      <RangeFields
+        legend={t('lists.filter.duration')}
+        type="number"
+        labels={[t('lists.filter.atLeast'), t('lists.filter.atMost')]}
+        value={[one('minSeconds'), one('maxSeconds')]}
+        onChange={([min, max]) => set({ minSeconds: whole(min), maxSeconds: whole(max) })}
+      />
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="bottomLeft" content={fields}>
+      <Badge count={count} size="small">
+        <Button>
+          {t('lists.filter.more')}
+          {count > 0 && <span className="visually-hidden">{count}</span>}
+        </Button>
+      </Badge>
+    </Popover>
+  );
+}

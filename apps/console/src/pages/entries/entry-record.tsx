@@ -1,0 +1,138 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { UploadKind } from '@film-contest/contract/media';
+import { formatFileSize } from '@film-contest/messages/format';
+import { useQuery } from '@tanstack/react-query';
+import { Button, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { DataTable } from '../../components/data-table.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask } from '../../lib/api.ts';
+import { dash, kindText } from '../../lib/entry-texts.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import styles from './entry-record.module.css';
+import { FilesDialog } from './files-dialog.tsx';
+
+type EntryRecord = Contract['entryRecord']['data'];
+type File = EntryRecord['files'][number];
+
+interface EntryRecordProps {
+  entry: Pick<ConsoleEntry, 'id' | 'version' | 'number'>;
+}
+
+/** What staff did to an entry, what was mailed to its maker, and what was uploaded. */
+export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps) {
+  const access = useAccess();
+  const [isSaving, setSaving] = useState(false);
+  const { data, isPending, isFetching, refetch } = useQuery({
+    queryKey: ['entry', id, 'record', version],
+    queryFn: ({ signal }) => ask('entryRecord', { params: { id }, signal }),
+  });
+  if (isPending || (!data && isFetching)) return <Placeholder />;
+  if (!data) return <LoadFailed text={t('lists.record.failed')} onRetry={() => refetch()} />;
+  return (
+    <>
+      {data.audit && <Audit records={data.audit} />}
+      {data.letters && <Letters letters={data.letters} />}
+      <section>
+        <div className={styles.row}>
+          <h3 className={styles.heading}>{t('lists.record.files')}</h3>
+          <Button
+            size="small"
+            icon={<Icon name="download" size={16} />}
+            onClick={() => setSaving(true)}
+          >
+            {t('lists.act.files')}
+          </Button>
+        </div>
+        <DataTable<File>
+          label={t('lists.record.files')}
+          rowKey="id"
+          size="small"
+          columns={fileColumns()}
+          dataSource={data.files}
+          pagination={false}
+          scroll={{ x: 640 }}
+        />
+        <FilesDialog ids={[id]} isOpen={isSaving} onClose={() => setSaving(false)} />
+      </section>
+      {access.canSeeVotes && number && (
+        <p className={styles.none}>
+          <Link to={`/votes?${votesOf(number)}`}>{t('lists.record.votes')}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+const votesOf = (number: string) =>
+  new URLSearchParams({ filters: JSON.stringify({ entry: [String(Number(number))] }) }).toString();
+
+const actionText = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
+
+function Audit({ records }: { records: NonNullable<EntryRecord['audit']> }) {
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('lists.record.audit')}</h3>
+      {records.length === 0 && <p className={styles.none}>{t('lists.record.noAudit')}</p>}
+      <ol className={styles.lines}>
+        {records.map(({ id, at, who, action }) => (
+          <li key={id}>
+            <time dateTime={at}>{moment(at)}</time>
+            <span>{actionText(action)}</span>
+            <span className={styles.minor}>{who || dash}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Letters({ letters }: { letters: NonNullable<EntryRecord['letters']> }) {
+  return (
+    <section>
+      <h3 className={styles.heading}>{t('lists.record.letters')}</h3>
+      {letters.length === 0 && <p className={styles.none}>{t('lists.record.noLetters')}</p>}
+      <ol className={styles.lines}>
+        {letters.map(({ id, at, subject, state }) => (
+          <li key={id}>
+            <time dateTime={at}>{moment(at)}</time>
+            <Link to={`/outbox/${id}`}>{subject}</Link>
+            <span className={styles.minor}>
+              {t.dynamic(`console.outbox.state.${state}`) ?? state}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const fileColumns = (): TableColumnsType<File> => [
+  {
+    title: t('lists.record.kind'),
+    width: 140,
+    render: (_, { field }) => kindText(field as UploadKind),
+  },
+  { title: t('lists.record.filename'), dataIndex: 'filename', className: styles.name ?? '' },
+  {
+    title: t('lists.record.size'),
+    width: 96,
+    render: (_, { size }) => formatFileSize(t.locale, size),
+  },
+  {
+    title: t('lists.record.sha256'),
+    width: 180,
+    render: (_, { sha256 }) => (sha256 ? <code className={styles.hash}>{sha256}</code> : dash),
+  },
+  {
+    title: t('lists.record.arrivedAt'),
+    width: 124,
+    render: (_, { arrivedAt }) => (arrivedAt ? moment(arrivedAt) : dash),
+  },
+];

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { ListState } from '../../lib/list-state.ts';
+import { looksLike, stateOf, viewOf } from './entry-views.ts';
+
+const shape = {
+  sorters: ['votes'],
+  filters: { state: ['published', 'in_review'] },
+  columns: ['number', 'title', 'votes'],
+};
+const usual: ListState = { current: 1, pageSize: 10, search: '', sorter: {}, filters: {} };
+const published = { ...usual, filters: { state: ['published'] } };
+
+describe('a view', () => {
+  it('keeps everything but the page', () => {
+    const state: ListState = {
+      ...published,
+      current: 7,
+      pageSize: 50,
+      search: '反诈',
+      sorter: { votes: 'descend' },
+      columns: ['title', 'votes'],
+    };
+    expect(stateOf(viewOf(state), shape)).toEqual({ ...state, current: 1 });
+  });
+
+  it('opens without what the list does not know any more', () => {
+    const query = new URLSearchParams({
+      filters: '{"state":["published","melted"],"mood":["good"]}',
+      sorter: '{"age":"ascend"}',
+      columns: 'title,mood',
+    });
+    expect(stateOf(query.toString(), shape)).toEqual({ ...published, columns: ['title'] });
+  });
+
+  it.each<[string, ListState, ListState, boolean]>([
+    ['itself', published, published, true],
+    ['another page of it', { ...published, current: 3 }, published, true],
+    ['other filters', usual, published, false],
+    [
+      'other columns',
+      { ...published, columns: ['title'] },
+      { ...published, columns: ['votes'] },
+      false,
+    ],
+    ['any columns, where it has none', { ...published, columns: ['title'] }, published, true],
+  ])('looks like %s', (_what, state, view, expected) => {
+    expect(looksLike(state, viewOf(view), shape)).toBe(expected);
+  });
+});

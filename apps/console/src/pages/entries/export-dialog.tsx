@@ -1,0 +1,97 @@
+import type { ExportColumn, TableExport } from '@film-contest/contract/entry-list';
+import { Button, Checkbox, Form, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { useAccess } from '../../lib/start-up.ts';
+import dialog from './dialog.module.css';
+import { downloadExport } from './download-export.ts';
+import type { ColumnName } from './entry-columns.tsx';
+
+interface ExportDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  state: ListState;
+  shown: readonly ColumnName[];
+  /** The selected ones; none: all that the list shows. */
+  ids: string[];
+}
+
+/** How a table of entries is exported. */
+export function ExportDialog(props: ExportDialogProps) {
+  const { isOpen, onClose } = props;
+  return (
+    <Modal
+      open={isOpen}
+      onCancel={onClose}
+      title={t('lists.export.title')}
+      footer={null}
+      destroyOnHidden
+      width={520}
+    >
+      <TableForm {...props} />
+    </Modal>
+  );
+}
+
+const isExported = (name: ColumnName): name is ExportColumn => name !== 'cover';
+
+interface Typed {
+  format: TableExport['format'];
+  withContacts?: boolean;
+}
+
+function TableForm({ state, shown, ids, onClose }: ExportDialogProps) {
+  const access = useAccess();
+  const [busy, setBusy] = useState(false);
+
+  async function start({ format, withContacts = false }: Typed) {
+    setBusy(true);
+    const { search, sorter, filters } = state;
+    const isDone = await downloadExport({
+      format,
+      withContacts,
+      columns: shown.filter(isExported),
+      query: { search, sorter, filters } as TableExport['query'],
+      ...(ids.length > 0 && { ids }),
+    });
+    setBusy(false);
+    if (isDone) onClose();
+  }
+
+  return (
+    <Form
+      layout="vertical"
+      initialValues={{ format: 'xlsx', withContacts: false }}
+      onFinish={start}
+    >
+      <p>
+        {ids.length > 0 ? t('lists.export.some', { count: ids.length }) : t('lists.export.all')}
+      </p>
+      <Form.Item name="format" label={t('lists.export.format')}>
+        <Radio.Group
+          vertical
+          options={[
+            { value: 'xlsx', label: t('lists.export.xlsx') },
+            { value: 'csv', label: t('lists.export.csv') },
+          ]}
+        />
+      </Form.Item>
+      {access.canSeeAccounts && (
+        <Form.Item
+          name="withContacts"
+          valuePropName="checked"
+          extra={t('lists.export.contactsHint')}
+        >
+          <Checkbox>{t('lists.export.withContacts')}</Checkbox>
+        </Form.Item>
+      )}
+      <div className={dialog.actions}>
+        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('lists.export.start')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { giveawayLimits, giveawayTypes } from '@film-contest/contract/giveaways';
+import { htmlLang, locales } from '@film-contest/contract/locales';
+import { type GiveawayDraft, giveawayDraft } from '@film-contest/contract/review';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import dialog from './dialog.module.css';
+import { scamText } from './giveaway-lines.ts';
+import type { Edited } from './use-marking.ts';
+
+interface DialogProps {
+  entry: ConsoleEntry;
+  edited: Edited;
+  onClose: () => void;
+}
+
+const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
+
+/** Writes one marker: its moment, what it is about, and a line in each language. */
+export function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
+  const title = edited.place === null ? t('review.markNew') : t('review.markEdit');
+  return (
+    <Modal open onCancel={onClose} title={title} footer={null} destroyOnHidden width={560}>
+      <GiveawayForm entry={entry} edited={edited} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
+  const [form] = Form.useForm<GiveawayDraft>();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { id, film, draft } = entry;
+  // A new marker joins those that are there now; another is changed as it was seen.
+  const { version, giveaways } = place === null ? entry : base;
+  const kept = useKeptForm<GiveawayDraft>(
+    form,
+    `giveaway ${id} ${place ?? 'new'}`,
+    t('review.keptGiveaway', { title: draft.title ?? '' }),
+  );
+
+  async function save(changed: GiveawayDraft[]) {
+    setBusy(true);
+    const body = { version, giveaways: changed };
+    // A fault has been told by the client already.
+    const outcome = await call('saveGiveaways', { params: { id }, body, quiet: true }).catch(
+      () => null,
+    );
+    setBusy(false);
+    if (!outcome) return;
+    if (!outcome.ok) {
+      const rename = (path: string) => path.replace(/^giveaways\.\d+\./, '');
+      if (showServerFaults(form, outcome.fields, rename)) return;
+      notices.error(outcome.msg);
+      return void client.invalidateQueries({ queryKey: ['entry', id] });
+    }
+    kept.drop();
+    client.setQueryData(['entry', id], outcome.data);
+    void client.invalidateQueries({ queryKey: ['consoleEntries'] });
+    notices.success(t('review.markSaved'));
+    onClose();
+  }
+
+  function submit(values: GiveawayDraft) {
+    const checked = checkedValues(form, giveawayDraft, values);
+    if (!checked) return;
+    const others = giveaways.filter((_, each) => each !== place);
+    void save([...others, checked]);
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ lines: noLines, ...giveaway }}
+      onFinish={submit}
+      onValuesChange={(_, all: GiveawayDraft) => kept.keep(all)}
+    >
+      {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
+      <div className={dialog.pair}>
+        <Form.Item name="t" label={t('review.markTime')}>
+          <InputNumber
+            min={0}
+            max={film?.seconds ?? 0}
+            step={0.1}
+            precision={1}
+            className={dialog.whole ?? ''}
+          />
+        </Form.Item>
+        <Form.Item name="scamType" label={t('review.markType')}>
+          <Select
+            options={giveawayTypes.map((value) => ({
+              value,
+              label: scamText(value),
+            }))}
+          />
+        </Form.Item>
+      </div>
+      <fieldset className={dialog.group}>
+        <legend>{t('review.markLine')}</legend>
+        <p className={dialog.restored}>{t('review.markLineHint')}</p>
+        {locales.map((locale) => (
+          <Form.Item key={locale} name={['lines', locale]} label={localeNames[locale]}>
+            <Input
+              lang={htmlLang[locale]}
+              count={{
+                show: true,
+                max: giveawayLimits.line,
+                strategy: (text) => [...text].length,
+              }}
+            />
+          </Form.Item>
+        ))}
+      </fieldset>
+      <div className={dialog.actions}>
+        {place !== null && (
+          <Button
+            danger
+            className={dialog.first ?? ''}
+            disabled={busy}
+            onClick={() => void save(giveaways.filter((_, each) => each !== place))}
+          >
+            {t('review.markRemove')}
+          </Button>
+        )}
+        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('forms.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { CheckCounts } from '../../components/check-counts.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { t } from '../../lib/messages.ts';
+import { ago } from '../../lib/moments.ts';
+import {
+  entryPath,
+  nextInQueue,
+  type QueueScope,
+  queuePath,
+  queueState,
+} from '../../lib/review-queue.ts';
+import { useList } from '../../lib/use-list.ts';
+import styles from './review.module.css';
+import { usePreload } from './use-preload.ts';
+
+const shown = 20;
+const isMoving = () => true;
+
+interface QueueRailProps {
+  entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>;
+  scope: QueueScope;
+}
+
+/** The entries that wait, beside the one that is open; the next of them is fetched beforehand. */
+export function QueueRail({ entry, scope }: QueueRailProps) {
+  const { data } = useList('consoleEntries', queueState(1, shown, scope), undefined, isMoving);
+  const current = useRef<HTMLAnchorElement>(null);
+  usePreload(data ? nextInQueue(data.list, entry) : null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the list shows another entry
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [entry.id, data === undefined]);
+  return (
+    <nav className={styles.rail} aria-labelledby="queue">
+      <h2 className={styles.railHead} id="queue">
+        <Link to={queuePath(scope)}>{t('review.queue')}</Link>
+        <span className={styles.minor}>
+          {data && t('console.review.waiting', { count: data.total })}
+        </span>
+      </h2>
+      <ol className={styles.waiting}>
+        {data?.list.map(({ id, number, title, team, checks, submittedAt, holder }) => (
+          <li key={id}>
+            <Link
+              to={entryPath(id, scope)}
+              {...(id === entry.id && { 'aria-current': 'page', ref: current })}
+            >
+              <strong className={styles.clip}>
+                {number} {title || t('console.entry.untitled')}
+              </strong>
+              <span className={`${styles.minor} ${styles.clip}`}>{team}</span>
+              <span className={styles.minor}>
+                {submittedAt && ago(submittedAt)} <CheckCounts {...checks} />
+              </span>
+              {holder && !holder.isMe && (
+                <span className={`${styles.minor} ${styles.clip}`}>
+                  <Icon name="seen" size={14} /> {t('review.openAt', { name: holder.name })}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

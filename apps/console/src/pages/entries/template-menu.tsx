@@ -1,0 +1,53 @@
+import type { EntryField } from '@film-contest/contract/entries';
+import type { Locale } from '@film-contest/contract/locales';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import { Link } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { ask } from '../../lib/api.ts';
+import { fieldText } from '../../lib/entry-texts.ts';
+import { locale } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import dialog from './dialog.module.css';
+
+interface TemplateMenuProps {
+  /** Null for the reason of a rejection. */
+  field: EntryField | null;
+  makerLocale: Locale;
+  /** Gets the text in the maker's language. */
+  onPick: (text: string) => void;
+}
+
+/** Reasons that are given often: shown in the reader's language, inserted in the maker's. */
+export function TemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
+  const { data } = useQuery({
+    queryKey: ['reasonTemplates'],
+    queryFn: ({ signal }) => ask('reasonTemplates', { background: true, signal }),
+    staleTime: 60_000,
+  });
+  const offered = data?.templates.filter((template) => template.field === field) ?? [];
+  const items = [
+    ...offered.map(({ texts }) => ({
+      key: texts[locale],
+      label: <span className={dialog.offer}>{texts[locale]}</span>,
+      onClick: () => onPick(texts[makerLocale]),
+    })),
+    ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
+    { key: '', label: <Link to="/review/templates">{t('review.templateEdit')}</Link> },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button
+        size="small"
+        className={dialog.template ?? ''}
+        aria-label={field ? t('review.templateOf', { field: fieldText(field) }) : undefined}
+      >
+        {t('review.template')} <Icon name="down" size={16} />
+      </Button>
+    </Dropdown>
+  );
+}
+
+/** What was typed with a template below it. */
+export const withTemplate = (typed: string | undefined, text: string) =>
+  typed?.trim() ? `${typed.trimEnd()}\n${text}` : text;

@@ -1,0 +1,40 @@
+import type { SavedView } from '@film-contest/contract/entry-list';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask, call } from '../../lib/api.ts';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import type { ChangeList } from '../../lib/use-list.ts';
+import { type ColumnName, knownColumns, usualColumns } from './entry-columns.tsx';
+
+const params = { list: 'entries' } as const;
+const queryKey = ['listChoices', 'entries'];
+
+const noViews: readonly SavedView[] = [];
+
+/** The saved views, and the columns in force: those of the address, else those that were chosen before. */
+export function useChoices(state: ListState, change: ChangeList) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask('listChoices', { params, background: true, signal }),
+    staleTime: 60_000,
+  });
+  const chosen = knownColumns(state.columns ?? data?.columns ?? []);
+
+  async function choose(columns: ColumnName[]) {
+    change({ columns, current: state.current });
+    client.setQueryData(queryKey, data && { ...data, columns });
+    const kept = await call('chooseColumns', { params, body: { columns }, background: true }).catch(
+      () => null,
+    );
+    if (!kept?.ok) notices.error(t('lists.columns.notKept'));
+  }
+
+  return {
+    shown: chosen.length > 0 ? chosen : usualColumns,
+    choose,
+    views: data?.views ?? noViews,
+    renew: () => client.invalidateQueries({ queryKey }),
+  };
+}

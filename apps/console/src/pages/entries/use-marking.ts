@@ -1,0 +1,39 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { giveawayLimits } from '@film-contest/contract/giveaways';
+import type { GiveawayDraft } from '@film-contest/contract/review';
+import type { FilmPlayerHandle } from '@film-contest/player/film-player';
+import { type RefObject, useState } from 'react';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+
+/** The marker that is open to be written; `place` is null for a new one. */
+export interface Edited {
+  place: number | null;
+  giveaway: Partial<GiveawayDraft>;
+  /** The entry as it was when the marker was opened. */
+  base: ConsoleEntry;
+}
+
+/** Setting markers on a film: a new one at the moment that the player stands at. */
+export function useMarking(entry: ConsoleEntry, player: RefObject<FilmPlayerHandle | null>) {
+  const { giveaways, may } = entry;
+  const [edited, setEdited] = useState<Edited | null>(null);
+
+  function markHere() {
+    if (!may.mark) return;
+    if (giveaways.length >= giveawayLimits.count) return notices.error(t('review.markFull'));
+    const { video } = player.current?.playing() ?? {};
+    video?.pause();
+    const seconds = Math.round((video?.currentTime ?? 0) * 10) / 10;
+    setEdited({ place: null, giveaway: { t: seconds }, base: entry });
+  }
+
+  function edit(place: number) {
+    const giveaway = giveaways[place];
+    if (giveaway) setEdited({ place, giveaway, base: entry });
+  }
+
+  return { edited, markHere, edit, close: () => setEdited(null) };
+}
+
+export type Marking = ReturnType<typeof useMarking>;

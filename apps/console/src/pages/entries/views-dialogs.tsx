@@ -1,0 +1,176 @@
+import { type SavedView, viewDraft } from '@film-contest/contract/entry-list';
+import { Button, Checkbox, Form, Input, Modal, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import dialog from './dialog.module.css';
+import styles from './entry-list.module.css';
+
+const params = { list: 'entries' } as const;
+
+interface SaveViewProps {
+  isOpen: boolean;
+  query: string;
+  onClose: () => void;
+  onSaved: (view: SavedView) => void;
+}
+
+/** Asks for a name under which the list is kept as it is now. */
+export function SaveView({ isOpen, query, onClose, onSaved }: SaveViewProps) {
+  return (
+    <Modal
+      open={isOpen}
+      onCancel={onClose}
+      title={t('lists.views.create')}
+      footer={null}
+      destroyOnHidden
+      width={480}
+    >
+      <ViewForm
+        view={null}
+        query={query}
+        onClose={onClose}
+        onSaved={(view) => {
+          onSaved(view);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+interface ViewFormProps {
+  /** The one that is changed; null for a new one. */
+  view: SavedView | null;
+  query: string;
+  onClose: () => void;
+  onSaved: (view: SavedView) => void;
+}
+
+interface Typed {
+  name?: string;
+  isShared?: boolean;
+}
+
+function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
+  const [form] = Form.useForm<Typed>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit({ name = '', isShared = false }: Typed) {
+    const body = checkedValues(form, viewDraft, { name, isShared, query });
+    if (!body) return;
+    setBusy(true);
+    const saving = view
+      ? call('saveView', {
+          params: { ...params, id: view.id },
+          body: { ...body, version: view.version },
+          quiet: true,
+        })
+      : call('createView', { params, body, quiet: true });
+    // A fault has been told by the client already.
+    const outcome = await saving.catch(() => null);
+    setBusy(false);
+    if (!outcome) return;
+    if (!outcome.ok) {
+      if (!showServerFaults(form, outcome.fields)) notices.error(outcome.msg);
+      return;
+    }
+    notices.success(t('lists.views.saved'));
+    onSaved(outcome.data);
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ name: view?.name ?? '', isShared: view?.isShared ?? false }}
+      onFinish={submit}
+    >
+      {!view && <p>{t('lists.views.hint')}</p>}
+      <Form.Item name="name" label={t('lists.views.name')}>
+        <Input maxLength={60} autoFocus />
+      </Form.Item>
+      <Form.Item name="isShared" valuePropName="checked">
+        <Checkbox>{t('lists.views.share')}</Checkbox>
+      </Form.Item>
+      <div className={dialog.actions}>
+        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('lists.views.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface ManageViewsProps {
+  isOpen: boolean;
+  views: readonly SavedView[];
+  onClose: () => void;
+  renew: () => Promise<unknown>;
+}
+
+/** One's own views: renamed, shared, deleted. */
+export function ManageViews({ isOpen, views, onClose, renew }: ManageViewsProps) {
+  const [changed, change] = useState<SavedView | null>(null);
+
+  async function remove({ id }: SavedView) {
+    // A refusal or a fault has been told by the client already.
+    const outcome = await call('removeView', { params: { ...params, id } }).catch(() => null);
+    if (outcome?.ok) notices.success(t('lists.views.removed'));
+    await renew();
+  }
+
+  return (
+    <Modal
+      open={isOpen}
+      onCancel={onClose}
+      title={t('lists.views.manage')}
+      footer={null}
+      destroyOnHidden
+      width={560}
+      afterClose={() => change(null)}
+    >
+      {changed ? (
+        <ViewForm
+          view={changed}
+          query={changed.query}
+          onClose={() => change(null)}
+          onSaved={() => {
+            change(null);
+            void renew();
+          }}
+        />
+      ) : (
+        <ul className={styles.views}>
+          {views.length === 0 && <li>{t('lists.views.none')}</li>}
+          {views.map((view) => (
+            <li key={view.id}>
+              <span className={styles.viewName}>
+                {view.name}
+                {view.isShared && <span className={styles.minor}>{t('lists.views.shared')}</span>}
+              </span>
+              <Button size="small" onClick={() => change(view)}>
+                {t('lists.views.rename')}
+                <span className="visually-hidden"> {view.name}</span>
+              </Button>
+              <Popconfirm
+                title={t('lists.views.removeAsk', { name: view.name })}
+                okText={t('lists.views.remove')}
+                onConfirm={() => remove(view)}
+              >
+                <Button size="small" danger>
+                  {t('lists.views.remove')}
+                  <span className="visually-hidden"> {view.name}</span>
+                </Button>
+              </Popconfirm>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

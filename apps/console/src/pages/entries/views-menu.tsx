@@ -1,0 +1,101 @@
+import type { SavedView } from '@film-contest/contract/entry-list';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { call } from '../../lib/api.ts';
+import type { ListShape, ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { builtInViews, looksLike, viewOf } from './entry-views.ts';
+import { ManageViews, SaveView } from './views-dialogs.tsx';
+
+interface ViewsMenuProps {
+  state: ListState;
+  shape: ListShape;
+  views: readonly SavedView[];
+  open: (query: string) => void;
+  renew: () => Promise<unknown>;
+}
+
+const params = { list: 'entries' } as const;
+
+/** The built-in views, those one has saved, those that colleagues share, and what can be done with them. */
+export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) {
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const mine = views.filter(({ isMine }) => isMine);
+  const shared = views.filter(({ isMine }) => !isMine);
+  const builtIn = builtInViews();
+  const current =
+    [...mine, ...shared, ...builtIn].find(({ query }) => looksLike(state, query, shape)) ?? null;
+  const last = mine.find(({ id }) => id === opened);
+
+  async function update(view: SavedView) {
+    const { id, name, isShared, version } = view;
+    const body = { name, isShared, version, query: viewOf(state) };
+    // A refusal or a fault has been told by the client already.
+    const saved = await call('saveView', { params: { ...params, id }, body }).catch(() => null);
+    if (saved?.ok) notices.success(t('lists.views.saved'));
+    await renew();
+  }
+
+  const group = (key: string, label: string, items: NonNullable<MenuProps['items']>) =>
+    items.length > 0 ? [{ type: 'group' as const, key, label, children: items }] : [];
+  const items: MenuProps['items'] = [
+    ...group(
+      'mine',
+      t('lists.views.mine'),
+      mine.map(({ id, name }) => ({ key: id, label: name })),
+    ),
+    ...group(
+      'shared',
+      t('lists.views.shared'),
+      shared.map(({ id, name, by }) => ({ key: id, label: t('lists.views.of', { name, by }) })),
+    ),
+    ...group(
+      'builtIn',
+      t('lists.views.builtIn'),
+      builtIn.map(({ name }, place) => ({ key: `builtIn ${place}`, label: name })),
+    ),
+    { type: 'divider' },
+    ...(last && !looksLike(state, last.query, shape)
+      ? [{ key: 'update', label: t('lists.views.update', { name: last.name }) }]
+      : []),
+    { key: 'save', label: t('lists.views.create') },
+    ...(mine.length > 0 ? [{ key: 'manage', label: t('lists.views.manage') }] : []),
+  ];
+
+  function choose(key: string) {
+    if (key === 'save' || key === 'manage') return setDialog(key);
+    if (key === 'update') return void (last && update(last));
+    const view = views.find(({ id }) => id === key) ?? builtIn[Number(key.split(' ')[1])];
+    if (!view) return;
+    setOpened(key);
+    open(view.query);
+  }
+
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => choose(key) }}>
+        <Button icon={<Icon name="views" size={16} />}>
+          {current ? current.name : t('lists.views.title')}
+        </Button>
+      </Dropdown>
+      <SaveView
+        isOpen={dialog === 'save'}
+        query={viewOf(state)}
+        onClose={() => setDialog(null)}
+        onSaved={async ({ id }) => {
+          setOpened(id);
+          await renew();
+        }}
+      />
+      <ManageViews
+        isOpen={dialog === 'manage'}
+        views={mine}
+        onClose={() => setDialog(null)}
+        renew={renew}
+      />
+    </>
+  );
+}

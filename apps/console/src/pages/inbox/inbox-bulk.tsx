@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { BulkBar } from '../../components/bulk/bulk-bar.tsx';
+import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
+import type { Act } from '../../components/bulk/run-bulk.ts';
+import { useBulk } from '../../components/bulk/use-bulk.ts';
+import { ask, call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import type { InboxRow } from './inbox-texts.ts';
+
+type Target = 'done' | 'spam';
+
+const keyOf = ({ id }: InboxRow) => id;
+const nameOf = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
+
+/** As the list showed the message, or, where that came to nothing, as it is now. */
+const moveTo =
+  (state: Target): Act<InboxRow> =>
+  async ({ id, version: listed }, { isRetry, signal }) => {
+    const params = { id };
+    const newest = isRetry
+      ? await ask('consoleInboxMessage', { params, background: true, signal })
+      : { version: listed };
+    const body = { version: newest.version, state };
+    return call('moveContact', { params, body, background: true, quiet: true });
+  };
+
+interface InboxBulkProps {
+  picks: InboxRow[];
+  set: (picks: InboxRow[]) => void;
+}
+
+/** Puts several messages away, one call for each. */
+export function InboxBulk({ picks, set }: InboxBulkProps) {
+  const client = useQueryClient();
+  const [target, setTarget] = useState<Target>('done');
+  const bulk = useBulk<InboxRow>(({ failed, left }) => {
+    // What failed stays selected.
+    set([...failed.map(({ item }) => item), ...left]);
+    for (const stale of ['consoleInbox', 'inbox', 'summary']) {
+      void client.invalidateQueries({ queryKey: [stale] });
+    }
+  });
+  const button = (state: Target) => (
+    <Button
+      onClick={() => {
+        setTarget(state);
+        void bulk.start(picks, moveTo(state));
+      }}
+    >
+      {t(`people.inbox.move.${state}`)}
+    </Button>
+  );
+  return (
+    <>
+      <BulkBar count={picks.length} onClear={() => set([])}>
+        {button('done')}
+        {button('spam')}
+      </BulkBar>
+      <BulkDialog
+        bulk={bulk}
+        title={t(`people.inbox.move.${target}`)}
+        keyOf={keyOf}
+        nameOf={nameOf}
+      />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { inboxNote } from '@film-contest/contract/contact';
+import { limits } from '@film-contest/contract/limits';
+import { Button, Form, Input } from 'antd';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import styles from './inbox.module.css';
+import type { InboxMessage } from './inbox-texts.ts';
+import { Said } from './said.tsx';
+import { useMessageCall } from './use-message-call.ts';
+
+/** What staff wrote for each other about a message. */
+export function Notes({ message, mayAdd }: { message: InboxMessage; mayAdd: boolean }) {
+  if (!mayAdd && message.notes.length === 0) return null;
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('people.inbox.notes')}</h2>
+      <p className={styles.hint}>{t('people.inbox.notesHint')}</p>
+      <Said list={message.notes} />
+      {mayAdd && <NoteForm message={message} />}
+    </section>
+  );
+}
+
+interface Typed {
+  text?: string;
+}
+
+function NoteForm({ message }: { message: InboxMessage }) {
+  const [form] = Form.useForm<Typed>();
+  const { send, busy } = useMessageCall(message);
+  const { id, name } = message;
+  const kept = useKeptForm<Typed>(form, `note ${id}`, t('people.inbox.keptNote', { name }));
+
+  async function submit(values: Typed) {
+    const body = checkedValues(form, inboxNote, values);
+    if (!body) return;
+    const sent = await send('noteContact', body, t('people.inbox.noted'));
+    if (!sent.ok) return void showServerFaults(form, sent.fields);
+    kept.drop();
+    form.resetFields();
+  }
+
+  return (
+    <Form
+      form={form}
+      name="note"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={submit}
+      onValuesChange={(_, all: Typed) => kept.keep(all)}
+    >
+      {kept.restored && <p className={styles.hint}>{t('forms.restored')}</p>}
+      <Form.Item name="text" label={t('people.inbox.note')}>
+        <Input.TextArea
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          count={{ show: false, max: limits.note.max }}
+        />
+      </Form.Item>
+      <Button htmlType="submit" loading={busy}>
+        {t('people.inbox.addNote')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { moment } from '../../lib/moments.ts';
+import styles from './inbox.module.css';
+import type { InboxMessage } from './inbox-texts.ts';
+
+/** What staff said, in the order in which they did. */
+export function Said({ list }: { list: InboxMessage['answers'] }) {
+  if (list.length === 0) return null;
+  return (
+    <ol className={styles.answers}>
+      {list.map(({ text, by, at }) => (
+        <li key={`${at} ${by}`}>
+          <div className={styles.minor}>
+            {by} · <time dateTime={at}>{moment(at)}</time>
+          </div>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatNumber } from '@film-contest/messages/format';
+import { Button } from 'antd';
+import type { ListState } from '../../lib/list-state.ts';
+import { t } from '../../lib/messages.ts';
+import type { ChangeList } from '../../lib/use-list.ts';
+import styles from './inbox.module.css';
+import { type InboxPage, inboxStates, inboxStateText } from './inbox-texts.ts';
+
+interface StateViewsProps {
+  page: InboxPage;
+  state: ListState;
+  change: ChangeList;
+}
+
+/** The inbox by state, each with how many it holds, and what is one's own. */
+export function StateViews({ page: { counts, mine }, state, change }: StateViewsProps) {
+  const { filters } = state;
+  const shown = filters.state ?? [];
+  const isMine = filters.assignee?.join() === 'me';
+  const show = (states: string[]) => change({ filters: { ...filters, state: states } });
+  return (
+    <fieldset className={styles.views}>
+      <legend className="visually-hidden">{t('people.inbox.views')}</legend>
+      <View isShown={shown.length === 0} onClick={() => show([])}>
+        {t('people.inbox.all')}
+      </View>
+      {inboxStates.map((each) => (
+        <View
+          key={each}
+          isShown={shown.includes(each)}
+          count={counts[each]}
+          onClick={() => show([each])}
+        >
+          {inboxStateText(each)}
+        </View>
+      ))}
+      <View
+        isShown={isMine}
+        count={mine}
+        onClick={() => change({ filters: isMine ? {} : { state: ['open'], assignee: ['me'] } })}
+      >
+        {t('people.inbox.mine')}
+      </View>
+    </fieldset>
+  );
+}
+
+interface ViewProps {
+  isShown: boolean;
+  count?: number;
+  onClick: () => void;
+  children: string;
+}
+
+const View = ({ isShown, count, onClick, children }: ViewProps) => (
+  <Button
+    aria-pressed={isShown}
+    type={isShown ? 'primary' : 'default'}
+    shape="round"
+    onClick={onClick}
+  >
+    {count === undefined
+      ? children
+      : t('people.inbox.withCount', { name: children, count: formatNumber(t.locale, count) })}
+  </Button>
+);

@@ -1,0 +1,193 @@
+import { codes } from '@film-contest/contract/codes';
+import { entryFields } from '@film-contest/contract/entries';
+import { htmlLang, locales } from '@film-contest/contract/locales';
+import {
+  type ReasonTemplate,
+  type ReasonTemplates,
+  reasonTemplates,
+} from '@film-contest/contract/reason-templates';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Empty, Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask, call } from '../../lib/api.ts';
+import { fieldText } from '../../lib/entry-texts.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { localeNames } from '../../lib/locale.ts';
+import { codeText, t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import styles from './templates.module.css';
+
+const queryKey = ['reasonTemplates'];
+const most = 100;
+
+const newTemplate = (): ReasonTemplate => ({
+  field: 'url',
+  texts: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
+});
+
+/** Reasons that reviewers give often, in each language. */
+export function Page() {
+  const { data, isPending, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => ask('reasonTemplates', { signal }),
+    // What is being typed over stays.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('review.templates.title')}</h1>
+      <p className={styles.intro}>{t('review.templates.intro')}</p>
+      {isPending && <Placeholder />}
+      {!isPending && !data && (
+        <LoadFailed text={t('review.templates.failed')} onRetry={() => void refetch()} />
+      )}
+      {data && <TemplatesForm stored={data} />}
+    </div>
+  );
+}
+
+function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
+  const [form] = Form.useForm<ReasonTemplates>();
+  const client = useQueryClient();
+  const { modal } = App.useApp();
+  const kept = useKeptForm<ReasonTemplates>(form, 'reason templates', t('review.templates.title'));
+  const [busy, setBusy] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const isEdited = isTouched || kept.restored;
+
+  function keep() {
+    setTouched(true);
+    kept.keep(form.getFieldsValue(true));
+  }
+
+  function show(templates: ReasonTemplates) {
+    client.setQueryData(queryKey, templates);
+    kept.drop();
+    setTouched(false);
+    form.setFieldsValue(templates);
+  }
+
+  /** Somebody else was faster: what was typed stays, and can be put in place of what is newest. */
+  async function tellChanged() {
+    // A fault has been told by the client already.
+    const newest = await ask('reasonTemplates').catch(() => null);
+    if (!newest) return;
+    modal.confirm({
+      title: codeText(codes.changedMeanwhile),
+      content: t('review.templates.changedHint'),
+      okText: t('review.templates.loadNewest'),
+      cancelText: t('forms.cancel'),
+      onOk: () => show(newest),
+      onCancel: () => {
+        form.setFieldValue('version', newest.version);
+        keep();
+      },
+    });
+  }
+
+  async function save() {
+    const body = checkedValues(form, reasonTemplates, form.getFieldsValue(true));
+    if (!body) return;
+    setBusy(true);
+    // A fault has been told by the client already.
+    const outcome = await call('saveReasonTemplates', { body, quiet: true }).catch(() => null);
+    setBusy(false);
+    if (!outcome) return;
+    if (outcome.ok) {
+      show(outcome.data);
+      return notices.success(t('review.templates.saved'));
+    }
+    if (outcome.code === codes.changedMeanwhile) return void tellChanged();
+    if (!showServerFaults(form, outcome.fields)) notices.error(outcome.msg);
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={stored}
+      onFinish={save}
+      onValuesChange={keep}
+    >
+      {kept.restored && <p className={styles.intro}>{t('forms.restored')}</p>}
+      <Form.List name="templates">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.length === 0 && (
+              <Empty
+                image={Empty.PRESENTED_IMAGE_SIMPLE}
+                description={t('review.templates.empty')}
+              />
+            )}
+            {fields.map(({ key, name }) => (
+              <Template
+                key={key}
+                name={name}
+                onRemove={() => {
+                  remove(name);
+                  keep();
+                }}
+              />
+            ))}
+            <Button
+              icon={<Icon name="plus" />}
+              disabled={fields.length >= most}
+              onClick={() => {
+                add(newTemplate());
+                keep();
+              }}
+            >
+              {t('review.templates.add')}
+            </Button>
+          </>
+        )}
+      </Form.List>
+      <div className={styles.actions}>
+        {isEdited && <Button onClick={() => show(stored)}>{t('settings.discard')}</Button>}
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('forms.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Template({ name, onRemove }: { name: number; onRemove: () => void }) {
+  const options = [
+    ...entryFields.map((value) => ({ value: value as string, label: fieldText(value) })),
+    { value: '', label: t('review.templates.rejection') },
+  ];
+  return (
+    <div className={styles.item}>
+      <div className={styles.head}>
+        <Form.Item
+          name={[name, 'field']}
+          label={t('review.templates.field')}
+          className={styles.field ?? ''}
+          getValueProps={(value: string | null) => ({ value: value ?? '' })}
+          normalize={(value: string) => value || null}
+        >
+          <Select options={options} />
+        </Form.Item>
+        <Button
+          type="text"
+          icon={<Icon name="trash" />}
+          aria-label={t('review.templates.remove')}
+          onClick={onRemove}
+        />
+      </div>
+      <div className={styles.texts}>
+        {locales.map((locale) => (
+          <Form.Item key={locale} name={[name, 'texts', locale]} label={localeNames[locale]}>
+            <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} lang={htmlLang[locale]} />
+          </Form.Item>
+        ))}
+      </div>
+    </div>
+  );
+}

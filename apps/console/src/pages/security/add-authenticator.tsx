@@ -1,0 +1,106 @@
+import { newAuthenticator } from '@film-contest/contract/sign-in';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Typography } from 'antd';
+import { useId, useState } from 'react';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
+import { call, Refused } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './security.module.css';
+import type { Proven } from './use-proof.tsx';
+
+interface AddFactorProps {
+  proven: Proven;
+  /** With the recovery codes that came with the first factor. */
+  onAdded: (recoveryCodes: string[] | null, name: string) => void;
+  onGivenUp?: () => void;
+}
+
+/** Adds an authenticator app: shows its secret, and has it confirmed by a code. */
+export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps) {
+  const id = useId();
+  const { data, isPending, refetch } = useQuery({
+    queryKey: ['authenticator-draft', id],
+    queryFn: async () => {
+      const outcome = await proven(() => call('beginAuthenticator', { quiet: true }));
+      if (outcome === null) onGivenUp?.();
+      if (!outcome?.ok) throw new Refused(outcome?.code ?? 0, outcome?.msg ?? '');
+      return outcome.data;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (isPending) return <Placeholder />;
+  if (!data) return <LoadFailed text={t('signin.failed')} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <p>{t('signin.app.scan')}</p>
+      <div className={styles.qr}>
+        <QrCode text={data.address} label={t('signin.app.qr')} />
+      </div>
+      <p className={styles.secret}>
+        {t('signin.app.type')}
+        <Typography.Text
+          copyable={{
+            text: data.secret,
+            tooltips: [t('signin.app.copy'), t('signin.app.copied')],
+          }}
+        >
+          <code dir="ltr">{inGroups(data.secret)}</code>
+        </Typography.Text>
+      </p>
+      <ConfirmForm ticket={data.ticket} proven={proven} onAdded={onAdded} />
+    </>
+  );
+}
+
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+function ConfirmForm({ ticket, proven, onAdded }: AddFactorProps & { ticket: string }) {
+  const [form] = Form.useForm();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function add(values: object) {
+    setRefusal(null);
+    const body = checkedValues(form, newAuthenticator, { ...values, ticket });
+    if (!body) return;
+    const outcome = await proven(() => call('addAuthenticator', { body, quiet: true }));
+    if (outcome?.ok) return onAdded(outcome.data.recoveryCodes, body.name);
+    if (outcome && !showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
+  }
+
+  async function submit(values: object) {
+    setBusy(true);
+    // A fault has been told by the client already.
+    await add(values).catch(() => {});
+    setBusy(false);
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+      {refusal && <Alert type="error" showIcon title={refusal} className={styles.alert ?? ''} />}
+      <Form.Item
+        name="code"
+        label={t('signin.app.code')}
+        extra={t('signin.app.codeHint')}
+        initialValue=""
+      >
+        <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="name"
+        label={t('signin.name')}
+        extra={t('signin.nameHint')}
+        initialValue={t('signin.kind.authenticator')}
+      >
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {t('signin.app.confirm')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { ago, moment } from '../../lib/moments.ts';
+import { notices } from '../../lib/notices.ts';
+import { hasPasskeys } from '../../lib/passkeys.ts';
+import { useStartUp } from '../../lib/start-up.ts';
+import { AddAuthenticator } from './add-authenticator.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import type { OwnSignIn } from './my-sign-in.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './security.module.css';
+import { signInKey } from './sign-in-key.ts';
+import { type Proven, useProof } from './use-proof.tsx';
+
+type Factor = OwnSignIn['factors'][number];
+
+/** Second factors and recovery codes, and every change of them. */
+export function Factors({ signIn }: { signIn: OwnSignIn }) {
+  const client = useQueryClient();
+  const known = useStartUp();
+  const { proven, dialog } = useProof();
+  const [adding, setAdding] = useState<Factor['kind'] | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const changed = () => client.invalidateQueries({ queryKey: signInKey });
+  const { factors, isRequired, recoveryCodesLeft } = signIn;
+
+  function added(recoveryCodes: string[] | null, name: string) {
+    setAdding(null);
+    setCodes(recoveryCodes);
+    notices.success(t('signin.isAdded', { name }));
+    void changed();
+  }
+
+  return (
+    <>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('signin.factors')}</h2>
+        <p className={styles.hint}>
+          {factors.length === 0 ? t('signin.factors.none') : t('signin.factors.some')}
+        </p>
+        {factors.length > 0 && (
+          <ul className={styles.list}>
+            {factors.map((factor) => (
+              <FactorRow
+                key={factor.id}
+                factor={factor}
+                isLast={factors.length === 1}
+                isRequired={isRequired}
+                proven={proven}
+                onRemoved={changed}
+              />
+            ))}
+          </ul>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={() => setAdding('authenticator')}>{t('signin.addApp')}</Button>
+          {hasPasskeys() && (
+            <Button onClick={() => setAdding('passkey')}>{t('signin.addPasskey')}</Button>
+          )}
+        </div>
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('signin.codes')}</h2>
+        <p className={styles.hint}>
+          {factors.length === 0
+            ? t('signin.codes.none')
+            : t('signin.codes.left', { left: recoveryCodesLeft })}
+        </p>
+        {factors.length > 0 && <Renew proven={proven} onRenewed={setCodes} />}
+      </section>
+      <Modal
+        open={adding !== null}
+        onCancel={() => setAdding(null)}
+        title={t(adding === 'passkey' ? 'signin.addPasskey' : 'signin.addApp')}
+        footer={null}
+        destroyOnHidden
+        width={480}
+      >
+        {adding === 'authenticator' && (
+          <AddAuthenticator proven={proven} onAdded={added} onGivenUp={() => setAdding(null)} />
+        )}
+        {adding === 'passkey' && <AddPasskey proven={proven} onAdded={added} />}
+      </Modal>
+      <Modal
+        open={codes !== null}
+        title={t('signin.codes.title')}
+        footer={null}
+        closable={false}
+        keyboard={false}
+        mask={{ closable: false }}
+        destroyOnHidden
+        width={520}
+      >
+        {codes && (
+          <RecoveryCodes
+            codes={codes}
+            account={known.phase === 'loaded' ? known.user.account : ''}
+            onKept={() => {
+              setCodes(null);
+              void changed();
+            }}
+          />
+        )}
+      </Modal>
+      {dialog}
+    </>
+  );
+}
+
+interface FactorRowProps {
+  factor: Factor;
+  isLast: boolean;
+  isRequired: boolean;
+  proven: Proven;
+  onRemoved: () => Promise<void>;
+}
+
+function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowProps) {
+  const { modal } = App.useApp();
+  const { id, name, kind, createdAt, lastUsedAt } = factor;
+  const hasToStay = isLast && isRequired;
+
+  async function remove() {
+    // Faults have been told by the client already.
+    const outcome = await proven(() => call('removeFactor', { params: { id }, quiet: true })).catch(
+      () => null,
+    );
+    if (outcome?.ok) notices.success(t('signin.removed', { name }));
+    else if (outcome) notices.error(outcome.msg);
+    await onRemoved();
+  }
+
+  const askToRemove = () =>
+    modal.confirm({
+      title: t('signin.removeAsk', { name }),
+      icon: null,
+      content: isLast ? t('signin.removeLastHint') : t('signin.removeHint'),
+      okText: t('signin.remove'),
+      okButtonProps: { danger: true },
+      cancelText: t('forms.cancel'),
+      // A proof may be asked for, which this question must not cover.
+      onOk: () => void remove(),
+    });
+
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <strong>{name}</strong>
+        <div className={styles.minor}>
+          {[
+            t(`signin.kind.${kind}`),
+            t('signin.added', { date: moment(createdAt) }),
+            lastUsedAt ? t('signin.lastUsed', { ago: ago(lastUsedAt) }) : t('signin.neverUsed'),
+          ].join(' · ')}
+        </div>
+        {hasToStay && <div className={styles.minor}>{t('signin.factors.lastStays')}</div>}
+      </div>
+      <Button
+        disabled={hasToStay}
+        aria-label={t('signin.removeNamed', { name })}
+        onClick={askToRemove}
+      >
+        {t('signin.remove')}
+      </Button>
+    </li>
+  );
+}
+
+interface RenewProps {
+  proven: Proven;
+  onRenewed: (codes: string[]) => void;
+}
+
+function Renew({ proven, onRenewed }: RenewProps) {
+  const { modal } = App.useApp();
+
+  async function renew() {
+    // Faults have been told by the client already.
+    const outcome = await proven(() => call('renewRecoveryCodes', { quiet: true })).catch(
+      () => null,
+    );
+    if (outcome?.ok) onRenewed(outcome.data.recoveryCodes);
+    else if (outcome) notices.error(outcome.msg);
+  }
+
+  const askToRenew = () =>
+    modal.confirm({
+      title: t('signin.codes.renewAsk'),
+      icon: null,
+      content: t('signin.codes.renewHint'),
+      okText: t('signin.codes.renew'),
+      cancelText: t('forms.cancel'),
+      onOk: () => void renew(),
+    });
+
+  return <Button onClick={askToRenew}>{t('signin.codes.renew')}</Button>;
+}

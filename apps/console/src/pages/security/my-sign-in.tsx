@@ -1,0 +1,41 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQuery } from '@tanstack/react-query';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Placeholder } from '../../components/placeholder.tsx';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { Factors } from './factors.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import styles from './security.module.css';
+import { signInKey } from './sign-in-key.ts';
+
+export type OwnSignIn = Contract['ownSignIn']['data'];
+
+/** How somebody of the staff logs in, and where they are logged in. */
+export function Page() {
+  const { data, isPending, refetch } = useQuery({
+    queryKey: signInKey,
+    queryFn: () => ask('ownSignIn'),
+  });
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t('signin.my')}</h1>
+      <p className={styles.intro}>{t('signin.intro')}</p>
+      {isPending && <Placeholder />}
+      {!isPending && !data && (
+        <LoadFailed text={t('signin.failed')} onRetry={() => void refetch()} />
+      )}
+      {data && (
+        <>
+          <Factors signIn={data} />
+          <OwnSessions sessions={data.sessions} />
+          <section className={styles.section}>
+            <h2 className={styles.heading}>{t('signin.password')}</h2>
+            <p className={styles.hint}>{t('signin.password.hint')}</p>
+            <a href="/account">{t('signin.password.change')}</a>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { ago, moment } from '../../lib/moments.ts';
+import { notices } from '../../lib/notices.ts';
+import type { OwnSignIn } from './my-sign-in.tsx';
+import styles from './security.module.css';
+import { signInKey } from './sign-in-key.ts';
+
+type Session = OwnSignIn['sessions'][number];
+
+function deviceText({ browser, system }: Session['device']): string {
+  if (browser && system) return t('signin.sessions.on', { browser, system });
+  return browser ?? system ?? t('signin.sessions.unknown');
+}
+
+/** Where somebody is logged in, and ways to log out there. */
+export function OwnSessions({ sessions }: { sessions: readonly Session[] }) {
+  const client = useQueryClient();
+
+  async function run(work: () => ReturnType<typeof call<'endOtherSessions'>>, done: string) {
+    // Refusals and faults have been told by the client already.
+    const outcome = await work().catch(() => null);
+    if (outcome?.ok) notices.success(done);
+    await client.invalidateQueries({ queryKey: signInKey });
+  }
+
+  const end = (id: string) =>
+    run(() => call('endOwnSession', { params: { id } }), t('signin.sessions.ended'));
+  const endOthers = () => run(() => call('endOtherSessions'), t('signin.sessions.othersEnded'));
+
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('signin.sessions')}</h2>
+      <ul className={styles.list}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
+        ))}
+      </ul>
+      {sessions.length > 1 && <Button onClick={endOthers}>{t('signin.sessions.endOthers')}</Button>}
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { network, since, lastSeenAt, isThis } = session;
+  const device = deviceText(session.device);
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <strong>{device}</strong>{' '}
+        {isThis && <span className={styles.tag}>{t('signin.sessions.this')}</span>}
+        <div className={styles.minor}>
+          {[
+            network && `${t('signin.sessions.network')} ${network}`,
+            `${t('signin.sessions.since')} ${moment(since)}`,
+            `${t('signin.sessions.seen')} ${ago(lastSeenAt)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+      </div>
+      {!isThis && (
+        <Button
+          aria-label={t('signin.sessions.endNamed', { device, since: moment(since) })}
+          onClick={onEnd}
+        >
+          {t('signin.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

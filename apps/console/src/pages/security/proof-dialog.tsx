@@ -1,0 +1,101 @@
+import { ownProof } from '@film-contest/contract/sign-in';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { ask, call } from '../../lib/api.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { t } from '../../lib/messages.ts';
+import { hasPasskeys, PasskeyFailed, signByPasskey } from '../../lib/passkeys.ts';
+import styles from './security.module.css';
+import { signInKey } from './sign-in-key.ts';
+
+interface ProofDialogProps {
+  open: boolean;
+  onEnd: (isProved: boolean) => void;
+}
+
+/** Asks once more who sits there. */
+export const ProofDialog = ({ open, onEnd }: ProofDialogProps) => (
+  <Modal
+    open={open}
+    onCancel={() => onEnd(false)}
+    title={t('signin.proof.title')}
+    footer={null}
+    destroyOnHidden
+    width={440}
+  >
+    <ProofForm onProved={() => onEnd(true)} />
+  </Modal>
+);
+
+function ProofForm({ onProved }: { onProved: () => void }) {
+  const [form] = Form.useForm();
+  const [busy, setBusy] = useState(false);
+  const [byCode, setByCode] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { data } = useQuery({ queryKey: signInKey, queryFn: () => ask('ownSignIn') });
+  const has = (kind: 'authenticator' | 'passkey') =>
+    data?.factors.some((factor) => factor.kind === kind) === true;
+
+  async function prove(given: object) {
+    const body = checkedValues(form, ownProof, given);
+    if (!body) return;
+    const outcome = await call('proveOneself', { body, quiet: true });
+    if (outcome.ok) return onProved();
+    if (outcome.fields.passkey) return setRefusal(t('signin.passkey.refused'));
+    if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
+  }
+
+  async function byPasskey() {
+    const asked = await call('challengeOwnPasskey', { quiet: true });
+    if (!asked.ok) return setRefusal(asked.msg);
+    const { ticket, options } = asked.data;
+    await prove({ ticket, passkey: await signByPasskey(options) });
+  }
+
+  async function submit(work: () => Promise<void>) {
+    setRefusal(null);
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      // Any other fault has been told by the client already.
+      if (error instanceof PasskeyFailed) setRefusal(error.message);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={(values: object) => submit(() => prove(values))}
+    >
+      <p>{t('signin.proof.hint')}</p>
+      {refusal && <Alert type="error" showIcon title={refusal} className={styles.alert ?? ''} />}
+      {byCode ? (
+        <Form.Item key="code" name="code" label={t('signin.app.code')} initialValue="">
+          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} autoFocus />
+        </Form.Item>
+      ) : (
+        <Form.Item key="password" name="password" label={t('forms.password')} initialValue="">
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+      )}
+      <div className={styles.actions}>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('signin.proof.continue')}
+        </Button>
+        {has('passkey') && hasPasskeys() && (
+          <Button onClick={() => submit(byPasskey)}>{t('signin.proof.usePasskey')}</Button>
+        )}
+        {has('authenticator') && (
+          <Button type="link" onClick={() => setByCode(!byCode)}>
+            {t(byCode ? 'signin.proof.usePassword' : 'signin.proof.useCode')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { Icon } from '../../components/icon.tsx';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { saveText } from '../../lib/save-file.ts';
+import styles from './security.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  account: string;
+  onKept: () => void;
+}
+
+/** Fresh recovery codes, which are shown this once: to copy, to save and to print. */
+export function RecoveryCodes({ codes, account, onKept }: RecoveryCodesProps) {
+  const heading = t('signin.codes.heading', { account });
+
+  async function copy() {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    notices.success(t('signin.codes.copied'));
+  }
+
+  return (
+    <>
+      <p>{t('signin.codes.why')}</p>
+      <div className={styles.paper}>
+        <p className={styles.onPaper}>{heading}</p>
+        <ol className={styles.codes} dir="ltr">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.actions}>
+        {navigator.clipboard && <Button onClick={copy}>{t('signin.codes.copy')}</Button>}
+        <Button
+          icon={<Icon name="download" size={16} />}
+          onClick={() => saveText('recovery-codes.txt', `${heading}\n\n${codes.join('\n')}\n`)}
+        >
+          {t('signin.codes.download')}
+        </Button>
+        <Button onClick={() => print()}>{t('signin.codes.print')}</Button>
+      </div>
+      <div className={styles.actions}>
+        <Button type="primary" onClick={onKept}>
+          {t('signin.codes.kept')}
+        </Button>
+      </div>
+    </>
+  );
+}

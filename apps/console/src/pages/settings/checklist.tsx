@@ -1,0 +1,139 @@
+import { htmlLang, locales } from '@film-contest/contract/locales';
+import { type ChecklistItem, checklistScopes } from '@film-contest/contract/review';
+import { contestSettings } from '@film-contest/contract/settings';
+import { Button, Empty, Form, Input, Select, Switch } from 'antd';
+import { Icon } from '../../components/icon.tsx';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './checklist.module.css';
+import { SettingsPage, type SettingsPart } from './settings-page.tsx';
+
+const schema = contestSettings.pick({ checklist: true });
+
+interface Values {
+  checklist: ChecklistItem[];
+}
+
+const most = 20;
+
+const newPoint = (): ChecklistItem => ({
+  id: crypto.randomUUID(),
+  text: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
+  isRequired: true,
+  scope: 'all',
+});
+
+/** What reviewers look at before they publish. */
+export function Page() {
+  const part: SettingsPart<Values> = {
+    name: 'checklist',
+    title: t('review.points.title'),
+    intro: `${t('review.points.intro')} ${t('review.points.numberHint')}`,
+    schema,
+    valuesOf: ({ checklist }) => ({ checklist }),
+    settingsOf: ({ checklist }) => ({ checklist }),
+  };
+  return (
+    <SettingsPage part={part}>
+      {({ keep }) => (
+        <Form.List name="checklist">
+          {(fields, { add, remove, move }) => {
+            const changing = (change: () => void) => () => {
+              change();
+              keep();
+            };
+            return (
+              <>
+                {fields.length === 0 && (
+                  <Empty
+                    image={Empty.PRESENTED_IMAGE_SIMPLE}
+                    description={t('review.checklistEmpty')}
+                  />
+                )}
+                {fields.map(({ key, name }) => (
+                  <Point
+                    key={key}
+                    name={name}
+                    isLast={name === fields.length - 1}
+                    onMove={(by) => changing(() => move(name, name + by))()}
+                    onRemove={changing(() => remove(name))}
+                  />
+                ))}
+                <Button
+                  icon={<Icon name="plus" />}
+                  disabled={fields.length >= most}
+                  onClick={changing(() => add(newPoint()))}
+                >
+                  {t('review.points.add')}
+                </Button>
+              </>
+            );
+          }}
+        </Form.List>
+      )}
+    </SettingsPage>
+  );
+}
+
+interface PointProps {
+  /** Its place in the list. */
+  name: number;
+  isLast: boolean;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function Point({ name, isLast, onMove, onRemove }: PointProps) {
+  const number = name + 1;
+  return (
+    <fieldset className={styles.item}>
+      <legend className={styles.legend}>{t('review.points.text', { number })}</legend>
+      <div className={styles.tools}>
+        <Button
+          type="text"
+          icon={<Icon name="up" />}
+          aria-label={t('review.points.up', { number })}
+          disabled={name === 0}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          icon={<Icon name="down" />}
+          aria-label={t('review.points.down', { number })}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        />
+        <Button
+          type="text"
+          icon={<Icon name="trash" />}
+          aria-label={t('review.points.remove', { number })}
+          onClick={onRemove}
+        />
+      </div>
+      <div className={styles.texts}>
+        {locales.map((locale) => (
+          <Form.Item key={locale} name={[name, 'text', locale]} label={localeNames[locale]}>
+            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} lang={htmlLang[locale]} />
+          </Form.Item>
+        ))}
+      </div>
+      <div className={styles.texts}>
+        <Form.Item name={[name, 'scope']} label={t('review.points.scope')}>
+          <Select
+            options={checklistScopes.map((value) => ({
+              value,
+              label: t(`review.points.scope.${value}`),
+            }))}
+          />
+        </Form.Item>
+        <Form.Item
+          name={[name, 'isRequired']}
+          label={t('review.points.required')}
+          valuePropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+      </div>
+    </fieldset>
+  );
+}

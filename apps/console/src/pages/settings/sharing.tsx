@@ -1,0 +1,98 @@
+import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { type Network, networks, usualNetworks } from '@film-contest/contract/networks';
+import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
+import { Button, Form, type FormInstance, Select } from 'antd';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { chosenOf, networkPlaces, reversed } from './network-values.ts';
+import styles from './settings.module.css';
+import { SettingsPage, type SettingsPart } from './settings-page.tsx';
+
+const schema = contestSettings.pick({ networks: true });
+
+interface Values {
+  networks: Record<Locale, (Network | null)[]>;
+}
+
+const eachLocale = <T,>(of: (locale: Locale) => T) =>
+  Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
+
+/** Where visitors share, by their language. */
+export function Page() {
+  const part: SettingsPart<Values> = {
+    name: 'sharing',
+    title: t('settings.sharing.title'),
+    intro: t('settings.sharing.intro'),
+    schema,
+    valuesOf: (settings: ContestSettings) => ({
+      networks: eachLocale((locale) => networkPlaces(settings.networks[locale])),
+    }),
+    settingsOf: (values) => ({
+      networks: eachLocale((locale) => chosenOf(values.networks[locale])),
+    }),
+    rename: (path) => (/^networks\.[^.]+$/.test(path) ? `${path}.0` : path),
+  };
+  return (
+    <SettingsPage part={part}>
+      {({ form, keep }) =>
+        locales.map((locale) => (
+          <NetworksOf key={locale} locale={locale} form={form} onReversed={keep} />
+        ))
+      }
+    </SettingsPage>
+  );
+}
+
+const namesOf = (chosen: readonly Network[]) =>
+  chosen
+    .map((network) => t(`settings.network.${network}`))
+    .join(t.locale.startsWith('zh') ? '、' : ', ');
+
+interface NetworksOfProps {
+  locale: Locale;
+  form: FormInstance<Values>;
+  onReversed: () => void;
+}
+
+function NetworksOf({ locale, form, onReversed }: NetworksOfProps) {
+  const places =
+    (Form.useWatch(['networks', locale], { form, preserve: true }) as Values['networks'][Locale]) ??
+    [];
+  const reverse = () => {
+    form.setFieldsValue({ networks: { [locale]: reversed(places) } } as never);
+    onReversed();
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend} lang={htmlLang[locale]}>
+        {localeNames[locale]}
+      </legend>
+      <p className={styles.hint}>
+        {t('settings.sharing.usual', { networks: namesOf(usualNetworks[locale]) })}
+      </p>
+      <div className={styles.pair}>
+        {places.map((chosen, place) => (
+          <Form.Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place is its position
+            key={place}
+            name={['networks', locale, place]}
+            label={t('settings.sharing.place', { place: place + 1 })}
+          >
+            <Select
+              allowClear={place > 0}
+              placeholder={t('settings.sharing.none')}
+              options={networks.map((value) => ({
+                value,
+                label: t(`settings.network.${value}`),
+                disabled: value !== chosen && places.includes(value),
+              }))}
+            />
+          </Form.Item>
+        ))}
+      </div>
+      <Button onClick={reverse} disabled={chosenOf(places).length < 2}>
+        {t('settings.sharing.reverse')}
+      </Button>
+    </fieldset>
+  );
+}

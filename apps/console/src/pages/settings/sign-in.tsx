@@ -1,0 +1,45 @@
+import { contestSettings } from '@film-contest/contract/settings';
+import { secondFactorRules } from '@film-contest/contract/sign-in';
+import { Form, Radio } from 'antd';
+import { t } from '../../lib/messages.ts';
+import { SettingsPage, type SettingsPart } from './settings-page.tsx';
+
+const schema = contestSettings.pick({ requireSecondFactor: true });
+
+interface Values {
+  requireSecondFactor: (typeof secondFactorRules)[number];
+}
+
+const ruleTexts = {
+  off: () => t('signin.rule.off'),
+  owners: () => t('signin.rule.owners'),
+  staff: () => t('signin.rule.staff'),
+};
+
+/** What the console's login asks of whom. */
+export function Page() {
+  const part: SettingsPart<Values> = {
+    name: 'sign-in',
+    title: t('signin.rule'),
+    intro: t('signin.rule.intro'),
+    schema,
+    valuesOf: ({ requireSecondFactor }) => ({ requireSecondFactor }),
+    settingsOf: (values) => values,
+  };
+  return (
+    <SettingsPage part={part}>
+      {() => (
+        <Form.Item
+          name="requireSecondFactor"
+          label={t('signin.rule.who')}
+          extra={t('signin.rule.hint')}
+        >
+          <Radio.Group
+            vertical
+            options={secondFactorRules.map((value) => ({ value, label: ruleTexts[value]() }))}
+          />
+        </Form.Item>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { textSave } from '@film-contest/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, Modal } from 'antd';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { sendForm, useSubmit } from '../../lib/send-form.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import styles from './texts.module.css';
+
+type Text = Contract['consoleTexts']['data']['list'][number];
+
+interface TextDialogProps {
+  text: Text | null;
+  onClose: () => void;
+}
+
+/** One text in all languages, as it was built and as staff have it. */
+export const TextDialog = ({ text, onClose }: TextDialogProps) => (
+  <Modal
+    open={text !== null}
+    onCancel={onClose}
+    title={t('settings.texts.edit')}
+    footer={null}
+    destroyOnHidden
+    width={720}
+  >
+    {text && <TextForm key={text.key} text={text} onClose={onClose} />}
+  </Modal>
+);
+
+interface Typed {
+  /** Empty where the built text holds. */
+  own: Record<Locale, string>;
+}
+
+const perLocale = <T,>(of: (locale: Locale) => T) =>
+  Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
+
+function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
+  const client = useQueryClient();
+  const [form] = Form.useForm<Typed>();
+  const kept = useKeptForm<Typed>(
+    form,
+    `text ${text.key} ${text.version}`,
+    t('settings.texts.edit'),
+  );
+  const { busy, submit } = useSubmit(async ({ own }: Typed) => {
+    const saved = await sendForm({
+      form,
+      call: 'saveText',
+      params: { key: text.key },
+      schema: textSave,
+      draft: { version: text.version, own: perLocale((locale) => own[locale] || null) },
+    });
+    if (!saved) return;
+    kept.drop();
+    notices.success(t('settings.texts.saved'));
+    void client.invalidateQueries({ queryKey: ['consoleTexts'] });
+    onClose();
+  });
+
+  return (
+    <Form<Typed>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ own: perLocale((locale) => text.own[locale] ?? '') }}
+      onValuesChange={(_, values: Typed) => kept.keep(values)}
+      onFinish={submit}
+    >
+      <code className={styles.key}>{text.key}</code>
+      {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
+      {locales.map((locale) => (
+        <Form.Item
+          key={locale}
+          name={['own', locale]}
+          label={localeNames[locale]}
+          extra={
+            <>
+              {t('settings.texts.built')} <span lang={htmlLang[locale]}>{text.built[locale]}</span>
+            </>
+          }
+        >
+          <Input.TextArea
+            autoSize={{ minRows: 1, maxRows: 6 }}
+            lang={htmlLang[locale]}
+            placeholder={t('settings.texts.asBuilt')}
+            allowClear
+          />
+        </Form.Item>
+      ))}
+      <p className={styles.minor}>{t('settings.texts.hint')}</p>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('forms.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

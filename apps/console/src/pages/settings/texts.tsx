@@ -1,0 +1,90 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { htmlLang, locales } from '@film-contest/contract/locales';
+import { Button, type TableColumnsType, Tag } from 'antd';
+import { useState } from 'react';
+import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import type { ListState } from '../../lib/list-state.ts';
+import { localeNames, locale as own } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { ago } from '../../lib/moments.ts';
+import { useListState } from '../../lib/use-list.ts';
+import { TextDialog } from './text-dialog.tsx';
+import styles from './texts.module.css';
+
+type Text = Contract['consoleTexts']['data']['list'][number];
+
+const areas = ['shell', 'film', 'pages', 'account', 'submit', 'player', 'vote'] as const;
+
+const shape = { sorters: ['key'], filters: { area: areas, state: ['changed'] } };
+
+/** What the public site says, and how staff have it said. */
+export function Page() {
+  const [state, change] = useListState(shape);
+  const [open, setOpen] = useState<Text | null>(null);
+  return (
+    <>
+      <ListPage
+        title={t('settings.texts.title')}
+        call="consoleTexts"
+        rowKey="key"
+        state={state}
+        change={change}
+        columns={columnsOf(state, setOpen)}
+        searchFor={t('settings.texts.searchFor')}
+        filters={[
+          {
+            name: 'area',
+            label: t('settings.texts.area'),
+            options: areas.map((area) => ({
+              value: area,
+              label: t(`settings.texts.area.${area}`),
+            })),
+          },
+          {
+            name: 'state',
+            label: t('settings.texts.state'),
+            options: [{ value: 'changed', label: t('settings.texts.changed') }],
+          },
+        ]}
+        overview={() => <p className={styles.intro}>{t('settings.texts.intro')}</p>}
+      />
+      <TextDialog text={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+const columnsOf = (state: ListState, onOpen: (text: Text) => void): TableColumnsType<Text> => [
+  {
+    title: t('settings.texts.text'),
+    ...sortedBy(state, 'key'),
+    render: (_, text) => (
+      <>
+        <Button type="link" className={styles.open ?? ''} onClick={() => onOpen(text)}>
+          <span lang={htmlLang[own]}>{text.own[own] ?? text.built[own]}</span>
+        </Button>
+        <code className={styles.key}>{text.key}</code>
+      </>
+    ),
+  },
+  {
+    title: t('settings.texts.changed'),
+    width: 300,
+    responsive: ['md'],
+    render: (_, text) => {
+      const changed = locales.filter((locale) => text.own[locale] !== null);
+      if (changed.length === 0) return null;
+      return (
+        <>
+          {changed.map((locale) => (
+            <Tag key={locale}>{localeNames[locale]}</Tag>
+          ))}
+          {text.changedAt && (
+            <span className={styles.minor}>
+              {text.changedBy} · {ago(text.changedAt)}
+            </span>
+          )}
+        </>
+      );
+    },
+  },
+];

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    /* what each web process sees of its callers' addresses; forgotten after minutes */
+    create unlogged table caller_reports (
+      process uuid primary key,
+      at timestamptz not null,
+      requests int not null,
+      unreadable int not null,
+      private int not null,
+      forwarded_by_strangers int not null,
+      most_frequent int not null,
+      network text
+    )
+  `.execute(db);
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table sessions
+      add column id uuid not null unique default gen_random_uuid(),
+      /* what their owner knows them by */
+      add column browser text,
+      add column system text,
+      add column network text,
+      /* a second factor has to be set up before the roles count */
+      add column must_enrol boolean not null default false,
+      /* when whoever sits there last proved who they are */
+      add column proved_at timestamptz not null default now();
+
+    create table second_factors (
+      id uuid primary key default gen_random_uuid(),
+      account_id uuid not null references accounts on delete cascade,
+      kind text not null check (kind in ('authenticator', 'passkey')),
+      name text not null,
+      created_at timestamptz not null default now(),
+      last_used_at timestamptz,
+      /* of an authenticator app: encrypted, and the last time step whose code was used */
+      secret bytea,
+      last_step bigint,
+      /* of a passkey */
+      credential_id text unique,
+      public_key bytea,
+      counter bigint,
+      transports text[] not null default '{}',
+      check ((kind = 'authenticator') = (secret is not null)),
+      check ((kind = 'passkey') = (credential_id is not null and public_key is not null))
+    );
+    create index on second_factors (account_id);
+
+    create table recovery_codes (
+      account_id uuid not null references accounts on delete cascade,
+      code_hash bytea not null,
+      primary key (account_id, code_hash)
+    );
+
+    /* what is under way for some minutes: the second step of a login, a factor that is being set up */
+    create table factor_tickets (
+      token_hash bytea primary key,
+      purpose text not null,
+      account_id uuid not null references accounts on delete cascade,
+      /* a passkey's challenge, or an authenticator's encrypted secret */
+      data text not null,
+      tries int not null default 0,
+      expires_at timestamptz not null
+    );
+    create index on factor_tickets (account_id);
+  `.execute(db);
+}

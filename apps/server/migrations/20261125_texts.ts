@@ -1,0 +1,14 @@
+import { type QueryExecutorProvider, sql } from 'kysely';
+
+export async function up(db: QueryExecutorProvider): Promise<void> {
+  await sql`
+    /* texts of the site that staff have worded otherwise; own: locale → text */
+    create table site_texts (
+      key text primary key,
+      own jsonb not null,
+      version int not null default 1,
+      changed_by text not null,
+      changed_at timestamptz not null default now()
+    );
+  `.execute(db);
+}

@@ -1,0 +1,159 @@
+import { formatNumber } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import type { accountView, consoleAccount } from '@film-contest/contract/people';
+import { type SqlBool, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { excerptOf } from '../contact/inbox.ts';
+import { letterState } from '../outbox/letter-state.ts';
+import { addressOf } from './account-address.ts';
+import { mayChange } from './console-accounts.rules.ts';
+
+type Account = z.infer<typeof consoleAccount>;
+type View = z.infer<typeof accountView>;
+
+export const accountState = sql<Account['state']>`case
+  when suspended_at is not null then 'suspended'
+  when activated_at is null then 'inactive' else 'active' end`;
+
+export const isStaff = sql<SqlBool>`exists (
+  select from staff_roles where staff_roles.account_id = accounts.id)`;
+
+export const hasEntries = sql<SqlBool>`exists (
+  select from entries where entries.account_id = accounts.id)`;
+
+/** Registered accounts as staff see them; erased ones are nobody's. */
+export const accountRows = (db: Database | Tx) =>
+  db
+    .selectFrom('accounts')
+    .select(['accounts.id', 'email', 'phone', 'name', 'accounts.created_at'])
+    .select((eb) => [
+      accountState.as('state'),
+      isStaff.as('is_staff'),
+      eb
+        .selectFrom('entries')
+        .whereRef('entries.account_id', '=', 'accounts.id')
+        .select(sql<number>`count(*)`.as('count'))
+        .as('entries'),
+    ])
+    .where('erased_at', 'is', null);
+
+type Row = Awaited<ReturnType<ReturnType<typeof accountRows>['execute']>>[number];
+
+export const accountOf = (row: Row): Account => ({
+  id: row.id,
+  account: addressOf(row),
+  name: row.name,
+  state: row.state,
+  isStaff: Boolean(row.is_staff),
+  entries: row.entries ?? 0,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** How many of the newest letters and messages are shown. */
+const newest = 10;
+
+/** Everything staff may know of an account. Refuses with 4006. */
+export async function readAccount(db: Database | Tx, request: Request, id: string): Promise<View> {
+  const row = await accountRows(db)
+    .select(['locale', 'activated_at', 'consent_version', 'consent_at'])
+    .select(['suspended_at', 'suspended_reason', 'suspended_by'])
+    .where('accounts.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('notFound');
+  const address = addressOf(row);
+  const account = accountOf(row);
+  return {
+    ...account,
+    kind: row.email === null ? 'phone' : 'email',
+    locale: row.locale as Locale,
+    activatedAt: row.activated_at?.toISOString() ?? null,
+    consent: { version: row.consent_version, at: row.consent_at.toISOString() },
+    suspension: row.suspended_at && {
+      at: row.suspended_at.toISOString(),
+      reason: row.suspended_reason,
+      by: row.suspended_by,
+    },
+    sessions: await sessionsOf(db, id),
+    roles: await rolesOf(db, id),
+    entryList: await entriesOf(db, id),
+    letters: await lettersTo(db, address),
+    enquiries: await enquiriesFrom(db, address),
+    mayChange: mayChange(sessionOf(request), account),
+  };
+}
+
+async function sessionsOf(db: Database | Tx, id: string): Promise<View['sessions']> {
+  const { count, last } = await db
+    .selectFrom('sessions')
+    .where('account_id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<Date | null>`date_trunc('minute', max(last_used_at))`.as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count, lastUsedAt: last?.toISOString() ?? null };
+}
+
+async function rolesOf(db: Database | Tx, id: string): Promise<View['roles']> {
+  const rows = await db
+    .selectFrom('staff_roles')
+    .select('role')
+    .where('account_id', '=', id)
+    .orderBy('role')
+    .execute();
+  return rows.map(({ role }) => role);
+}
+
+async function entriesOf(db: Database | Tx, id: string): Promise<View['entryList']> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'number', 'title', 'state'])
+    .where('account_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number === null ? null : formatNumber(row.number),
+    title: row.title,
+    state: row.state,
+  }));
+}
+
+async function lettersTo(db: Database | Tx, address: string): Promise<View['letters']> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'channel', 'subject', 'created_at'])
+    .select(letterState.as('state'))
+    .where('recipient', '=', address)
+    .orderBy('id', 'desc')
+    .limit(newest)
+    .execute();
+  return rows.map(({ id, channel, subject, state, created_at }) => ({
+    id: String(id),
+    channel,
+    subject,
+    state,
+    at: created_at.toISOString(),
+  }));
+}
+
+async function enquiriesFrom(db: Database | Tx, address: string): Promise<View['enquiries']> {
+  const rows = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'content', 'state', 'at'])
+    .where('contact', '=', address)
+    .orderBy('at', 'desc')
+    .limit(newest)
+    .execute();
+  return rows.map(({ id, content, state, at }) => ({
+    id,
+    excerpt: excerptOf(content),
+    state,
+    at: at.toISOString(),
+  }));
+}

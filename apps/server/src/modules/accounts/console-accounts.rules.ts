@@ -1,0 +1,13 @@
+import { holds } from '../../platform/http/access.ts';
+import type { Session } from '../../platform/http/call.ts';
+
+interface Account {
+  id: string;
+  isStaff: boolean;
+}
+
+/** Nobody decides about their own account, and about that of staff only who manages them. */
+export const mayChange = (session: Session, { id, isStaff }: Account) =>
+  id !== session.accountId &&
+  holds(session, 'canManageAccounts') &&
+  (!isStaff || holds(session, 'canManageStaff'));

@@ -1,0 +1,102 @@
+import type { ownSession, sessionLife } from '@film-contest/contract/sign-in';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { Refusal, SessionNeeded } from '../../platform/http/refusal.ts';
+import { tokenHash } from '../../platform/secrets.ts';
+import { idleSpan, isAlive, sessionsChanged } from './sessions.ts';
+
+const ownHash = ({ bearer }: Request) => tokenHash(bearer ?? '');
+
+/** The sessions of the caller's account that still count, the newest first. */
+export async function listOwnSessions(
+  { db }: Context,
+  request: Request,
+): Promise<z.infer<typeof ownSession>[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'system', 'network', 'created_at', 'last_used_at', 'token_hash'])
+    .where('account_id', '=', sessionOf(request).accountId)
+    .where(isAlive)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const own = ownHash(request);
+  return rows.map(({ id, browser, system, network, ...row }) => ({
+    id,
+    device: { browser, system },
+    network,
+    since: row.created_at.toISOString(),
+    lastSeenAt: row.last_used_at.toISOString(),
+    isThis: row.token_hash.equals(own),
+  }));
+}
+
+/** Ends one of the caller's sessions. Refuses with 4006. */
+export async function endOwnSession(ctx: Context, request: Request, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('account_id', '=', sessionOf(request).accountId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw new Refusal('notFound');
+    await sessionsChanged(ctx, tx);
+  });
+}
+
+/** When the caller's session ends if it is not used, and at the latest. */
+export async function readSessionLife(
+  { db }: Context,
+  request: Request,
+): Promise<z.infer<typeof sessionLife>> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['expires_at'])
+    .select([
+      sql<Date>`now()`.as('now'),
+      sql<Date>`least(last_used_at + ${idleSpan}, expires_at)`.as('idle_at'),
+    ])
+    .where('token_hash', '=', ownHash(request))
+    .executeTakeFirst();
+  if (!row) throw new SessionNeeded();
+  return {
+    now: row.now.toISOString(),
+    idleAt: row.idle_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+/** So long a proof of who sits there is good for. */
+const proofSpan = '10 minutes';
+
+/** Whether whoever sits there proved who they are a short while ago. */
+export async function isFreshlyProved(db: Database, request: Request): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', ownHash(request))
+    .where('proved_at', '>', sql<Date>`now() - ${proofSpan}::interval`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function noteProof(tx: Tx, request: Request): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proved_at: sql`now()` })
+    .where('token_hash', '=', ownHash(request))
+    .execute();
+}
+
+/** The session's roles count from now on: the second factor is set up. */
+export async function endEnrolment(ctx: Context, tx: Tx, request: Request): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ must_enrol: false })
+    .where('token_hash', '=', ownHash(request))
+    .execute();
+  await sessionsChanged(ctx, tx);
+}

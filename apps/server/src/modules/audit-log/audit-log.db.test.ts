@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeItem } from '../../../test/contents.ts';
+import { anyId, makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
+import { recordChange } from '../audit/audit.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+test('a record names its target in words of the reader, as long as it is there', async () => {
+  const account = await registerAccount(app, { email: 'somebody@example.org' });
+  const entry = await makeEntry(app, 'published', { form: { title: '开场' } });
+  const draft = await makeEntry(app, 'draft', { form: { title: '' } });
+  const news = await makeItem(app, 'news', {
+    texts: { 'zh-CN': { title: '征集开始' }, 'en-US': { title: 'Call for entries' } },
+  });
+  const placed = await makeItem(app, 'selected', { facts: { entry: entry.id } });
+  const shown = `${String(entry.number).padStart(4, '0')} 开场`;
+  const unknown = `entry:${anyId()}`;
+  const expected: [target: string, name: string][] = [
+    [`entry:${entry.id}`, shown],
+    [`entry:${draft.id}`, `entry:${draft.id}`],
+    [unknown, unknown],
+    [`account:${account.id}`, 'somebody@example.org'],
+    [`content:news:${news}`, 'Call for entries'],
+    [`content:selected:${placed}`, shown],
+    ['content:news:999999', 'content:news:999999'],
+    ['settings', 'settings'],
+    ['entry:not an id', 'entry:not an id'],
+  ];
+  const actor = { address: null, requestId: anyId(), session: null };
+  await app.db.transaction().execute(async (tx) => {
+    for (const [target] of expected) await recordChange(tx, actor, 'test', target, null, null);
+  });
+  const auditor = await makeStaff(app, 'auditor');
+  const query = { pageSize: 100, sorter: { at: 'ascend' as const }, filters: { action: ['test'] } };
+  const { list } = await auditor.get('consoleAudit', { query });
+  expect(list.map(({ target, targetName }) => [target, targetName])).toEqual(expected);
+});
+
+/** A log of its own, of two people. */
+async function madeLog() {
+  const fresh = await createTestApp();
+  const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'auditor')];
+  const entry = await makeEntry(fresh, 'published', { form: { title: '开场' } });
+  const requests = [anyId(), anyId()] as const;
+  const write = (who: typeof one, request: string, action: string, target: string, at: string) =>
+    fresh.db
+      .insertInto('audit_log')
+      .values({
+        account_id: who.account.id,
+        who: who.account.email,
+        action,
+        target,
+        before: null,
+        after: JSON.stringify({ value: action }),
+        address: '203.0.113.0/24',
+        request_id: request,
+        at: new Date(at),
+      })
+      .execute();
+  // The contest's clocks are eight hours ahead.
+  await write(one, requests[0], 'entry.publish', `entry:${entry.id}`, '2026-03-01T15:59:59Z');
+  await write(one, requests[0], 'content.save', 'content:news:7', '2026-03-01T16:00:00Z');
+  await write(two, requests[1], 'settings.save', 'settings', '2026-03-03T15:59:59Z');
+  await write(two, requests[1], '=cmd()', 'odd, "target"', '2026-03-03T16:00:00Z');
+  return { fresh, one, two, entry, requests };
+}
+
+describe('the log', () => {
+  let log: Awaited<ReturnType<typeof madeLog>>;
+  beforeAll(async () => {
+    log = await madeLog();
+  });
+  afterAll(() => log.fresh.close());
+
+  type Query = NonNullable<Parameters<typeof log.two.get<'consoleAudit'>>[1]['query']>;
+  const entryTarget = () => `entry:${log.entry.id}`;
+
+  test.each<[string, () => Query, string[]]>([
+    ['nothing', () => ({}), ['=cmd()', 'settings.save', 'content.save', 'entry.publish']],
+    [
+      'a person',
+      () => ({ filters: { who: [log.one.account.id] } }),
+      ['content.save', 'entry.publish'],
+    ],
+    ['an action', () => ({ filters: { action: ['settings.save'] } }), ['settings.save']],
+    [
+      'a kind',
+      () => ({ filters: { kind: ['content', 'settings'] } }),
+      ['settings.save', 'content.save'],
+    ],
+    ['a target', () => ({ filters: { target: [entryTarget()] } }), ['entry.publish']],
+    [
+      'a request',
+      () => ({ filters: { request: [log.requests[0]] } }),
+      ['content.save', 'entry.publish'],
+    ],
+    [
+      'a first day',
+      () => ({ filters: { from: ['2026-03-02'] } }),
+      ['=cmd()', 'settings.save', 'content.save'],
+    ],
+    [
+      'a last day',
+      () => ({ filters: { to: ['2026-03-03'] } }),
+      ['settings.save', 'content.save', 'entry.publish'],
+    ],
+    ['days', () => ({ filters: { from: ['2026-03-01'], to: ['2026-03-01'] } }), ['entry.publish']],
+    [
+      'a person and a kind',
+      () => ({ filters: { who: [log.two.account.id], kind: ['entry'] } }),
+      [],
+    ],
+    ['a number', () => ({ search: String(log.entry.number).padStart(4, '0') }), ['entry.publish']],
+    ['a request, typed', () => ({ search: log.requests[1] }), ['=cmd()', 'settings.save']],
+    ['a name, typed', () => ({ search: log.one.account.email }), ['content.save', 'entry.publish']],
+  ])('is narrowed by %s', async (_, query, actions) => {
+    const { list, total } = await log.two.get('consoleAudit', { query: query() });
+    expect(list.map(({ action }) => action)).toEqual(actions);
+    expect(total).toBe(actions.length);
+  });
+
+  test.each([
+    [{ filters: { from: ['2026-02-31'] } }],
+    [{ filters: { who: ['nobody'] } }],
+    [{ filters: { kind: ['%'] } }],
+  ])('%j is refused', async (query) => {
+    expect(await log.two.call('consoleAudit', { query })).toMatchObject({ code: 1000 });
+  });
+
+  test('names what it can be narrowed to', async () => {
+    const person = ({ account }: typeof log.one) => ({ id: account.id, name: account.email });
+    expect(await log.two.get('auditChoices')).toEqual({
+      people: [person(log.one), person(log.two)],
+      kinds: ['content', 'entry', 'odd, "target"', 'settings'],
+    });
+  });
+
+  test('is exported as CSV that no spreadsheet runs, by an address that lasts minutes', async () => {
+    const { one, two, fresh } = log;
+    const body = { filters: { who: [two.account.id] } };
+    const { url } = await two.get('exportAudit', { body });
+    const file = await fresh.visitor().request({ url });
+    expect(file.statusCode).toBe(200);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; .*audit-log-.*\.csv$/),
+      'cache-control': 'no-store',
+    });
+    const lines = file.body.split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(/^\uFEFFTime,Who,Action,Target,/);
+    expect(lines[1]).toContain('audit.export');
+    expect(lines[2]).toContain(`,'=cmd(),"odd, ""target""",`);
+    expect(lines[2]).toContain(',"{""value"":""=cmd()""}",203.0.113.0/24,');
+    expect(lines[3]).toContain('settings.save');
+    expect(file.body).not.toContain(one.account.email);
+    const { list } = await two.get('consoleAudit', { query: {} });
+    expect(list[0]).toMatchObject({ action: 'audit.export', after: body, target: 'audit' });
+    for (const wrong of [
+      url.replace(/\d+\./, (expires) => `9${expires}`),
+      url.replace(/\d+\./, '1000000000.'),
+      `${url}x`,
+      url.replace('/en-US/', '/zh-TW/'),
+    ]) {
+      expect((await fresh.visitor().request({ url: wrong })).statusCode).toBe(403);
+    }
+    const now = Date.now();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000);
+    expect((await fresh.visitor().request({ url })).statusCode).toBe(403);
+    clock.mockRestore();
+  });
+
+  test('is exported whole, however long', async () => {
+    const { two, fresh } = log;
+    await fresh.ctx.pool.query(
+      `insert into audit_log (account_id, who, action, target, address, request_id)
+       select $1, 'many', 'many', 'many:' || i, '', 'r' from generate_series(1, 1201) as i`,
+      [anyId()],
+    );
+    const { url } = await two.get('exportAudit', { body: { filters: { action: ['many'] } } });
+    const { body } = await fresh.visitor().request({ url });
+    const targets = body.match(/many:\d+/g) ?? [];
+    expect(targets).toHaveLength(1201);
+    expect([targets[0], targets.at(-1)]).toEqual(['many:1201', 'many:1']);
+  });
+});

@@ -1,0 +1,67 @@
+import { keptVersions } from '@film-contest/contract/content-desk';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/**
+ * Keeps an item as it stands now, and lets the oldest of its versions go. One that is kept already
+ * stays as it is.
+ *
+ * @param action what made it so, as the audit log calls it; null when that is not known.
+ * @param by who did it; null for the clock.
+ */
+export async function keepVersion(
+  tx: Tx,
+  id: number,
+  action: string | null,
+  by: string | null,
+): Promise<void> {
+  await sql`
+    insert into content_versions
+      (content_id, version, state, facts, texts, uploads, action, by_name, at)
+    select id, version, state, facts, texts,
+      array(select upload_id from content_uploads where content_id = contents.id),
+      ${action}, ${by}, updated_at
+    from contents where id = ${id}
+    on conflict do nothing
+  `.execute(tx);
+  await sql`
+    delete from content_versions using contents
+    where content_id = ${id} and contents.id = ${id}
+      and content_versions.version <= contents.version - ${keptVersions}
+  `.execute(tx);
+}
+
+/** The versions of an item that are kept, newest first. Refuses with 4006. */
+export async function listVersions(
+  { db }: Context,
+  { type, id }: { type: ContentTypeName; id: number },
+) {
+  const item = await db
+    .selectFrom('contents')
+    .select(['version', 'state', 'updated_at'])
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!item) throw new Refusal('notFound');
+  const rows = await db
+    .selectFrom('content_versions')
+    .select(['version', 'state', 'action', 'by_name', 'at'])
+    .where('content_id', '=', id)
+    .orderBy('version', 'desc')
+    .execute();
+  const kept = rows.map(({ version, state, action, by_name, at }) => ({
+    version,
+    state,
+    action,
+    by: by_name,
+    at: at.toISOString(),
+  }));
+  const { version, state } = item;
+  const now = { version, state, action: null, by: null, at: item.updated_at.toISOString() };
+  // One that was last written before there was a history is its only version.
+  const list = kept[0]?.version === version ? kept : [now, ...kept];
+  return { list, total: list.length };
+}

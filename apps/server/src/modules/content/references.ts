@@ -1,0 +1,105 @@
+import { type CodeName, codes } from '@film-contest/contract/codes';
+import type { ContentState } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
+import type { Group } from '@film-contest/contract/entry-groups';
+import type { Faults } from '@film-contest/contract/faults';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { refusalOf } from '../../platform/http/refusal.ts';
+import { factsOfKind, referrersOf, uploadsNamed, type Written } from './content.rules.ts';
+
+/**
+ * What an item names must be there, and of the right kind, until the transaction ends; entries that
+ * a published item names must be published as well.
+ */
+export async function refuseUnknownReferences(
+  tx: Tx,
+  type: ContentTypeName,
+  state: ContentState,
+  { facts, texts }: Written,
+): Promise<void> {
+  const faults: Faults = {};
+  for (const { name, field, value } of factsOfKind(type, facts, 'item')) {
+    const of = field.kind === 'item' ? (field.of as ContentTypeName) : type;
+    const row = await tx
+      .selectFrom('contents')
+      .select('id')
+      .where('type', '=', of)
+      .where('id', '=', Number(value))
+      .where('state', '!=', 'removed')
+      .forShare()
+      .executeTakeFirst();
+    if (!row) faults[`facts.${name}`] = { code: codes.parameter };
+  }
+  for (const { name, field, value } of factsOfKind(type, facts, 'entry')) {
+    const group = field.kind === 'entry' ? field.group : undefined;
+    const why = await whyUnplaceable(tx, String(value), group, state);
+    if (why) faults[`facts.${name}`] = { code: codes[why] };
+  }
+  Object.assign(faults, await uploadFaults(tx, type, { facts, texts }));
+  if (Object.keys(faults).length > 0) throw refusalOf(faults);
+}
+
+async function whyUnplaceable(
+  tx: Tx,
+  entryId: string,
+  group: Group | undefined,
+  state: ContentState,
+): Promise<CodeName | null> {
+  const entry = await tx
+    .selectFrom('entries')
+    .select(['state', 'group_name'])
+    .where('id', '=', entryId)
+    .forShare()
+    .executeTakeFirst();
+  if (!entry || entry.state === 'draft') return 'parameter';
+  if (group && entry.group_name !== group) return 'notEligible';
+  return state === 'published' && entry.state !== 'published' ? 'wrongState' : null;
+}
+
+async function uploadFaults(tx: Tx, type: ContentTypeName, written: Written): Promise<Faults> {
+  const named = uploadsNamed(type, written);
+  if (named.length === 0) return {};
+  const ids = [...new Set(named.map(({ id }) => id))];
+  const rows = await tx
+    .selectFrom('uploads')
+    .select(['id', 'kind'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'checked')
+    .forShare()
+    .execute();
+  const kindOf = new Map(rows.map(({ id, kind }) => [id, kind]));
+  const wrong = named.filter(({ id, kind }) => kindOf.get(id) !== kind);
+  return Object.fromEntries(wrong.map(({ path }) => [path, { code: codes.parameter }]));
+}
+
+/** Writes down which uploads an item shows; a published one makes them public. */
+export async function holdUploads(tx: Tx, id: number, uploads: string[]): Promise<void> {
+  await tx.deleteFrom('content_uploads').where('content_id', '=', id).execute();
+  if (uploads.length === 0) return;
+  const rows = uploads.map((upload_id) => ({ content_id: id, upload_id }));
+  await tx.insertInto('content_uploads').values(rows).execute();
+}
+
+/** Whether an item of another type, or an entry, needs this one. */
+export async function isReferredTo(tx: Tx, type: ContentTypeName, id: number): Promise<boolean> {
+  for (const { type: from, fact } of referrersOf(type)) {
+    const row = await tx
+      .selectFrom('contents')
+      .select('id')
+      .where('type', '=', from)
+      .where('state', '!=', 'removed')
+      .where(sql<boolean>`(facts ->> ${fact})::int = ${id}`)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  if (type !== 'schools') return false;
+  const entry = await tx
+    .selectFrom('entries')
+    .select('id')
+    .where('school_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return entry !== undefined;
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { listenForChanges } from '../../platform/db/changes.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+let editor: Visitor;
+beforeAll(async () => {
+  editor = await makeStaff(app, 'editor');
+});
+afterEach(() => app.db.deleteFrom('contents').execute());
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
+const words = (title: string) => ({ 'zh-CN': { title, body: '<p>a</p>' } });
+const news = (title: string) => ({
+  facts: { kind: 'media', date: '2026-03-01' },
+  texts: words(title),
+});
+const type = 'news' as const;
+const draft = { state: 'draft' as const, publishAt: null, unpublishAt: null };
+
+const write = (given: object = {}) =>
+  editor.call('createContent', { params: { type }, body: { ...news('开幕'), ...draft, ...given } });
+
+async function written(given: object = {}) {
+  const outcome = await write(given);
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.data;
+}
+
+/** The database's clock moves on: what was an hour ahead is past. */
+const letHoursPass = (hours: number) =>
+  sql`update contents set publish_at = publish_at - make_interval(hours => ${hours}),
+        unpublish_at = unpublish_at - make_interval(hours => ${hours})`.execute(app.db);
+
+/** What recurs every few minutes, and with it whatever is queued. */
+async function sweep() {
+  await sql`select graphile_worker.add_job('content:due')`.execute(app.db);
+  await app.runJobs();
+}
+
+const read = async (id: number) => editor.get('consoleContentItem', { params: { type, id } });
+const isPublic = async (id: number) => (await app.visitor().call('getNews', { params: { id } })).ok;
+
+test('a draft becomes public at its moment and goes at the other, and every page cache hears it', async () => {
+  const item = await written({ publishAt: inHours(2), unpublishAt: inHours(4) });
+  expect(item).toMatchObject({ state: 'draft', version: 0 });
+  await app.runJobs();
+  expect(await isPublic(item.id)).toBe(false);
+
+  const heard: (string | null)[] = [];
+  const listening = await listenForChanges(app.ctx.pool, app.ctx.log, (what) => heard.push(what));
+  heard.length = 0;
+  await letHoursPass(3);
+  await sweep();
+  await vi.waitFor(() => expect(heard).toEqual(['content'])).finally(listening.stop);
+  expect(await isPublic(item.id)).toBe(true);
+  expect(await read(item.id)).toMatchObject({ state: 'published', version: 1, publishAt: null });
+
+  await letHoursPass(2);
+  await sweep();
+  expect(await isPublic(item.id)).toBe(false);
+  expect(await read(item.id)).toMatchObject({ state: 'draft', version: 2, unpublishAt: null });
+  const done = await app.db
+    .selectFrom('audit_log')
+    .select(['action', 'who'])
+    .where('target', '=', `content:news:${item.id}`)
+    .orderBy('id')
+    .execute();
+  expect(done.slice(1)).toEqual([
+    { action: 'content.publish', who: '' },
+    { action: 'content.unpublish', who: '' },
+  ]);
+});
+
+test('a job waits in the queue for each moment; a later one takes its place', async () => {
+  const item = await written({ publishAt: inHours(2) });
+  const later = inHours(5);
+  const body = { ...news('开幕'), ...draft, publishAt: later, version: item.version };
+  await editor.get('saveContent', { params: { type, id: item.id }, body });
+  const { rows } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = ${`content:${item.id}:publishAt`}
+  `.execute(app.db);
+  expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual([later]);
+});
+
+test('a moment that was missed while nothing ran is made up for; a span that has passed shows nothing', async () => {
+  const missed = await written({ publishAt: inHours(2) });
+  const over = await written({ publishAt: inHours(2), unpublishAt: inHours(3) });
+  // Neither a worker nor its queue was there.
+  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  await letHoursPass(24);
+  expect(await isPublic(missed.id)).toBe(false);
+  await sweep();
+  expect(await isPublic(missed.id)).toBe(true);
+  expect(await read(over.id)).toMatchObject({ state: 'draft', publishAt: null, unpublishAt: null });
+});
+
+test('an editor who has it open while it becomes public is told', async () => {
+  const item = await written({ publishAt: inHours(2) });
+  await letHoursPass(3);
+  await app.runJobs();
+  const body = { ...news('改了'), ...draft, version: item.version };
+  expect(await editor.call('saveContent', { params: { type, id: item.id }, body })).toMatchObject({
+    code: 4008,
+  });
+  expect(await isPublic(item.id)).toBe(true);
+});
+
+test('publishing at once, or taking it back, forgets the moment', async () => {
+  const item = await written({ publishAt: inHours(2) });
+  const params = { type, id: item.id };
+  const now = { ...news('开幕'), ...draft, state: 'published' as const };
+  const shown = await editor.get('saveContent', { params, body: { ...now, version: 0 } });
+  expect(shown).toMatchObject({ state: 'published', publishAt: null });
+  const kept = { ...now, unpublishAt: inHours(3), version: 1 };
+  expect(await editor.get('saveContent', { params, body: kept })).toMatchObject({
+    state: 'published',
+    unpublishAt: kept.unpublishAt,
+  });
+  const hidden = { ...news('开幕'), ...draft, version: 2 };
+  await editor.get('saveContent', { params, body: hidden });
+  await letHoursPass(24);
+  await sweep();
+  expect(await isPublic(item.id)).toBe(false);
+});
+
+test('the list tells scheduled items from drafts', async () => {
+  await written();
+  const item = await written({ publishAt: inHours(2) });
+  await written({ state: 'published' });
+  const ids = async (...state: ('draft' | 'scheduled' | 'published')[]) =>
+    (await editor.get('consoleContent', { params: { type }, query: { filters: { state } } })).list;
+  expect(await ids('scheduled')).toMatchObject([{ id: item.id, publishAt: item.publishAt }]);
+  expect(await ids('draft')).toHaveLength(1);
+  expect(await ids('draft', 'scheduled', 'published')).toHaveLength(3);
+});
+
+test.each([
+  ['a moment that has passed', { publishAt: inHours(-1) }, 'publishAt', 4033],
+  ['a moment years ahead', { publishAt: inHours(24 * 800) }, 'publishAt', 4033],
+  [
+    'an end before the beginning',
+    { publishAt: inHours(3), unpublishAt: inHours(2) },
+    'unpublishAt',
+    4020,
+  ],
+  ['an end of what never begins', { unpublishAt: inHours(2) }, 'unpublishAt', 1000],
+  [
+    'a beginning of what is public',
+    { state: 'published', publishAt: inHours(2) },
+    'publishAt',
+    1000,
+  ],
+  [
+    'words that are not whole',
+    { texts: { 'zh-CN': { title: 'a' } }, publishAt: inHours(2) },
+    'texts.zh-CN.body',
+    4009,
+  ],
+])('%s is refused beside its field', async (_, given, field, code) => {
+  expect(await write(given)).toMatchObject({ ok: false, fields: { [field]: { code } } });
+});

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  contestant,
+  future,
+  makeEntry,
+  makeStaff,
+  makeUpload,
+  openContest,
+  registerAccount,
+  saveOpenContest,
+  texts,
+} from '../../../test/factories.ts';
+import { trendsOf } from './dashboard.ts';
+import { readTrends } from './trends.queries.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+afterEach(() => void vi.useRealTimers());
+
+const trends = () => readTrends(app.ctx);
+const ago = (span: string) => sql<Date>`now() - ${span}::interval`;
+
+test('each of the last thirty days of the contest has its entries, by group', async () => {
+  // Far in the east the day is another one for half of the time.
+  await openContest(app, { timeZone: 'Pacific/Kiritimati' });
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format();
+  const before = await trends();
+  expect(before.submissions).toHaveLength(30);
+  expect(before.submissions.at(-1)?.day).toBe(today);
+  const ofStudents = { form: texts };
+  const ofAnybody = { form: { ...texts, group: 'open' as const } };
+  await makeEntry(app, 'in_review', ofStudents);
+  await makeEntry(app, 'in_review', ofAnybody);
+  const { id } = await makeEntry(app, 'published', ofAnybody);
+  const set = app.db.updateTable('entries').where('id', '=', id);
+  await set.set({ submitted_at: ago('29 days') }).execute();
+  const { submissions } = await trends();
+  const added = submissions.map(({ open, student }, day) => [
+    open - (before.submissions[day]?.open ?? 0),
+    student - (before.submissions[day]?.student ?? 0),
+  ]);
+  expect(added.at(-1)).toEqual([1, 1]);
+  expect(added[0]).toEqual([1, 0]);
+  expect(added.flat().reduce((sum, count) => sum + count)).toBe(3);
+  await set.set({ submitted_at: ago('31 days') }).execute();
+  expect((await trends()).submissions[0]).toEqual(before.submissions[0]);
+});
+
+test('reviews are measured from when the entry came, anew after changes', async () => {
+  await app.db.deleteFrom('entry_events').execute();
+  const none = { count: 0, p50: null, p95: null };
+  expect((await trends()).review).toEqual({ waiting: none, decided: none });
+  const reviewer = await makeStaff(app, 'reviewer');
+  const happened = async (id: string, ...events: [string, string][]) => {
+    for (const [state, span] of events) {
+      await app.db
+        .insertInto('entry_events')
+        .values({ entry_id: id, state: state as 'in_review', at: ago(span), reasons: '[]' })
+        .execute();
+    }
+    await app.db
+      .updateTable('entry_events')
+      .set({ actor_id: reviewer.account.id })
+      .where('state', 'not in', ['in_review'])
+      .execute();
+  };
+  const waiting = await makeEntry(app, 'in_review');
+  await app.db.deleteFrom('entry_events').where('entry_id', '=', waiting.id).execute();
+  await happened(
+    waiting.id,
+    ['in_review', '40 hours'],
+    ['changes_requested', '30 hours'],
+    ['in_review', '4 hours'],
+  );
+  const published = await makeEntry(app, 'published');
+  await app.db.deleteFrom('entry_events').where('entry_id', '=', published.id).execute();
+  await happened(published.id, ['in_review', '5 days'], ['published', '4 days']);
+  const { review } = await trends();
+  expect(review.waiting.count).toBe(1);
+  expect(review.waiting.p50).toBeCloseTo(4, 1);
+  expect(review.decided.count).toBe(2);
+  expect(review.decided.p50).toBeCloseTo((10 + 24) / 2, 1);
+  expect(review.decided.p95).toBeCloseTo(24 - 0.05 * 14, 1);
+});
+
+test('the funnel counts people, each once, and no staff', async () => {
+  const { funnel: before } = await trends();
+  await registerAccount(app);
+  const maker = await contestant(app);
+  for (const state of ['draft', 'published', 'published'] as const) {
+    const { id } = await makeEntry(app, state);
+    const set = { account_id: maker.account.id };
+    await app.db.updateTable('entries').set(set).where('id', '=', id).execute();
+  }
+  await makeStaff(app, 'editor');
+  const { funnel } = await trends();
+  const makersOfEntries = 3;
+  expect(funnel).toEqual({
+    registered: before.registered + 2 + makersOfEntries,
+    activated: before.activated + 2 + makersOfEntries,
+    began: before.began + 1,
+    submitted: before.submitted + 1,
+    published: before.published + 1,
+  });
+});
+
+test('votes are told by full hours, and a leap is marked', async () => {
+  const outcome = (code: number, span: string, count: number) =>
+    app.db
+      .insertInto('vote_outcomes')
+      .values({ minute: ago(span), code, network: 'ordinary', count })
+      .execute();
+  expect((await trends()).votes).toEqual([]);
+  for (let hour = 1; hour <= 30; hour++) {
+    await outcome(2014, `${hour} hours`, hour === 1 ? 900 : 100);
+    await outcome(2014, `${hour} hours 1 microsecond`, 1);
+  }
+  await outcome(2016, '2 hours', 7);
+  await outcome(4029, '3 hours', 9);
+  await outcome(2016, '25 hours', 1000);
+  const { votes, refusedVotes } = await trends();
+  expect(votes).toHaveLength(30);
+  expect(votes.at(-1)).toMatchObject({ isUnusual: true, count: 901, usual: 101 });
+  expect(votes.filter(({ isUnusual }) => isUnusual)).toHaveLength(1);
+  expect(refusedVotes).toEqual([
+    { code: 4029, count: 9 },
+    { code: 2016, count: 7 },
+  ]);
+});
+
+test('files that came to nothing are counted, by kind', async () => {
+  const { uploads: before } = await trends();
+  const { account } = await contestant(app);
+  const upload = async (change: object) => {
+    const id = await makeUpload(app, account.id, 'url');
+    await app.db.updateTable('uploads').set(change).where('id', '=', id).execute();
+  };
+  await upload({ state: 'checked' });
+  await upload({ state: 'refused' });
+  await upload({ state: 'granted', created_at: ago('2 days') });
+  await upload({ state: 'granted' });
+  await upload({ state: 'checked', created_at: ago('8 days') });
+  const { uploads } = await trends();
+  expect(uploads).toEqual({
+    accepted: before.accepted + 1,
+    refused: before.refused + 1,
+    unfinished: before.unfinished + 1,
+    refusedByKind: [{ kind: 'url', count: 1 }],
+  });
+});
+
+test('however many look, the figures are read once in half a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const [one, two] = [trendsOf(app.ctx), trendsOf(app.ctx)];
+  expect(two).toBe(one);
+  await one;
+  vi.advanceTimersByTime(30_000);
+  const later = trendsOf(app.ctx);
+  expect(later).not.toBe(one);
+  await later;
+});
+
+test('queues tell what is due, what was given up, and whether anybody works', async () => {
+  const editor = await makeStaff(app, 'editor');
+  const before = await editor.get('consoleQueues');
+  expect(before.workers).toBe(0);
+  const job = (change: string) =>
+    app.ctx.pool.query(
+      `select graphile_worker.add_job('housekeeping', ${change}, job_key => gen_random_uuid()::text)`,
+    );
+  await job(`run_at => now() - interval '1 hour'`);
+  await job(`run_at => now() + interval '1 hour'`);
+  await app.ctx.pool.query(
+    `insert into worker_heartbeats (worker_id, process) values ('a worker', 'a process')`,
+  );
+  const now = await editor.get('consoleQueues');
+  expect(now.jobs.waiting).toBe(before.jobs.waiting + 1);
+  expect(Date.parse(now.jobs.oldestWaitingSince ?? '')).toBeLessThan(Date.now() - 59 * 60_000);
+  expect(now.workers).toBe(1);
+});
+
+test('first steps tick themselves', async () => {
+  const empty = await createTestApp();
+  try {
+    const owner = await makeStaff(empty, 'owner');
+    const done = async () => {
+      const { steps } = await owner.get('consoleFirstSteps');
+      return steps.filter(({ isDone }) => isDone).map(({ step }) => step);
+    };
+    expect(await done()).toEqual([]);
+    await saveOpenContest(empty);
+    expect(await done()).toEqual(['contest', 'submissions']);
+    const organiser = { 'zh-CN': '', 'zh-TW': '', 'en-US': 'A Society' };
+    const contact = { email: 'us@example.org', phone: '', address: organiser };
+    await saveOpenContest(empty, { submission: future, organiser, contact });
+    expect(await done()).toEqual(['contest', 'organiser']);
+    await owner.get('inviteStaff', { body: { email: 'a@example.org', roles: ['reviewer'] } });
+    expect(await done()).toEqual(['contest', 'organiser', 'staff']);
+    await owner.get('sendTestMail');
+    expect(await done()).not.toContain('mail');
+    await empty.runJobs();
+    expect(await done()).toEqual(['contest', 'organiser', 'staff', 'mail']);
+  } finally {
+    await empty.close();
+  }
+});

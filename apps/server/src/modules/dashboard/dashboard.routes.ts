@@ -1,0 +1,13 @@
+import type { Routes } from '../../context.ts';
+import { ok } from '../../platform/http/call.ts';
+import { trendsOf } from './dashboard.ts';
+import { readFirstSteps } from './first-steps.queries.ts';
+import { readQueues } from './queues.queries.ts';
+import { readSummary } from './summary.queries.ts';
+
+export const dashboardRoutes = {
+  consoleSummary: async (ctx) => ok(await readSummary(ctx)),
+  consoleTrends: async (ctx) => ok(await trendsOf(ctx)),
+  consoleFirstSteps: async (ctx) => ok(await readFirstSteps(ctx)),
+  consoleQueues: async (ctx) => ok(await readQueues(ctx)),
+} satisfies Routes;

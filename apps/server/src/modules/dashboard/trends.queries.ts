@@ -1,0 +1,146 @@
+import { codes } from '@film-contest/contract/codes';
+import type { consoleTrends } from '@film-contest/contract/dashboard';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { contestClock } from '../settings/settings.ts';
+import { judgeHours } from './dashboard.rules.ts';
+
+type Trends = z.infer<typeof consoleTrends>;
+
+const submissionDays = 30;
+const shownHours = 48;
+const hoursToCompare = 24;
+
+/** Reads all figures anew: sums over rollups and indexes, never over votes. */
+export async function readTrends(ctx: Context): Promise<Trends> {
+  const { db } = ctx;
+  const { timeZone } = await contestClock(ctx);
+  const [submissions, review, funnel, votes, refusedVotes, uploads] = await Promise.all([
+    readSubmissions(db, timeZone),
+    readReview(db),
+    readFunnel(db),
+    readVotes(db),
+    readRefusedVotes(db),
+    readUploads(db),
+  ]);
+  const at = new Date().toISOString();
+  return { at, submissions, review, funnel, votes, refusedVotes, uploads };
+}
+
+async function readSubmissions(db: Database, timeZone: string): Promise<Trends['submissions']> {
+  const { rows } = await sql<Trends['submissions'][number]>`
+    with days as (
+      select day::date from generate_series(
+        (now() at time zone ${timeZone})::date - ${submissionDays - 1}::int,
+        (now() at time zone ${timeZone})::date, interval '1 day') as day
+    ), counted as (
+      select (submitted_at at time zone ${timeZone})::date as day,
+        count(*) filter (where group_name = 'open') as open,
+        count(*) filter (where group_name = 'student') as student
+      from entries where submitted_at > now() - make_interval(days => ${submissionDays + 1})
+      group by 1
+    )
+    select to_char(days.day, 'YYYY-MM-DD') as day,
+      coalesce(open, 0)::int as open, coalesce(student, 0)::int as student
+    from days left join counted on counted.day = days.day order by days.day
+  `.execute(db);
+  return rows;
+}
+
+const hours = (span: ReturnType<typeof sql>) => sql`extract(epoch from ${span}) / 3600`;
+
+const agesOf = (span: ReturnType<typeof sql>) => sql`count(*) as count,
+  percentile_cont(0.5) within group (order by ${hours(span)})::float8 as p50,
+  percentile_cont(0.95) within group (order by ${hours(span)})::float8 as p95`;
+
+type Ages = Trends['review']['waiting'];
+
+/** Waiting begins when an entry comes into review; what its maker was asked to change begins anew. */
+async function readReview(db: Database): Promise<Trends['review']> {
+  const [waiting, decided] = await Promise.all([
+    sql<Ages>`
+      select ${agesOf(sql`now() - came.at`)} from entries
+      cross join lateral (select max(at) as at from entry_events
+        where entry_id = entries.id and state = 'in_review') as came
+      where entries.state = 'in_review' and came.at is not null
+    `.execute(db),
+    sql<Ages>`
+      select ${agesOf(sql`decided.at - came.at`)} from entry_events as decided
+      cross join lateral (select max(at) as at from entry_events
+        where entry_id = decided.entry_id and state = 'in_review' and id < decided.id) as came
+      where decided.at > now() - make_interval(days => ${submissionDays})
+        and decided.state in ('published', 'changes_requested', 'rejected') and decided.actor_id is not null
+        and came.at is not null
+    `.execute(db),
+  ]);
+  const none = { count: 0, p50: null, p95: null };
+  return { waiting: waiting.rows[0] ?? none, decided: decided.rows[0] ?? none };
+}
+
+async function readFunnel(db: Database): Promise<Trends['funnel']> {
+  const { rows } = await sql<Trends['funnel']>`
+    select count(*) as registered, count(activated_at) as activated,
+      count(*) filter (where activated_at is not null and makers.account_id is not null) as began,
+      count(*) filter (where activated_at is not null and makers.submitted) as submitted,
+      count(*) filter (where activated_at is not null and makers.published) as published
+    from accounts left join (
+      select account_id, bool_or(submitted_at is not null) as submitted,
+        bool_or(state = 'published') as published
+      from entries group by account_id
+    ) as makers on makers.account_id = accounts.id
+    where erased_at is null
+      and not exists (select from staff_roles where staff_roles.account_id = accounts.id)
+  `.execute(db);
+  const [funnel] = rows;
+  return funnel ?? { registered: 0, activated: 0, began: 0, submitted: 0, published: 0 };
+}
+
+/** By full hours of UTC, which are full hours nearly everywhere. The hour that runs is left out. */
+async function readVotes(db: Database): Promise<Trends['votes']> {
+  const { rows } = await sql<{ at: Date; count: number }>`
+    with hours as (
+      select at from generate_series(
+        date_trunc('hour', now(), 'UTC') - make_interval(hours => ${shownHours + hoursToCompare}),
+        date_trunc('hour', now(), 'UTC') - interval '1 hour', interval '1 hour') as at
+    ), counted as (
+      select date_trunc('hour', minute, 'UTC') as at, sum(count) as count from vote_outcomes
+      where code = ${codes.voted} and minute >= (select min(at) from hours) group by 1
+    ), first as (select min(minute) as at from vote_outcomes)
+    select hours.at, coalesce(counted.count, 0)::int as count
+    from hours cross join first left join counted on counted.at = hours.at
+    where hours.at >= date_trunc('hour', first.at, 'UTC') order by hours.at
+  `.execute(db);
+  return judgeHours(rows)
+    .slice(-shownHours)
+    .map((hour) => ({ ...hour, at: hour.at.toISOString() }));
+}
+
+async function readRefusedVotes(db: Database): Promise<Trends['refusedVotes']> {
+  const { rows } = await sql<Trends['refusedVotes'][number]>`
+    select code, sum(count)::int as count from vote_outcomes
+    where minute > now() - interval '24 hours' and code <> ${codes.voted}
+    group by code order by count desc, code
+  `.execute(db);
+  return rows;
+}
+
+/** A place that nothing has come to for a day has been given up. */
+async function readUploads(db: Database): Promise<Trends['uploads']> {
+  const recent = sql`created_at > now() - interval '7 days'`;
+  const [states, kinds] = await Promise.all([
+    sql<Omit<Trends['uploads'], 'refusedByKind'>>`
+      select count(*) filter (where state = 'checked') as accepted,
+        count(*) filter (where state = 'refused') as refused,
+        count(*) filter (where state = 'granted' and created_at < now() - interval '1 day') as unfinished
+      from uploads where ${recent}
+    `.execute(db),
+    sql<Trends['uploads']['refusedByKind'][number]>`
+      select kind, count(*) as count from uploads where state = 'refused' and ${recent}
+      group by kind order by count desc, kind
+    `.execute(db),
+  ]);
+  const [counts] = states.rows;
+  return { accepted: 0, refused: 0, unfinished: 0, ...counts, refusedByKind: kinds.rows };
+}

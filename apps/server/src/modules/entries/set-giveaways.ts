@@ -1,0 +1,37 @@
+import type { Locale } from '@film-contest/contract/locales';
+import type { GiveawayDraft } from '@film-contest/contract/review';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { tongues } from '../../platform/db/local-text.ts';
+import type { Entry } from './read-entry.ts';
+
+/** A marker as readers of a language see it: in the nearest language in which it is written. */
+export function shownGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: Locale) {
+  return tongues(locale)
+    .filter((lang) => lines[lang])
+    .slice(0, 1)
+    .map((lang) => ({ ...giveaway, lang, line: lines[lang] }));
+}
+
+/**
+ * Marks where the scam of a locked entry gives itself away, in the order of time. Pages that show it
+ * follow.
+ */
+export async function setGiveaways(
+  tx: Tx,
+  { id, state }: Pick<Entry, 'id' | 'state'>,
+  giveaways: readonly GiveawayDraft[],
+): Promise<Entry> {
+  const changed = await tx
+    .updateTable('entries')
+    .set({
+      giveaways: JSON.stringify([...giveaways].sort((a, b) => a.t - b.t)),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (state === 'published') await sql`select pg_notify('changed', 'entries')`.execute(tx);
+  return changed;
+}

@@ -1,0 +1,285 @@
+import type { Send } from '@film-contest/contract/client';
+import { deepestRow } from '@film-contest/contract/entry-list';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeItem } from '../../../test/contents.ts';
+import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+type Query = Send<'consoleEntries'>['query'];
+
+const rowsOf = async (who: Visitor, query: Query) =>
+  (await who.get('consoleEntries', { query: { pageSize: 100, ...query } })).list;
+
+let owner: Visitor & { account: { id: string } };
+let colleague: Visitor & { account: { id: string } };
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  owner = await makeStaff(app, 'owner');
+  colleague = await makeStaff(app, 'reviewer');
+  const school = await makeItem(app, 'schools', {
+    texts: { 'zh-CN': { name: '北岸影视学院' }, 'en-US': { name: 'North Bank Film School' } },
+  });
+  const make = async (
+    name: string,
+    state: 'in_review' | 'published',
+    form: object,
+    { submitted = '2026-03-10T04:00:00Z', seconds = 60, votes = 0 } = {},
+  ) => {
+    const entry = await makeEntry(app, state, { form: { title: name, ...form } });
+    ids[name] = entry.id;
+    await app.db
+      .updateTable('entries')
+      .set({ submitted_at: new Date(submitted) })
+      .where('id', '=', entry.id)
+      .execute();
+    await app.db
+      .updateTable('films')
+      .set({ seconds })
+      .where('upload_id', '=', entry.form.url ?? '')
+      .execute();
+    if (votes > 0) {
+      await app.db
+        .insertInto('vote_tallies')
+        .values({ entry_number: entry.number, votes })
+        .execute();
+    }
+  };
+  await make('Aurora', 'in_review', { group: 'open' }, { seconds: 30, votes: 5 });
+  await make(
+    'Breakwater',
+    'published',
+    { group: 'student', school_id: school, school_name: null },
+    // Already the next day in Shanghai.
+    { submitted: '2026-03-10T17:00:00Z', seconds: 600, votes: 9 },
+  );
+  await make('Cormorant', 'published', { group: 'open', team: 'Ötzi & 反诈' }, { votes: 7 });
+  await make(
+    'Dune',
+    'in_review',
+    { group: 'student', school_name: '江城大学' },
+    { submitted: '2026-03-09T15:59:59Z' },
+  );
+  await makeItem(app, 'selectedopen', { facts: { entry: ids.Cormorant } });
+  await makeItem(app, 'exhibition', { facts: { entry: ids.Breakwater }, state: 'draft' });
+  await colleague.get('assignEntry', {
+    params: { id: ids.Aurora ?? '' },
+    body: { from: null, to: colleague.account.id },
+  });
+  await makeEntry(app, 'draft', { form: { title: 'Embers' } });
+});
+
+const cases: [what: string, query: () => Query, titles: string[]][] = [
+  ['nothing', () => ({}), ['Dune', 'Aurora', 'Cormorant', 'Breakwater']],
+  ['a state', () => ({ filters: { state: ['published'] } }), ['Cormorant', 'Breakwater']],
+  ['a group', () => ({ filters: { group: ['open'] } }), ['Aurora', 'Cormorant']],
+  ['a typed school', () => ({ filters: { school: ['江城大学'] } }), ['Dune']],
+  ['a listed school', () => ({ filters: { school: ['North Bank Film School'] } }), ['Breakwater']],
+  ['a list', () => ({ filters: { placement: ['selectedopen'] } }), ['Cormorant']],
+  ['a draft of a list', () => ({ filters: { placement: ['exhibition'] } }), ['Breakwater']],
+  ['no list', () => ({ filters: { placement: ['none'] } }), ['Dune', 'Aurora']],
+  [
+    'a list or none',
+    () => ({ filters: { placement: ['none', 'selectedopen'] } }),
+    ['Dune', 'Aurora', 'Cormorant'],
+  ],
+  ['a colleague', () => ({ filters: { assignee: [colleague.account.id] } }), ['Aurora']],
+  ['oneself', () => ({ filters: { assignee: ['me'] } }), []],
+  ['nobody', () => ({ filters: { assignee: ['nobody'] } }), ['Dune', 'Cormorant', 'Breakwater']],
+  ['a first day', () => ({ filters: { from: ['2026-03-11'] } }), ['Breakwater']],
+  ['a last day', () => ({ filters: { to: ['2026-03-09'] } }), ['Dune']],
+  [
+    'both days',
+    () => ({ filters: { from: ['2026-03-10'], to: ['2026-03-10'] } }),
+    ['Aurora', 'Cormorant'],
+  ],
+  ['a shortest length', () => ({ filters: { minSeconds: ['600'] } }), ['Breakwater']],
+  ['a longest length', () => ({ filters: { maxSeconds: ['30'] } }), ['Aurora']],
+  ['a part of a title, in any case', () => ({ search: 'CORM' }), ['Cormorant']],
+  ['a part of a team', () => ({ search: 'ötzi' }), ['Cormorant']],
+  ['two letters of Chinese', () => ({ search: '反诈' }), ['Cormorant']],
+  ['a part of a listed school', () => ({ search: 'north bank' }), ['Breakwater']],
+  ['a part of a typed school', () => ({ search: '江城' }), ['Dune']],
+  ['a number', () => ({ search: '0003' }), ['Cormorant']],
+  ['a number in wide digits', () => ({ search: '０００３' }), ['Cormorant']],
+  ['a number with its sign', () => ({ search: '#0003' }), ['Cormorant']],
+  ['a wildcard', () => ({ search: '%' }), []],
+  ['what is not there', () => ({ search: 'Embers' }), []],
+  [
+    'votes',
+    () => ({ sorter: { votes: 'descend' } }),
+    ['Breakwater', 'Cormorant', 'Aurora', 'Dune'],
+  ],
+  [
+    'titles',
+    () => ({ sorter: { title: 'descend' } }),
+    ['Dune', 'Cormorant', 'Breakwater', 'Aurora'],
+  ],
+  [
+    'numbers',
+    () => ({ sorter: { number: 'descend' } }),
+    ['Dune', 'Cormorant', 'Breakwater', 'Aurora'],
+  ],
+];
+
+test.each(cases)('the list narrowed or sorted by %s', async (_what, query, titles) => {
+  const answer = await owner.get('consoleEntries', { query: query() });
+  expect(answer.list.map(({ title }) => title)).toEqual(titles);
+  expect(answer).toMatchObject({ total: titles.length, isMore: false });
+});
+
+test('most votes first is the same order page by page, to those without any', async () => {
+  const titles = async (current: number, pageSize: number) => {
+    const query = { current, pageSize, sorter: { votes: 'descend' as const } };
+    return (await owner.get('consoleEntries', { query })).list.map(({ title }) => title);
+  };
+  expect(await titles(1, 2)).toEqual(['Breakwater', 'Cormorant']);
+  expect(await titles(2, 2)).toEqual(['Aurora', 'Dune']);
+  expect(await titles(1, 3)).toEqual(['Breakwater', 'Cormorant', 'Aurora']);
+});
+
+test.each([
+  ['a day that is none', { from: ['2026-02-30'] }],
+  ['a length that is none', { minSeconds: ['long'] }],
+  ['an unknown list', { placement: ['attic'] }],
+])('%s is refused', async (_what, filters) => {
+  const answer = await owner.call('consoleEntries', { query: { filters } as never });
+  expect(answer).toMatchObject({ ok: false, code: 1000 });
+});
+
+test('a row tells where the entry is placed and who reviews it', async () => {
+  const [aurora] = await rowsOf(owner, { search: 'Aurora' });
+  expect(aurora).toMatchObject({
+    placements: [],
+    assignee: { id: colleague.account.id, name: 'The reviewer' },
+  });
+  const [breakwater] = await rowsOf(owner, { search: 'Breakwater' });
+  expect(breakwater).toMatchObject({ placements: ['exhibition'], assignee: null });
+});
+
+test('what an action needs of all entries that match comes in one answer', async () => {
+  const { list, isMore } = await owner.get('pickEntries', {
+    query: { filters: { state: ['published'] } },
+  });
+  expect(list).toEqual([
+    expect.objectContaining({ id: ids.Cormorant, title: 'Cormorant', version: 0, number: '0003' }),
+    expect.objectContaining({ id: ids.Breakwater, title: 'Breakwater', state: 'published' }),
+  ]);
+  expect(isMore).toBe(false);
+});
+
+describe('the copy that the list reads', () => {
+  const stored = () => app.db.selectFrom('entry_listing').selectAll().orderBy('number').execute();
+
+  /** What it would be if it were written anew. */
+  const fresh = () =>
+    app.db.transaction().execute(async (tx) => {
+      await sql`truncate entry_listing`.execute(tx);
+      await sql`select list_entries(array(select id from entries))`.execute(tx);
+      return tx.selectFrom('entry_listing').selectAll().orderBy('number').execute();
+    });
+
+  test('follows entries, films and files', async () => {
+    const maker = await registerAccount(app);
+    const { id, form } = await makeEntry(app, 'in_review', { owner: maker });
+    const check = (level: string) =>
+      JSON.stringify([{ id: 'x', level, measured: {}, expected: {} }]);
+    const changes: [string, () => Promise<unknown>][] = [
+      [
+        'a title',
+        () =>
+          app.db
+            .updateTable('entries')
+            .set({ form: JSON.stringify({ ...form, title: 'Renamed', group: 'open' }) })
+            .where('id', '=', id)
+            .execute(),
+      ],
+      [
+        'a state',
+        () =>
+          app.db.updateTable('entries').set({ state: 'published' }).where('id', '=', id).execute(),
+      ],
+      [
+        'a film',
+        () =>
+          app.db
+            .updateTable('films')
+            .set({ seconds: 99, checks: check('ok') })
+            .where('upload_id', '=', form.url ?? '')
+            .execute(),
+      ],
+      [
+        'a file',
+        () =>
+          app.db
+            .updateTable('uploads')
+            .set({ checks: check('advice') })
+            .where('id', '=', form.empower ?? '')
+            .execute(),
+      ],
+    ];
+    for (const [what, change] of changes) {
+      const before = await stored();
+      await change();
+      const after = await stored();
+      expect(after, what).not.toEqual(before);
+      expect(after, what).toEqual(await fresh());
+    }
+    await app.db.deleteFrom('entries').where('id', '=', id).execute();
+    expect(await stored()).toEqual(await fresh());
+  });
+
+  test('follows the name of a school', async () => {
+    const id = await makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
+    const form = { group: 'student' as const, school_id: id, school_name: null };
+    await makeEntry(app, 'in_review', { form });
+    const texts = { 'zh-CN': null, 'zh-TW': null, 'en-US': { name: 'Ｎew College' } };
+    await app.db
+      .updateTable('contents')
+      .set({ texts: JSON.stringify(texts) })
+      .where('id', '=', id)
+      .execute();
+    expect(await rowsOf(owner, { search: 'new college' })).toHaveLength(1);
+    expect(await rowsOf(owner, { search: 'old college' })).toEqual([]);
+    expect(await stored()).toEqual(await fresh());
+  });
+
+  test('changes with the transaction that changes the entry, or not at all', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    const before = await stored();
+    const failed = app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('entries').set({ state: 'published' }).where('id', '=', id).execute();
+      throw new Error('given up');
+    });
+    await expect(failed).rejects.toThrow('given up');
+    expect(await stored()).toEqual(before);
+  });
+});
+
+test('pages end at the deepest row', async () => {
+  const many = await createTestApp();
+  try {
+    const staff = await makeStaff(many, 'owner');
+    await sql`alter table entries disable trigger user`.execute(many.db);
+    await sql`insert into entries (account_id, number, state, form, submitted_at)
+      select ${staff.account.id}, n, 'in_review', jsonb_build_object('title', 'Film ' || n), now()
+      from generate_series(1, ${sql.lit(deepestRow + 5)}) n`.execute(many.db);
+    await sql`select list_entries(array(select id from entries))`.execute(many.db);
+    const page = (current: number, pageSize: number) =>
+      staff.get('consoleEntries', { query: { current, pageSize } });
+    const last = await page(deepestRow / 100, 100);
+    expect(last).toMatchObject({ total: deepestRow, isMore: true });
+    expect(last.list.at(-1)?.number).toBe(String(deepestRow));
+    expect(await page(10_000, 100)).toEqual(last);
+    const picks = await staff.get('pickEntries', { query: {} });
+    expect(picks).toMatchObject({ isMore: true });
+    expect(picks.list).toHaveLength(500);
+  } finally {
+    await many.close();
+  }
+});

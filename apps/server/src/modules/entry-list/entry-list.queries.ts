@@ -1,0 +1,63 @@
+import { deepestRow, mostPicked } from '@film-contest/contract/entry-list';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { describeEntries, type Reader } from './entry-rows.ts';
+import { type EntriesQuery, matchingEntries, topByVotes } from './matching-entries.ts';
+
+/**
+ * A page of the entries in every state but draft. Pages end at the deepest row: behind it the last page
+ * is answered again, so that no address makes the database sort and skip everything there is.
+ */
+export async function listEntries(ctx: Context, reader: Reader, query: EntriesQuery) {
+  const { pageSize } = query;
+  const current = Math.min(query.current, Math.floor(deepestRow / pageSize));
+  const page = { limit: pageSize, offset: (current - 1) * pageSize };
+  const matching = await matchingEntries(ctx.db, reader.session, query);
+  const onPage = matching.select('listed.entry_id as id').limit(page.limit).offset(page.offset);
+  const [rows, counted] = await Promise.all([
+    topByVotes(ctx.db, query, page).then((top) => top ?? onPage.execute()),
+    ctx.db
+      .selectFrom(
+        matching
+          .clearOrderBy()
+          .select('listed.entry_id')
+          .limit(deepestRow + 1)
+          .as('found'),
+      )
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const described = await describeEntries(
+    ctx,
+    reader,
+    rows.map(({ id }) => id),
+  );
+  return {
+    list: described.map(({ row }) => row),
+    total: Math.min(counted.total, deepestRow),
+    isMore: counted.total > deepestRow,
+  };
+}
+
+/** The first entries of a list, as many as something can be done to at once. */
+export async function pickEntries(ctx: Context, reader: Reader, query: EntriesQuery) {
+  const matching = await matchingEntries(ctx.db, reader.session, query);
+  const rows = await matching
+    .select('listed.entry_id as id')
+    .limit(mostPicked + 1)
+    .execute();
+  const ids = rows.slice(0, mostPicked).map(({ id }) => id);
+  const described = await describeEntries(ctx, reader, ids);
+  return {
+    list: described.map(({ row }) => ({
+      id: row.id,
+      version: row.version,
+      number: row.number,
+      title: row.title,
+      state: row.state,
+      assignee: row.assignee,
+      makerLocale: row.makerLocale,
+    })),
+    isMore: rows.length > mostPicked,
+  };
+}

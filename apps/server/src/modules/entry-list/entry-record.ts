@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { holds } from '../../platform/http/access.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { filesOf, readFiles } from '../entries/read-entry.ts';
+import { shownForm } from '../review/review.rules.ts';
+import type { Reader } from './entry-rows.ts';
+
+const mostLetters = 20;
+const mostRecords = 100;
+
+/**
+ * What staff did to an entry, what was mailed to its maker, and its files; each as far as the reader may
+ * know of it. Refuses with 4006.
+ */
+export async function readRecord(ctx: Context, { session }: Reader, id: string) {
+  const entry = await ctx.db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .select(['form', 'accounts.email', 'accounts.phone'])
+    .where('entries.id', '=', id)
+    .where('entries.state', '!=', 'draft')
+    .executeTakeFirst();
+  if (!entry) throw new Refusal('notFound');
+  const recipient = entry.email ?? entry.phone;
+  const [audit, letters, files] = await Promise.all([
+    holds(session, 'canSeeAudit') ? readAudit(ctx, id) : null,
+    holds(session, 'canSeeOutbox') ? readLetters(ctx, recipient) : null,
+    describeFiles(ctx, shownForm(session, entry.form)),
+  ]);
+  return { audit, letters, files };
+}
+
+async function readAudit({ db }: Context, id: string) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'who', 'action', 'before', 'after'])
+    .where('target', '=', `entry:${id}`)
+    .orderBy('id', 'desc')
+    .limit(mostRecords)
+    .execute();
+  return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
+}
+
+async function readLetters({ db }: Context, recipient: string | null) {
+  if (!recipient) return [];
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', 'subject', 'state', sql<Date>`coalesce(sent_at, created_at)`.as('at')])
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .limit(mostLetters)
+    .execute();
+  return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
+}
+
+async function describeFiles({ db }: Context, form: Parameters<typeof filesOf>[0]) {
+  const rows = await readFiles(db, form);
+  return filesOf(form).flatMap(({ id, kind }) => {
+    const file = rows.get(id);
+    if (!file) return [];
+    const { filename, size, sha256, completed_at } = file;
+    return [
+      { id, field: kind, filename, size, sha256, arrivedAt: completed_at?.toISOString() ?? null },
+    ];
+  });
+}

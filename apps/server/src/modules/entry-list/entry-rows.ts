@@ -1,0 +1,143 @@
+import { idsAt, type MachineCheck } from '@film-contest/contract/checks';
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { type ConsoleEntryRow, placementLists } from '@film-contest/contract/entry-list';
+import type { Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Session } from '../../platform/http/call.ts';
+import { findings, readFiles, shownNumber, type Upload } from '../entries/read-entry.ts';
+import { schoolName } from '../gallery/cards.ts';
+import { pictureAt, signedAddress } from '../media/media.ts';
+import { maySeePrivate, shownForm } from '../review/review.rules.ts';
+import { joinReview, reviewColumns, reviewOf } from '../review/review-columns.ts';
+
+export interface Reader {
+  session: Session;
+  locale: Locale;
+}
+
+/** A row of the list, and how the entry's maker can be reached. */
+export interface DescribedEntry {
+  row: ConsoleEntryRow;
+  contact: { name: string | null; address: string };
+}
+
+/** Entries as the list shows them to a reader, in the order of their ids. One that is gone is left out. */
+export async function describeEntries(
+  ctx: Context,
+  { session, locale }: Reader,
+  ids: readonly string[],
+): Promise<DescribedEntry[]> {
+  if (ids.length === 0) return [];
+  const [rows, placements] = await Promise.all([
+    readRows(ctx, locale, ids),
+    readPlacements(ctx, ids),
+  ]);
+  const files = await readFiles(ctx.db, ...rows.map(({ form }) => form));
+  const address = signedAddress(ctx);
+  const described = new Map(
+    rows.map((row): [string, DescribedEntry] => [
+      row.id,
+      {
+        row: {
+          id: row.id,
+          version: row.version,
+          number: shownNumber(row.number),
+          title: row.title,
+          team: row.team,
+          group: row.group_name,
+          school: row.school,
+          state: row.state,
+          filmState: row.film_state,
+          ...noticed(session, row, files),
+          seconds: row.seconds,
+          votes: row.votes,
+          cover: pictureAt(row.cover?.card, address),
+          placements: placements.get(row.id) ?? [],
+          submittedAt: row.submitted_at?.toISOString() ?? null,
+          updatedAt: row.updated_at.toISOString(),
+          makerLocale: row.maker_locale as Locale,
+          ...reviewOf(row, session.accountId),
+        },
+        contact: { name: row.maker_name, address: row.email ?? row.phone ?? '' },
+      },
+    ]),
+  );
+  return ids.flatMap((id) => described.get(id) ?? []);
+}
+
+const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
+  joinReview(db.selectFrom('entries'))
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
+    .leftJoin('films', 'films.upload_id', 'entries.video_id')
+    .leftJoin('uploads as cover', (join) =>
+      join.on(sql<boolean>`cover.id = (entries.form ->> 'front_cover_url')::uuid`),
+    )
+    .leftJoin('contents as school', (join) =>
+      join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
+    )
+    .select([
+      'entries.id',
+      'entries.version',
+      'entries.form',
+      'entries.number',
+      'entries.title',
+      'entries.team',
+      'entries.group_name',
+      schoolName(locale).as('school'),
+      'entries.state',
+      'entries.submitted_at',
+      'entries.updated_at',
+      'films.state as film_state',
+      'films.checks',
+      'films.seconds',
+      'cover.facts as cover',
+      sql<number>`coalesce(vote_tallies.votes, 0)`.as('votes'),
+      'accounts.name as maker_name',
+      'accounts.locale as maker_locale',
+      'accounts.email',
+      'accounts.phone',
+      ...reviewColumns,
+    ])
+    .where('entries.id', 'in', ids)
+    .where('entries.state', '!=', 'draft')
+    .execute();
+
+type Placements = ConsoleEntryRow['placements'];
+
+async function readPlacements({ db }: Context, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('contents')
+    .select(['entry_id', 'type'])
+    .where('entry_id', 'in', ids)
+    .where('type', 'in', placementLists)
+    .execute();
+  const placed = new Map<string, Placements>();
+  for (const list of placementLists) {
+    for (const { entry_id } of rows.filter(({ type }) => type === list)) {
+      if (entry_id) placed.set(entry_id, [...(placed.get(entry_id) ?? []), list]);
+    }
+  }
+  return placed;
+}
+
+interface Judged {
+  form: EntryDraft;
+  /** Of the film; null before there is one. */
+  checks: MachineCheck[] | null;
+  seconds: number | null;
+}
+
+/** What a reviewer should know of an entry before opening it. */
+function noticed(session: Session, { form, checks, seconds }: Judged, files: Map<string, Upload>) {
+  const shown = shownForm(session, form);
+  const found = findings(shown, files, checks && { checks, view: { seconds } });
+  return {
+    checks: {
+      refusals: idsAt(found, 'refusal').length,
+      advice: idsAt(found, 'advice').length,
+    },
+    isUnder14: maySeePrivate(session) ? (shown.guardian?.under14 ?? false) : null,
+  };
+}

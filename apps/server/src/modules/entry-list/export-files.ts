@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import type { EntryField } from '@film-contest/contract/entries';
+import type { FileExport } from '@film-contest/contract/entry-list';
+import { translator } from '@film-contest/messages/load';
+import { ZipFile } from 'yazl';
+import type { Context } from '../../context.ts';
+import { filesOf, readFiles, shownNumber } from '../entries/read-entry.ts';
+import { originalKey } from '../media/media.ts';
+import { safeName, uniqueNames } from './archive-names.ts';
+import type { Reader } from './entry-rows.ts';
+
+/** One file as it stands in the archive. */
+interface Member {
+  key: string;
+  path: string;
+  at: Date;
+}
+
+const given = [
+  'team_logo',
+  'video_cover_url',
+  'front_cover_url',
+  'empower',
+  'materials',
+  'subtitles_zh',
+  'subtitles_en',
+] as const;
+
+/**
+ * The files of entries in one archive, a folder for each, sent while they are read: nothing is kept, and
+ * nothing compressed, as they all are already. What is missing in the storage is told in a text inside.
+ */
+export function fileArchive(ctx: Context, reader: Reader, wanted: FileExport): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  zip.outputStream.on('error', (error) => out.destroy(error)).pipe(out);
+  zip.on('error', (error: Error) => out.destroy(error));
+  fill(ctx, reader, wanted, zip, out).catch((error: Error) => out.destroy(error));
+  return out;
+}
+
+/** One file after the other: the next one is opened when the last has been taken. */
+async function fill(ctx: Context, reader: Reader, wanted: FileExport, zip: ZipFile, out: Readable) {
+  const t = translator(reader.locale, 'lists');
+  const missing: string[] = [];
+  for await (const { key, path, at } of members(ctx, wanted)) {
+    if (out.destroyed) return;
+    if ((await ctx.storage.size(key)) === null) missing.push(path);
+    else await add(ctx, zip, { key, path, at }, out);
+  }
+  if (missing.length > 0) {
+    const text = [t('lists.export.missingFiles'), '', ...missing, ''].join('\r\n');
+    zip.addBuffer(Buffer.from(`\uFEFF${text}`), `${t('lists.export.missingName')}.txt`);
+  }
+  zip.end();
+}
+
+async function add({ storage }: Context, zip: ZipFile, { key, path, at }: Member, out: Readable) {
+  const stream = storage.read(key);
+  const leave = () => stream.destroy();
+  out.once('close', leave);
+  const taken = once(stream, 'close');
+  zip.addReadStream(stream, path, { compress: false, mtime: at });
+  await taken;
+  out.off('close', leave);
+}
+
+const chunk = 50;
+
+async function* members({ db }: Context, { ids, withFilms }: FileExport): AsyncGenerator<Member> {
+  const unique = uniqueNames();
+  for (let from = 0; from < ids.length; from += chunk) {
+    const entries = await db
+      .selectFrom('entries')
+      .select(['number', 'title', 'form'])
+      .where('id', 'in', ids.slice(from, from + chunk))
+      .where('state', '!=', 'draft')
+      .orderBy('number')
+      .execute();
+    const files = await readFiles(db, ...entries.map(({ form }) => form));
+    for (const { number, title, form } of entries) {
+      const folder = unique(safeName(`${shownNumber(number)} ${title}`, `${shownNumber(number)}`));
+      for (const { kind, id } of filesOf(form)) {
+        const file = files.get(id);
+        const isGiven = kind === 'url' ? withFilms : (given as readonly string[]).includes(kind);
+        if (!file || !isGiven) continue;
+        const name = safeName(`${label[kind] ?? kind} - ${file.filename}`, kind);
+        yield {
+          key: originalKey(id),
+          path: unique(`${folder}/${name}`),
+          at: file.completed_at ?? file.created_at,
+        };
+      }
+    }
+  }
+}
+
+/** What kind of file it is, short and alike in all languages, so that archives can be searched. */
+const label: Partial<Record<EntryField | 'subtitles_zh' | 'subtitles_en', string>> = {
+  team_logo: 'logo',
+  video_cover_url: 'cover-square',
+  front_cover_url: 'cover',
+  url: 'film',
+  empower: 'letter',
+  materials: 'materials',
+  subtitles_zh: 'subtitles-zh',
+  subtitles_en: 'subtitles-en',
+};

@@ -1,0 +1,195 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { ExportColumn, TableExport } from '@film-contest/contract/entry-list';
+import { translator } from '@film-contest/messages/load';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { Context } from '../../context.ts';
+import { csvLine, csvStart, inertText } from '../../platform/csv.ts';
+import { readContest } from '../settings/settings.ts';
+import { type DescribedEntry, describeEntries, type Reader } from './entry-rows.ts';
+import { matchingEntries } from './matching-entries.ts';
+
+type Cell = string | number | Date | null;
+type Translate = ReturnType<typeof textsOf>;
+
+interface Column {
+  title: string;
+  /** How a spreadsheet shows its numbers or moments. */
+  format?: string;
+  width: number;
+  cell: (entry: DescribedEntry) => Cell;
+  /** How it is written where a spreadsheet is not told the format; as it is by default. */
+  plain?: (entry: DescribedEntry) => string | null;
+}
+
+const textsOf = (reader: Reader) => translator(reader.locale, 'console', 'content', 'lists');
+
+/** As many as are read of the database, and described, at once. */
+const atOnce = 500;
+
+/** The table as CSV: what it holds is read while it is sent, a few hundred rows at a time. */
+export async function csvTable(
+  ctx: Context,
+  reader: Reader,
+  wanted: TableExport,
+): Promise<Readable> {
+  const { columns, timeZone } = await planTable(ctx, reader, wanted);
+  const wallClock = momentsOf(timeZone);
+  const written = ({ plain, cell }: Column, entry: DescribedEntry) => {
+    const value = plain ? plain(entry) : cell(entry);
+    if (!(value instanceof Date)) return value;
+    return wallClock(value).toISOString().slice(0, 19).replace('T', ' ');
+  };
+  async function* lines() {
+    yield csvStart + csvLine(columns.map(({ title }) => title));
+    for await (const entries of chunks(ctx, reader, wanted)) {
+      yield entries
+        .map((entry) => csvLine(columns.map((column) => written(column, entry))))
+        .join('');
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}
+
+/** The same as a workbook of Excel's, with real numbers and moments. */
+export async function xlsxTable(
+  ctx: Context,
+  reader: Reader,
+  wanted: TableExport,
+): Promise<Readable> {
+  const { columns, timeZone, sheet } = await planTable(ctx, reader, wanted);
+  const wallClock = momentsOf(timeZone);
+  const typed = (cell: Cell) => {
+    if (cell instanceof Date) return wallClock(cell);
+    return typeof cell === 'string' ? inertText(cell) : cell;
+  };
+  async function* rows() {
+    for await (const entries of chunks(ctx, reader, wanted)) {
+      for (const entry of entries) yield columns.map((column) => typed(column.cell(entry)));
+    }
+  }
+  const workbook = writeXlsxStream(rows(), {
+    name: sheet,
+    columns: columns.map(({ title, width, format }) => ({
+      header: title,
+      width,
+      ...(format && { numFmt: format }),
+    })),
+    freezePane: { rows: 1 },
+  });
+  return Readable.fromWeb(workbook as ReadableStream);
+}
+
+async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
+  const t = textsOf(reader);
+  const { timeZone } = await readContest(db);
+  const columns = wanted.columns.map((name) => columnOf(name, t, timeZone));
+  if (wanted.withContacts) columns.push(...contactColumns(t));
+  return { columns, timeZone, sheet: t('lists.export.sheet') };
+}
+
+/** Entries in the order of the list, some hundred at a time, as fast as they are taken. */
+async function* chunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
+  let matching = await matchingEntries(ctx.db, reader.session, query);
+  if (ids) matching = matching.where('listed.entry_id', 'in', ids);
+  let waiting: string[] = [];
+  for await (const { id } of matching.select('listed.entry_id as id').stream(atOnce)) {
+    waiting.push(id);
+    if (waiting.length < atOnce) continue;
+    yield await describeEntries(ctx, reader, waiting);
+    waiting = [];
+  }
+  yield await describeEntries(ctx, reader, waiting);
+}
+
+const momentFormat = 'yyyy-mm-dd hh:mm';
+
+function columnOf(name: ExportColumn, t: Translate, timeZone: string): Column {
+  const moment = (title: string, of: (entry: DescribedEntry) => string | null): Column => ({
+    title: t('lists.export.inZone', { title, zone: timeZone }),
+    format: momentFormat,
+    width: 24,
+    cell: (entry) => {
+      const iso = of(entry);
+      return iso === null ? null : new Date(iso);
+    },
+  });
+  const columns: Record<ExportColumn, () => Column> = {
+    number: () => ({
+      title: t('console.entry.number'),
+      format: '0000',
+      width: 8,
+      cell: ({ row }) => (row.number === null ? null : Number(row.number)),
+      plain: ({ row }) => row.number,
+    }),
+    title: () => ({ title: t('console.entry.title'), width: 40, cell: ({ row }) => row.title }),
+    team: () => ({ title: t('console.entry.team'), width: 24, cell: ({ row }) => row.team }),
+    group: () => ({
+      title: t('console.entry.group'),
+      width: 16,
+      cell: ({ row }) => row.group && t(`console.group.${row.group}`),
+    }),
+    school: () => ({ title: t('lists.school'), width: 28, cell: ({ row }) => row.school }),
+    duration: () => ({
+      title: t('lists.export.seconds'),
+      format: '0.0',
+      width: 12,
+      cell: ({ row }) => row.seconds,
+    }),
+    checks: () => ({
+      title: t('console.entry.checks'),
+      width: 20,
+      cell: ({ row }) => checksText(row.checks, t),
+    }),
+    film: () => ({
+      title: t('console.entry.film'),
+      width: 16,
+      cell: ({ row }) => row.filmState && t(`console.filmState.${row.filmState}`),
+    }),
+    state: () => ({
+      title: t('console.entry.state'),
+      width: 18,
+      cell: ({ row }) => t(`console.state.${row.state}`),
+    }),
+    votes: () => ({ title: t('console.entry.votes'), width: 10, cell: ({ row }) => row.votes }),
+    submittedAt: () => moment(t('console.entry.submittedAt'), ({ row }) => row.submittedAt),
+    updatedAt: () => moment(t('lists.updatedAt'), ({ row }) => row.updatedAt),
+    assignee: () => ({
+      title: t('lists.assignee'),
+      width: 20,
+      cell: ({ row }) => row.assignee?.name ?? null,
+    }),
+    placements: () => ({
+      title: t('lists.placements'),
+      width: 28,
+      cell: ({ row }) => row.placements.map((list) => t(`content.type.${list}`)).join(', '),
+    }),
+  };
+  return columns[name]();
+}
+
+function checksText({ refusals, advice }: DescribedEntry['row']['checks'], t: Translate): string {
+  if (refusals > 0) return t('console.entry.refusals', { count: refusals });
+  return advice > 0 ? t('console.entry.advice', { count: advice }) : t('lists.export.noNotes');
+}
+
+const contactColumns = (t: Translate): Column[] => [
+  { title: t('lists.export.maker'), width: 24, cell: ({ contact }) => contact.name },
+  { title: t('lists.export.contact'), width: 32, cell: ({ contact }) => contact.address },
+];
+
+/** A moment as a clock on the wall of the contest shows it: neither kind of table knows of zones. */
+function momentsOf(timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  return (moment: Date) => {
+    const of = Object.fromEntries(
+      parts.formatToParts(moment).map(({ type, value }) => [type, value]),
+    );
+    return new Date(`${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}:${of.second}Z`);
+  };
+}

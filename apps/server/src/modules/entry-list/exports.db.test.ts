@@ -1,0 +1,271 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Send } from '@film-contest/contract/client';
+import { exportColumns } from '@film-contest/contract/entry-list';
+import { parseCsv } from 'hucre/csv';
+import { readXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { createTestApp } from '../../../test/app.ts';
+import { makeItem } from '../../../test/contents.ts';
+import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+type Body = Send<'exportEntries'>['body'];
+
+let owner: Visitor;
+let reviewer: Visitor & { account: { id: string } };
+const ids: string[] = [];
+const email = 'maker@example.org';
+
+beforeAll(async () => {
+  owner = await makeStaff(app, 'owner');
+  reviewer = await makeStaff(app, 'reviewer');
+  const maker = await registerAccount(app, { email, name: '=Ann' });
+  const forms = [
+    { group: 'open' as const, title: '=1+1', team: 'A "quoted", team\nof two' },
+    { group: 'student' as const, title: '反诈', school_name: '@school' },
+  ];
+  for (const form of forms) {
+    const entry = await makeEntry(app, 'published', { owner: maker, form });
+    ids.push(entry.id);
+    await app.db
+      .updateTable('entries')
+      .set({ submitted_at: new Date('2026-03-10T17:00:00Z') })
+      .where('id', '=', entry.id)
+      .execute();
+  }
+  await makeItem(app, 'selectedopen', { facts: { entry: ids[0] } });
+  await app.db.insertInto('vote_tallies').values({ entry_number: 1, votes: 12 }).execute();
+});
+
+/** Orders an export and fetches it as a browser does: without a token. */
+async function fetchExport(who: Visitor, body: Body) {
+  const { url } = await who.get('exportEntries', { body });
+  return app.visitor().request({ method: 'GET', url });
+}
+
+const table = (format: 'csv' | 'xlsx', more: object = {}): Body => ({
+  format,
+  query: {},
+  columns: [...exportColumns],
+  withContacts: false,
+  ...more,
+});
+
+const titles = [
+  ...['Number', 'Title', 'Team', 'Group', 'School', 'Length (seconds)', 'Checks', 'Film', 'State'],
+  ...['Votes', 'Submitted (Asia/Shanghai)', 'Updated (Asia/Shanghai)', 'Reviewer', 'Placed in'],
+];
+
+test('a table as CSV has what the list shows, and nothing that a spreadsheet would run', async () => {
+  const answer = await fetchExport(owner, table('csv'));
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(/^attachment; .*entries-\d{4}-\d\d-\d\d\.csv$/),
+  });
+  const text = answer.rawPayload.toString();
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const [head, first, second, ...rest] = parseCsv(text);
+  expect(head).toEqual(titles);
+  expect(first?.slice(0, 11)).toEqual([
+    ...['0001', "'=1+1", 'A "quoted", team\nof two', 'Open Group', '', '61', 'No notes'],
+    ...['Ready', 'Published', '12', '2026-03-11 01:00:00'],
+  ]);
+  expect(first?.at(-1)).toBe('Open Group selection');
+  expect(second?.slice(0, 5)).toEqual(['0002', '反诈', '第七放映室', 'Student Group', "'@school"]);
+  expect(rest).toEqual([]);
+});
+
+test('a table as a workbook has real numbers and moments', async () => {
+  const answer = await fetchExport(
+    owner,
+    table('xlsx', { query: { sorter: { number: 'descend' } } }),
+  );
+  const workbook = await readXlsx(new Uint8Array(answer.rawPayload));
+  const [sheet] = workbook.sheets;
+  expect(sheet?.name).toBe('Entries');
+  const [head, first, second] = sheet?.rows ?? [];
+  expect(head).toEqual(titles);
+  expect(first?.slice(0, 2)).toEqual([2, '反诈']);
+  expect(second?.slice(0, 2)).toEqual([1, "'=1+1"]);
+  expect(second?.[5]).toBe(61);
+  expect(second?.[9]).toBe(12);
+  expect(second?.[10]).toEqual(new Date('2026-03-11T01:00:00Z'));
+});
+
+test('a table can be narrowed, to the picked ones and to some columns', async () => {
+  const columns = ['title', 'votes'] as const;
+  const rows = async (more: object) => {
+    const answer = await fetchExport(owner, table('csv', { columns, ...more }));
+    return parseCsv(answer.rawPayload.toString()).slice(1);
+  };
+  expect(await rows({ query: { filters: { group: ['student'] } } })).toEqual([['反诈', '0']]);
+  expect(await rows({ ids: [ids[0]] })).toEqual([["'=1+1", '12']]);
+});
+
+test('it is written in the language of who asked', async () => {
+  const reader = await makeStaff(app, 'owner');
+  const { url } = await reader
+    .request({
+      method: 'POST',
+      url: '/api/console/entry-exports',
+      headers: { 'x-locale': 'zh-TW' },
+      payload: table('csv', { columns: ['title', 'state'] }),
+    })
+    .then((answer) => answer.json().data);
+  const text = (await app.visitor().request({ method: 'GET', url })).rawPayload.toString();
+  expect(parseCsv(text)[0]).toEqual(['作品名稱', '狀態']);
+});
+
+describe('how makers can be reached', () => {
+  const body = table('csv', { columns: ['number'], withContacts: true });
+
+  test('is told to those who may see accounts', async () => {
+    const rows = parseCsv((await fetchExport(owner, body)).rawPayload.toString());
+    expect(rows).toEqual([
+      ['Number', 'Maker', 'Contact'],
+      ['0001', "'=Ann", email],
+      ['0002', "'=Ann", email],
+    ]);
+  });
+
+  test('is refused to others', async () => {
+    expect(await reviewer.call('exportEntries', { body })).toMatchObject({ ok: false, code: 4007 });
+  });
+});
+
+describe('the address of an export', () => {
+  test('works for nobody who changes it', async () => {
+    const { url } = await owner.get('exportEntries', { body: table('csv') });
+    const other = await owner.get('exportEntries', { body: table('csv') });
+    const swapped = `${url.slice(0, url.lastIndexOf('/'))}${other.url.slice(other.url.lastIndexOf('/'))}`;
+    const answer = await app.visitor().request({ method: 'GET', url: swapped });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  test('works no more once its asker has lost the access', async () => {
+    const leaving = await makeStaff(app, 'reviewer');
+    const { url } = await leaving.get('exportEntries', { body: table('csv') });
+    await app.db.deleteFrom('staff_roles').where('account_id', '=', leaving.account.id).execute();
+    expect((await app.visitor().request({ method: 'GET', url })).statusCode).toBe(404);
+  });
+});
+
+test('every export is in the audit log', async () => {
+  await owner.get('exportEntries', {
+    body: { format: 'zip', ids, withFilms: true },
+  });
+  const record = await app.db
+    .selectFrom('audit_log')
+    .select(['action', 'target', 'after'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  expect(record).toEqual({
+    action: 'entry.export',
+    target: 'entries',
+    after: { format: 'zip', entries: 2, withFilms: true },
+  });
+});
+
+test('more rows than are read at once all arrive, in their order', async () => {
+  const many = await createTestApp();
+  try {
+    const staff = await makeStaff(many, 'owner');
+    await sql`alter table entries disable trigger user`.execute(many.db);
+    await sql`insert into entries (account_id, number, state, form, submitted_at)
+      select ${staff.account.id}, n, 'in_review', jsonb_build_object('title', 'Film ' || n), now()
+      from generate_series(1, 1234) n`.execute(many.db);
+    await sql`select list_entries(array(select id from entries))`.execute(many.db);
+    const columns = ['number', 'title'] as const;
+    const { url } = await staff.get('exportEntries', {
+      body: { format: 'csv', query: {}, columns: [...columns], withContacts: false },
+    });
+    const answer = await many.visitor().request({ method: 'GET', url });
+    const rows = parseCsv(answer.rawPayload.toString()).slice(1);
+    expect(rows).toHaveLength(1234);
+    expect(rows.map(([number]) => Number(number))).toEqual(rows.map((_, place) => place + 1));
+  } finally {
+    await many.close();
+  }
+});
+
+test.each(['csv', 'xlsx'] as const)(
+  '%s lets go of the database when nobody takes it',
+  async (format) => {
+    const many = await createTestApp();
+    try {
+      const staff = await makeStaff(many, 'owner');
+      const long = 'x'.repeat(200);
+      await sql`alter table entries disable trigger user`.execute(many.db);
+      await sql`insert into entries (account_id, number, state, form, submitted_at)
+      select ${staff.account.id}, n, 'in_review',
+        jsonb_build_object('title', md5(n::text) || ${long}, 'team', md5((n + 1)::text)), now()
+      from generate_series(1, 20000) n`.execute(many.db);
+      await sql`select list_entries(array(select id from entries))`.execute(many.db);
+      const { url } = await staff.get('exportEntries', {
+        body: { format, query: {}, columns: [...exportColumns], withContacts: false },
+      });
+      const leaving = new AbortController();
+      const answer = await fetch(`${await many.listen()}${url}`, { signal: leaving.signal });
+      expect(answer.status).toBe(200);
+      const reading = answer.body?.getReader();
+      await reading?.read();
+      const lent = () => many.ctx.pool.totalCount - many.ctx.pool.idleCount;
+      expect(lent()).toBeGreaterThan(0);
+      leaving.abort();
+      await vi.waitFor(() => expect(lent()).toBe(0), { timeout: 15_000 });
+    } finally {
+      await many.close();
+    }
+  },
+);
+
+describe('the files of entries', () => {
+  const put = async (id: string | null | undefined, bytes: string, filename: string) => {
+    const folder = path.join(app.home.dataDir, 'files', 'originals');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, id ?? ''), bytes);
+    await app.db
+      .updateTable('uploads')
+      .set({ filename })
+      .where('id', '=', id ?? '')
+      .execute();
+  };
+
+  async function unpack(archive: Buffer) {
+    const zip = await fromBufferPromise(archive);
+    const found: Record<string, string> = {};
+    for await (const entry of zip.eachEntry()) {
+      expect(entry.compressionMethod === 0 || entry.fileName.endsWith('.txt')).toBe(true);
+      found[entry.fileName] = (await buffer(await zip.openReadStreamPromise(entry))).toString();
+    }
+    return found;
+  }
+
+  test('come in a folder each, under safe names, and what is missing is told', async () => {
+    const odd = { title: '../a:b/<c>?', group: 'open' as const };
+    const { id, form } = await makeEntry(app, 'published', { form: odd });
+    await put(form.empower, 'the letter', '..\\..\\letter.pdf');
+    await put(form.front_cover_url, 'the cover', 'cover.jpg');
+    await put(form.url, 'the film', 'film.mp4');
+    const zip = async (withFilms: boolean) =>
+      unpack((await fetchExport(owner, { format: 'zip', ids: [id], withFilms })).rawPayload);
+    const folder = '0003 .. a b c';
+    const { 'missing files.txt': missing, ...files } = await zip(false);
+    expect(files).toEqual({
+      [`${folder}/letter - .. .. letter.pdf`]: 'the letter',
+      [`${folder}/cover - cover.jpg`]: 'the cover',
+    });
+    expect(missing).toContain(`${folder}/logo - team_logo.bin`);
+    expect(missing).toContain(`${folder}/cover-square - video_cover_url.bin`);
+    expect(await zip(true)).toMatchObject({ [`${folder}/film - film.mp4`]: 'the film' });
+  });
+});

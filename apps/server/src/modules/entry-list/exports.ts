@@ -1,0 +1,86 @@
+import { accessOf } from '@film-contest/contract/access';
+import type { EntryExport } from '@film-contest/contract/entry-list';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { ExportOrder } from '../../platform/db/tables.ts';
+import { holds } from '../../platform/http/access.ts';
+import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { recordChange } from '../audit/audit.ts';
+import { signedAddress } from '../media/media.ts';
+
+export const exportKey = (id: string) => `exports/${id}`;
+
+/**
+ * Keeps what somebody wants to download, and answers the address where it can be fetched for some
+ * minutes: a browser's download sends no token. Refuses with 4007 contacts to those who may not see accounts.
+ */
+export async function orderExport(
+  ctx: Context,
+  request: Request,
+  wanted: EntryExport,
+): Promise<{ url: string }> {
+  const session = sessionOf(request);
+  const asksForContacts = wanted.format !== 'zip' && wanted.withContacts;
+  if (asksForContacts && !holds(session, 'canSeeAccounts')) throw new Refusal('notPermitted');
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    const order: ExportOrder = { wanted, locale: request.locale };
+    const row = await tx
+      .insertInto('entry_exports')
+      .values({ account_id: session.accountId, wanted: JSON.stringify(order) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await recordChange(tx, request, 'entry.export', 'entries', null, noted(wanted));
+    return row.id;
+  });
+  return { url: signedAddress(ctx)(exportKey(id)) };
+}
+
+/** What the audit log tells of an export. */
+function noted(wanted: EntryExport) {
+  if (wanted.format === 'zip') {
+    const { format, ids, withFilms } = wanted;
+    return { format, entries: ids.length, withFilms };
+  }
+  const { format, ids, columns, withContacts, query } = wanted;
+  return { format, columns, withContacts, ...(ids ? { entries: ids.length } : query) };
+}
+
+export interface ReadyExport extends ExportOrder {
+  session: Session;
+}
+
+/**
+ * What is to be made for whom: with the access that its asker has now, who may have lost it since. Null
+ * when it is gone, or is no longer theirs to have.
+ */
+export async function readExport({ db }: Context, id: string): Promise<ReadyExport | null> {
+  const row = await db
+    .selectFrom('entry_exports')
+    .innerJoin('accounts', 'accounts.id', 'entry_exports.account_id')
+    .select((eb) => [
+      'wanted',
+      'accounts.id',
+      eb
+        .selectFrom('staff_roles')
+        .whereRef('staff_roles.account_id', '=', 'accounts.id')
+        .select(sql<Session['roles']>`coalesce(json_agg(role), '[]')`.as('roles'))
+        .as('roles'),
+    ])
+    .where('entry_exports.id', '=', id)
+    .where('accounts.suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  const session: Session = {
+    accountId: row.id,
+    name: '',
+    roles: row.roles ?? [],
+    isStaffElsewhere: false,
+    mustEnrol: false,
+  };
+  const { wanted, locale } = row.wanted;
+  const needed =
+    wanted.format !== 'zip' && wanted.withContacts ? 'canSeeAccounts' : 'canSeeEntries';
+  const access = accessOf(session);
+  return access.canSeeEntries && access[needed] ? { wanted, locale, session } : null;
+}

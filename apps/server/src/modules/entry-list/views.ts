@@ -1,0 +1,157 @@
+import {
+  mostViews,
+  type SavedView,
+  type viewDraft,
+  type viewInPath,
+  type viewSave,
+} from '@film-contest/contract/entry-list';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { brokenConstraint, type Database, type Tx } from '../../platform/db/database.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { recordChange } from '../audit/audit.ts';
+import { staffName } from '../review/reviewers.ts';
+
+type Draft = z.infer<typeof viewDraft>;
+type InPath = z.infer<typeof viewInPath>;
+
+/** The views of a list that somebody sees, their own first, and the columns they have chosen. */
+export async function readChoices({ db }: Context, request: Request, list: string) {
+  const { accountId } = sessionOf(request);
+  const [views, chosen] = await Promise.all([
+    viewRows(db, accountId)
+      .where('list', '=', list)
+      .where((eb) => eb.or([eb('account_id', '=', accountId), eb('is_shared', '=', true)]))
+      .orderBy((eb) => eb('account_id', '=', accountId), 'desc')
+      .orderBy('saved_views.name')
+      .limit(2 * mostViews)
+      .execute(),
+    db
+      .selectFrom('list_columns')
+      .select('columns')
+      .where('account_id', '=', accountId)
+      .where('list', '=', list)
+      .executeTakeFirst(),
+  ]);
+  return { views, columns: chosen?.columns ?? null };
+}
+
+const viewRows = (db: Database | Tx, me: string) =>
+  db
+    .selectFrom('saved_views')
+    .innerJoin('accounts', 'accounts.id', 'saved_views.account_id')
+    .select((eb) => [
+      'saved_views.id',
+      'saved_views.name',
+      'query',
+      'is_shared as isShared',
+      'version',
+      sql<boolean>`${eb.ref('account_id')} = ${me}`.as('isMine'),
+      staffName('accounts').as('by'),
+    ]);
+
+/** Keeps which columns somebody wants to see. */
+export async function chooseColumns(
+  { db }: Context,
+  request: Request,
+  list: string,
+  columns: string[],
+): Promise<void> {
+  await db
+    .insertInto('list_columns')
+    .values({ account_id: sessionOf(request).accountId, list, columns })
+    .onConflict((conflict) => conflict.columns(['account_id', 'list']).doUpdateSet({ columns }))
+    .execute();
+}
+
+/** Saves a view. Refuses with 4021 a name that one has used, and with 4004 more views than are of use. */
+export async function createView(
+  { db }: Context,
+  request: Request,
+  list: string,
+  { name, query, isShared }: Draft,
+): Promise<SavedView> {
+  const { accountId } = sessionOf(request);
+  return unlessListed(() =>
+    db.transaction().execute(async (tx) => {
+      const { count } = await tx
+        .selectFrom('saved_views')
+        .select(sql<number>`count(*)`.as('count'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      if (count >= mostViews) throw fieldRefusal('name', 'notEligible');
+      const { id } = await tx
+        .insertInto('saved_views')
+        .values({ account_id: accountId, list, name, query, is_shared: isShared })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const after = { list, name, query, isShared };
+      await recordChange(tx, request, 'view.create', `view:${id}`, null, after);
+      return readView(tx, accountId, id);
+    }),
+  );
+}
+
+/** Changes one of one's own views. Refuses with 4006, 4008, 4021. */
+export async function saveView(
+  { db }: Context,
+  request: Request,
+  { id, list }: InPath,
+  { version, name, query, isShared }: z.infer<typeof viewSave>,
+): Promise<SavedView> {
+  const { accountId } = sessionOf(request);
+  return unlessListed(() =>
+    db.transaction().execute(async (tx) => {
+      const before = await lockOwn(tx, accountId, { id, list });
+      if (before.version !== version) throw new Refusal('changedMeanwhile');
+      await tx
+        .updateTable('saved_views')
+        .set({ name, query, is_shared: isShared, version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      const was = { name: before.name, query: before.query, isShared: before.is_shared };
+      await recordChange(tx, request, 'view.save', `view:${id}`, was, { name, query, isShared });
+      return readView(tx, accountId, id);
+    }),
+  );
+}
+
+/** Removes one of one's own views. Refuses with 4006. */
+export async function removeView(
+  { db }: Context,
+  request: Request,
+  { id, list }: InPath,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { name } = await lockOwn(tx, sessionOf(request).accountId, { id, list });
+    await tx.deleteFrom('saved_views').where('id', '=', id).execute();
+    await recordChange(tx, request, 'view.remove', `view:${id}`, { name }, null);
+  });
+}
+
+async function lockOwn(tx: Tx, accountId: string, { id, list }: InPath) {
+  const view = await tx
+    .selectFrom('saved_views')
+    .selectAll()
+    .where('id', '=', id)
+    .where('list', '=', list)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!view) throw new Refusal('notFound');
+  return view;
+}
+
+const readView = (tx: Tx, me: string, id: string) =>
+  viewRows(tx, me).where('saved_views.id', '=', id).executeTakeFirstOrThrow();
+
+async function unlessListed<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (brokenConstraint(error) !== 'saved_views_name') throw error;
+    throw fieldRefusal('name', 'alreadyListed');
+  }
+}

@@ -1,0 +1,22 @@
+import type { letterStates } from '@film-contest/contract/outbox';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+type State = (typeof letterStates)[number];
+
+/** How a message stands, as staff see it. */
+export const letterState = sql<State>`case when messages.state = 'queued' and fault is not null then 'retrying'
+  else messages.state end`;
+
+/** The same as conditions, which an index serves. */
+export const isIn: Record<State, RawBuilder<SqlBool>> = {
+  queued: sql`(messages.state = 'queued' and fault is null)`,
+  retrying: sql`(messages.state = 'queued' and fault is not null)`,
+  sent: sql`messages.state = 'sent'`,
+  failed: sql`messages.state = 'failed'`,
+};
+
+/** The code or link in it works no more. */
+export const isOutdated = sql<boolean>`coalesce(useful_until < now(), false)`;
+
+/** What was given up and is still worth sending. */
+export const isResendable = sql<SqlBool>`messages.state = 'failed' and not ${isOutdated}`;

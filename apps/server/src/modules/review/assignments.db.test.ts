@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { anyId, makeEntry, makeStaff } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+type Staff = Awaited<ReturnType<typeof makeStaff>>;
+
+let ann: Staff;
+let ben: Staff;
+let secretary: Staff;
+beforeAll(async () => {
+  ann = await makeStaff(app, 'reviewer');
+  ben = await makeStaff(app, 'reviewer');
+  secretary = await makeStaff(app, 'jurySecretary');
+});
+
+beforeEach(async () => {
+  await app.db
+    .updateTable('entries')
+    .set({ state: 'withdrawn' })
+    .where('state', '=', 'in_review')
+    .execute();
+});
+
+const assign = (id: string, from: string | null, to: string | null, who: Visitor = ann) =>
+  who.call('assignEntry', { params: { id }, body: { from, to } });
+
+const foundBy = async (who: Visitor, assignee: string[]) => {
+  const filters = { state: ['in_review' as const], assignee };
+  const { list, total } = await who.get('consoleEntries', { query: { filters } as object });
+  expect(total).toBe(list.length);
+  return list.map(({ id }) => id);
+};
+
+describe('an assignment', () => {
+  test('is shown and found, and can be taken back', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    expect(await foundBy(ann, ['nobody'])).toEqual([id]);
+    const given = await assign(id, null, ben.account.id);
+    expect(given).toMatchObject({ ok: true, data: { assignee: { id: ben.account.id } } });
+    expect(await foundBy(ann, ['nobody'])).toEqual([]);
+    expect(await foundBy(ann, ['me'])).toEqual([]);
+    expect(await foundBy(ben, ['me'])).toEqual([id]);
+    expect(await foundBy(secretary, [ben.account.id])).toEqual([id]);
+    expect(await foundBy(ann, ['me', 'nobody', ben.account.id])).toEqual([id]);
+    expect(await assign(id, ben.account.id, null)).toMatchObject({ data: { assignee: null } });
+    expect(await foundBy(ben, ['nobody'])).toEqual([id]);
+  });
+
+  test('is refused to one who saw another', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    const outcomes = await Promise.all(
+      [ann, ben].map((who) => assign(id, null, who.account.id, who)),
+    );
+    expect(outcomes.map(({ code }) => code ?? 0).sort()).toEqual([0, 4008]);
+  });
+
+  test('is written down once', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const { id } = await makeEntry(app, 'in_review');
+    await assign(id, null, ann.account.id);
+    await assign(id, ann.account.id, ann.account.id);
+    const { list } = await owner.get('consoleAudit', { query: { search: id } });
+    expect(list).toMatchObject([
+      { action: 'entry.assign', before: { assignee: null }, after: { assignee: 'The reviewer' } },
+    ]);
+  });
+
+  test.each(['somebody who cannot review', 'nobody there is'])('to %s is refused', async (who) => {
+    const { id } = await makeEntry(app, 'in_review');
+    const to = who === 'nobody there is' ? anyId() : secretary.account.id;
+    expect(await assign(id, null, to)).toMatchObject({ fields: { to: { code: 1000 } } });
+    expect(await foundBy(ann, ['nobody'])).toEqual([id]);
+  });
+
+  test('of an entry that nobody has submitted is refused', async () => {
+    const { id } = await makeEntry(app, 'draft');
+    expect(await assign(id, null, ann.account.id)).toMatchObject({ code: 4006 });
+    expect(await assign(anyId(), null, ann.account.id)).toMatchObject({ code: 4006 });
+  });
+
+  test('to one who has left counts no more', async () => {
+    const gone = await makeStaff(app, 'reviewer');
+    const { id } = await makeEntry(app, 'in_review');
+    await assign(id, null, gone.account.id);
+    await app.db.deleteFrom('staff_roles').where('account_id', '=', gone.account.id).execute();
+    expect(await foundBy(ann, ['nobody'])).toEqual([id]);
+    const { list } = await ann.get('reviewers');
+    expect(list.map((each) => each.id)).not.toContain(gone.account.id);
+    expect(list.filter((each) => each.isMe)).toMatchObject([{ id: ann.account.id }]);
+    expect(await assign(id, null, ann.account.id)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the next one', () => {
+  const next = async (who: Visitor, after: string | null = null) =>
+    (await who.get('nextForMe', { body: { after } })).id;
+
+  test('is one’s own, then the oldest of nobody, and never a colleague’s', async () => {
+    const [theirs, oldest, mine] = await queue(3);
+    await assign(theirs ?? '', null, ben.account.id);
+    await assign(mine ?? '', null, ann.account.id);
+    expect(await next(ann)).toBe(mine);
+    expect(await next(ann, mine)).toBe(oldest);
+    await app.db
+      .updateTable('entries')
+      .set({ state: 'withdrawn' })
+      .where('number', 'is not', null)
+      .where('id', '!=', theirs ?? '')
+      .execute();
+    expect(await next(ann)).toBeNull();
+    expect(await next(ben)).toBe(theirs);
+  });
+
+  test('is opened with that, so that each of several gets another', async () => {
+    const ids = await queue(3);
+    const got = await Promise.all([next(ann), next(ben), next(await makeStaff(app, 'owner'))]);
+    expect([...got].sort()).toEqual([...ids].sort());
+    expect(await next(await makeStaff(app, 'owner'))).toBeNull();
+    // One's own is still one's own.
+    expect(ids).toContain(await next(ann));
+  });
+
+  async function queue(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let i = 0; i < count; i += 1) ids.push((await makeEntry(app, 'in_review')).id);
+    return ids;
+  }
+});

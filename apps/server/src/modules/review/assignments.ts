@@ -1,0 +1,119 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { recordChange } from '../audit/audit.ts';
+import { lockEntry } from '../entries/move-entry.ts';
+import { holdIfFree } from './holds.ts';
+import { canReview, staffName } from './reviewers.ts';
+
+type Person = { id: string; name: string };
+
+async function readAssignee(db: Database | Tx, entryId: string): Promise<Person | null> {
+  const row = await db
+    .selectFrom('review_assignments')
+    .innerJoin('accounts', 'accounts.id', 'review_assignments.account_id')
+    .select(['accounts.id', staffName('accounts').as('name')])
+    .where('entry_id', '=', entryId)
+    .where(canReview('accounts.id'))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Gives an entry to a reviewer, or to nobody. Refuses with 4006, with 4008 when it was not `from`'s
+ * any more, and with 1000 somebody who cannot review.
+ */
+export async function assignEntry(
+  { db }: Context,
+  request: Request,
+  { id, from, to }: { id: string } & Contract['assignEntry']['body'],
+): Promise<{ assignee: Person | null }> {
+  return db.transaction().execute(async (tx) => {
+    const entry = await lockEntry(tx, id);
+    if (!entry || entry.state === 'draft') throw new Refusal('notFound');
+    const before = await readAssignee(tx, id);
+    if ((before?.id ?? null) !== from) throw new Refusal('changedMeanwhile');
+    await write(tx, id, to);
+    const assignee = await readAssignee(tx, id);
+    if (to && !assignee) throw fieldRefusal('to', 'parameter');
+    if (from !== to) {
+      const named = (person: Person | null) => ({ assignee: person?.name ?? null });
+      await recordChange(
+        tx,
+        request,
+        'entry.assign',
+        `entry:${id}`,
+        named(before),
+        named(assignee),
+      );
+    }
+    return { assignee };
+  });
+}
+
+async function write(tx: Tx, entryId: string, to: string | null): Promise<void> {
+  if (to === null) {
+    await tx.deleteFrom('review_assignments').where('entry_id', '=', entryId).execute();
+    return;
+  }
+  // Through a query, so that an account that does not exist is no fault of a foreign key.
+  await tx
+    .insertInto('review_assignments')
+    .columns(['entry_id', 'account_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select([sql<string>`${entryId}::uuid`.as('entry_id'), 'accounts.id as account_id'])
+        .where('accounts.id', '=', to),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('entry_id')
+        .doUpdateSet((eb) => ({ account_id: eb.ref('excluded.account_id') })),
+    )
+    .execute();
+}
+
+/**
+ * Opens the next entry for somebody: of those that wait and that nobody else has open, their own
+ * first, then those of nobody, the oldest first. Null when there is none.
+ */
+export async function nextForMe(
+  { db }: Context,
+  request: Request,
+  { after }: { after: string | null },
+): Promise<{ id: string | null }> {
+  const { accountId } = sessionOf(request);
+  const lost = after ? [after] : [];
+  for (;;) {
+    const next = await db
+      .selectFrom('entries')
+      .leftJoin('review_assignments as given', (join) =>
+        join.onRef('given.entry_id', '=', 'entries.id').on(canReview('given.account_id')),
+      )
+      .leftJoin('review_holds as held', (join) =>
+        join
+          .onRef('held.entry_id', '=', 'entries.id')
+          .on('held.expires_at', '>', sql<Date>`now()`)
+          .on('held.account_id', '!=', accountId),
+      )
+      .select('entries.id')
+      .where('entries.state', '=', 'in_review')
+      .where('held.entry_id', 'is', null)
+      .where((eb) =>
+        eb.or([eb('given.account_id', 'is', null), eb('given.account_id', '=', accountId)]),
+      )
+      .$if(lost.length > 0, (each) => each.where('entries.id', 'not in', lost))
+      .orderBy('given.account_id', (order) => order.asc().nullsLast())
+      .orderBy('entries.submitted_at')
+      .orderBy('entries.number')
+      .limit(1)
+      .executeTakeFirst();
+    // Somebody may have been faster by a moment: then the one after it.
+    if (!next || (await holdIfFree(db, next.id, accountId))) return { id: next?.id ?? null };
+    lost.push(next.id);
+  }
+}

@@ -1,0 +1,125 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
+import type { ChecklistItem } from '@film-contest/contract/review';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { makeEntry, makeStaff, saveOpenContest } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { usualChecklist } from '../settings/usual-checklist.ts';
+import { itemsFor } from './checklist.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+let staff: Visitor;
+beforeAll(async () => {
+  staff = await makeStaff(app, 'reviewer');
+});
+
+const inEach = (text: string) => ({ 'zh-CN': text, 'zh-TW': text, 'en-US': text });
+const point = (id: string, isRequired: boolean): ChecklistItem => ({
+  id,
+  text: inEach(id),
+  isRequired,
+  scope: 'all',
+});
+
+const tick = (id: string, item: string, isTicked = true, who = staff) =>
+  who.call('tickCheck', { params: { id }, body: { item, isTicked } });
+
+const publish = (id: string, version: number) =>
+  staff.call('publishEntry', { params: { id }, body: { version } });
+
+describe('which points are asked of', () => {
+  const guardian = (under14: boolean) => ({ under14, name: '', contact: '', consent: true });
+  test.each<[string, EntryDraft, string[]]>([
+    ['a grown-up’s entry', { group: 'open' }, []],
+    [
+      'a grown-up’s entry that once was a student’s',
+      { group: 'open', guardian: guardian(true) },
+      [],
+    ],
+    ['a student’s entry', { group: 'student', guardian: guardian(false) }, ['school']],
+    ['a child’s entry', { group: 'student', guardian: guardian(true) }, ['school', 'guardian']],
+  ])('%s', (_, form, more) => {
+    const all = ['watched', 'clean', 'subtitles', 'letter', 'theme', ...more, 'giveaway'];
+    expect(itemsFor(usualChecklist, form).map(({ id }) => id)).toEqual(all);
+  });
+});
+
+describe('a tick', () => {
+  test('is kept with who and when, in every language, and can be taken back', async () => {
+    const { id } = await makeEntry(app, 'in_review', { form: { group: 'open' } });
+    await tick(id, 'clean');
+    const seen = await staff.get('consoleEntry', { params: { id } });
+    expect(seen.checklist.find((each) => each.id === 'clean')).toMatchObject({
+      text: 'No corner mark and no logo in the picture',
+      isRequired: true,
+      tick: { by: 'The reviewer', at: expect.any(String) },
+    });
+    const chinese = await makeStaff(app, 'reviewer');
+    expect(await tick(id, 'clean', false, chinese)).toMatchObject({ ok: true });
+    const after = await staff.get('consoleEntry', { params: { id } });
+    expect(after.checklist.filter((each) => each.tick)).toEqual([]);
+  });
+
+  test('twice is a tick once', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    const outcomes = await Promise.all([tick(id, 'clean'), tick(id, 'clean'), tick(id, 'clean')]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
+    const owner = await makeStaff(app, 'owner');
+    const { list } = await owner.get('consoleAudit', { query: { search: id } });
+    expect(list).toMatchObject([{ action: 'entry.tick', after: { isTicked: true } }]);
+  });
+
+  test.each([
+    ['a point that there is not', 'in_review', 'no-such', 1000],
+    ['a point of students in the Open Group', 'in_review', 'school', 1000],
+    ['an entry that is published', 'published', 'clean', 4017],
+    ['a draft', 'draft', 'clean', 4006],
+  ] as const)('of %s is refused', async (_, state, item, code) => {
+    const { id } = await makeEntry(app, state, { form: { group: 'open' } });
+    expect(await tick(id, item)).toMatchObject({ code });
+  });
+});
+
+describe('publishing', () => {
+  beforeAll(async () => {
+    await saveOpenContest(app, { checklist: [point('must', true), point('may', false)] });
+    letSecondsPass(2);
+  });
+
+  test('needs what is required, and says so beside the list', async () => {
+    const { id, version } = await makeEntry(app, 'in_review');
+    await tick(id, 'may');
+    expect(await publish(id, version)).toMatchObject({
+      code: 4051,
+      fields: { checklist: { code: 4051 } },
+    });
+    await tick(id, 'must');
+    expect(await publish(id, version)).toMatchObject({ ok: true });
+  });
+
+  test('needs it anew of an entry that was sent back', async () => {
+    const { id, version } = await makeEntry(app, 'in_review');
+    await tick(id, 'must');
+    await staff.get('requestChanges', {
+      params: { id },
+      body: { version, reasons: [{ field: 'url', reason: 'There is a logo' }] },
+    });
+    await app.db.updateTable('entries').set({ state: 'in_review' }).where('id', '=', id).execute();
+    expect(await publish(id, version + 1)).toMatchObject({ code: 4051 });
+  });
+});
+
+test.each<[string, Partial<ChecklistItem>[], string, number]>([
+  ['a point without a text', [{ text: inEach(' ') }], 'settings.checklist.0.text.zh-CN', 4009],
+  ['two points of one name', [{}, {}], 'settings.checklist', 1000],
+])('a checklist with %s cannot be saved', async (_, changes, field, code) => {
+  const owner = await makeStaff(app, 'owner');
+  const { version, settings } = await owner.get('consoleSettings');
+  const checklist = changes.map((change) => ({ ...point('one', true), ...change }));
+  const body = { version, settings: { ...settings, checklist } };
+  expect(await owner.call('saveSettings', { body })).toMatchObject({
+    fields: { [field]: { code } },
+  });
+});

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { anyId, makeEntry, makeStaff, tickAll } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+type Staff = Awaited<ReturnType<typeof makeStaff>>;
+
+let ann: Staff;
+let ben: Staff;
+let owner: Staff;
+beforeAll(async () => {
+  ann = await makeStaff(app, 'reviewer');
+  ben = await makeStaff(app, 'reviewer');
+  owner = await makeStaff(app, 'owner');
+  await name(ann, 'Ann');
+  await name(ben, 'Ben');
+});
+
+const name = ({ account }: Staff, called: string) =>
+  app.db.updateTable('accounts').set({ name: called }).where('id', '=', account.id).execute();
+
+const hold = (who: Visitor, id: string, isTakeover = false) =>
+  who.get('holdEntry', { params: { id }, body: { isTakeover } });
+
+/** As if everyone had fallen silent for that long. */
+const letHoldsAge = (seconds: number) =>
+  app.db
+    .updateTable('review_holds')
+    .set({ expires_at: sql`expires_at - make_interval(secs => ${seconds})` })
+    .execute();
+
+const decideAs: Record<string, (who: Visitor, id: string, version: number) => Promise<unknown>> = {
+  publish: (who, id, version) => who.call('publishEntry', { params: { id }, body: { version } }),
+  requestChanges: (who, id, version) =>
+    who.call('requestChanges', {
+      params: { id },
+      body: { version, reasons: [{ field: 'title', reason: 'Too long' }] },
+    }),
+  reject: (who, id, version) =>
+    who.call('rejectEntry', { params: { id }, body: { version, reason: 'Off the theme' } }),
+  tick: (who, id) =>
+    who.call('tickCheck', { params: { id }, body: { item: 'clean', isTicked: true } }),
+  mark: (who, id, version) =>
+    who.call('saveGiveaways', { params: { id }, body: { version, giveaways: [] } }),
+};
+
+describe('an entry that somebody has open', () => {
+  test('is theirs as long as they renew it, and says since when', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    const { holder } = await hold(ann, id);
+    expect(holder).toMatchObject({ name: 'Ann', isMe: true });
+    await letHoldsAge(59);
+    expect((await hold(ann, id)).holder).toEqual(holder);
+    expect((await hold(ben, id)).holder).toEqual({ ...holder, isMe: false });
+    const seen = await ben.get('consoleEntry', { params: { id } });
+    expect(seen.holder).toEqual({ ...holder, isMe: false });
+    const { list } = await owner.get('consoleEntries', { query: { search: String(seen.number) } });
+    expect(list).toMatchObject([{ holder: { name: 'Ann' } }]);
+  });
+
+  test('is anybody’s once they have fallen silent', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    await hold(ann, id);
+    await letHoldsAge(60);
+    expect(await ben.get('consoleEntry', { params: { id } })).toMatchObject({ holder: null });
+    expect((await hold(ben, id)).holder).toMatchObject({ name: 'Ben', isMe: true });
+    expect((await hold(ann, id)).holder).toMatchObject({ name: 'Ben', isMe: false });
+  });
+
+  test('goes to one of several who open it at once', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    const outcomes = await Promise.all([ann, ben, owner, ann, ben].map((who) => hold(who, id)));
+    const holders = new Set(outcomes.map(({ holder }) => holder.id));
+    expect(holders.size).toBe(1);
+    const times = new Set(outcomes.map(({ holder }) => holder.since));
+    expect(times.size).toBe(1);
+  });
+
+  test('can be taken over, which is written down', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    await hold(ann, id);
+    expect((await hold(ben, id, true)).holder).toMatchObject({ name: 'Ben', isMe: true });
+    // One's own is taken from nobody.
+    await hold(ben, id, true);
+    const { list } = await owner.get('consoleAudit', { query: { search: id } });
+    expect(list).toMatchObject([
+      { action: 'entry.take_over', before: { holder: 'Ann' }, after: { holder: 'Ben' } },
+    ]);
+  });
+
+  test('is let go of by whoever has it, and by nobody else', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    await hold(ann, id);
+    await ben.get('releaseEntry', { params: { id } });
+    expect((await hold(ben, id)).holder).toMatchObject({ name: 'Ann' });
+    await ann.get('releaseEntry', { params: { id } });
+    expect((await hold(ben, id)).holder).toMatchObject({ name: 'Ben' });
+  });
+
+  test.each(Object.keys(decideAs))('refuses %s by another, and says who has it', async (what) => {
+    const { id, version } = await makeEntry(app, 'in_review');
+    await tickAll(app, id);
+    await app.db
+      .deleteFrom('review_ticks')
+      .where('entry_id', '=', id)
+      .where('item', '=', what === 'tick' ? 'clean' : 'giveaway')
+      .execute();
+    await hold(ann, id);
+    expect(await decideAs[what]?.(ben, id, version)).toMatchObject({
+      code: 4050,
+      msg: 'Ann is reviewing this entry now',
+    });
+    expect(await decideAs[what]?.(ann, id, version)).toMatchObject({ ok: true });
+  });
+
+  test('is decided on once, however many try', async () => {
+    const { id, version } = await makeEntry(app, 'in_review');
+    await tickAll(app, id);
+    await hold(ann, id);
+    const outcomes = await Promise.all(
+      [ann, ben, ann, owner].map((who) =>
+        who.call('publishEntry', { params: { id }, body: { version } }),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes[1]).toMatchObject({ ok: false });
+    expect(outcomes[3]).toMatchObject({ ok: false });
+    const seen = await ben.get('consoleEntry', { params: { id } });
+    expect(seen).toMatchObject({ state: 'published', holder: null });
+  });
+});
+
+test.each(['draft', 'unknown'])('nobody opens an entry that is %s', async (what) => {
+  const id = what === 'draft' ? (await makeEntry(app, 'draft')).id : anyId();
+  const outcome = await ann.call('holdEntry', { params: { id }, body: { isTakeover: false } });
+  expect(outcome).toMatchObject({ code: 4006 });
+});

@@ -1,0 +1,67 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { anyOf } from '../../platform/db/lists.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { canReview, staffName } from './reviewers.ts';
+
+type Review = Pick<Contract['consoleEntries']['data']['list'][number], 'assignee' | 'holder'>;
+
+/** Joins to entries whom each is assigned to, and who has it open to decide on it. */
+export const joinReview = (entries: SelectQueryBuilder<Tables, 'entries', object>) =>
+  entries
+    .leftJoin('review_assignments as given', 'given.entry_id', 'entries.id')
+    .leftJoin('accounts as assignee', (join) =>
+      join.onRef('assignee.id', '=', 'given.account_id').on(canReview('given.account_id')),
+    )
+    .leftJoin('review_holds as held', (join) =>
+      join.onRef('held.entry_id', '=', 'entries.id').on('held.expires_at', '>', sql<Date>`now()`),
+    )
+    .leftJoin('accounts as holder', 'holder.id', 'held.account_id');
+
+/** What is selected of these joins. */
+export const reviewColumns = [
+  'assignee.id as assignee_id',
+  staffName('assignee').as('assignee_name'),
+  'holder.id as holder_id',
+  staffName('holder').as('holder_name'),
+  'held.since as held_since',
+] as const;
+
+interface ReviewRow {
+  assignee_id: string | null;
+  assignee_name: string;
+  holder_id: string | null;
+  holder_name: string;
+  held_since: Date | null;
+}
+
+/** The review of a row, as `me` is told of it. */
+export const reviewOf = (row: ReviewRow, me: string): Review => ({
+  assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name } : null,
+  holder:
+    row.holder_id && row.held_since
+      ? {
+          id: row.holder_id,
+          name: row.holder_name,
+          since: row.held_since.toISOString(),
+          isMe: row.holder_id === me,
+        }
+      : null,
+});
+
+/** SQL: whether the entry that a column names is one of these people's; `me` is the reader, `nobody` nobody’s. */
+export function ofAssignee(
+  entryId: string,
+  wanted: readonly string[],
+  me: string,
+): RawBuilder<boolean> {
+  const ids = wanted.filter((id) => id !== 'nobody').map((id) => (id === 'me' ? me : id));
+  const given = sql`select given.entry_id from review_assignments given
+    where ${canReview('given.account_id')}`;
+  const theirs = sql`${sql.ref(entryId)} in (${given} and given.account_id = any(${ids}::uuid[]))`;
+  const nobodys = sql`${sql.ref(entryId)} not in (${given})`;
+  return anyOf([
+    ...(ids.length > 0 ? [theirs] : []),
+    ...(wanted.includes('nobody') ? [nobodys] : []),
+  ]);
+}

@@ -1,0 +1,262 @@
+import { SessionLost } from '@film-contest/contract/client';
+import type { SecondStep } from '@film-contest/contract/sign-in';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { lettersTo, makeStaff, password } from '../../../test/factories.ts';
+import { addKey, codeOf, secondFactorOn } from '../../../test/second-factor.ts';
+import { softPasskey } from '../../../test/soft-passkey.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+const { answer, comeIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
+
+describe('a login with a second factor', () => {
+  test('gets a session after its second step, and none before', async () => {
+    const { staff, secret } = await withApp();
+    const visitor = app.visitor();
+    const step = await secondStepOf(staff, visitor);
+    expect(step).toMatchObject({ hasAuthenticator: true, passkey: null, hasRecoveryCodes: true });
+    expect(visitor.cookies.size).toBe(0);
+    const code = codeOf(secret);
+    expect(
+      await comeIn(visitor, step, { code: `${code.slice(0, 3)} ${code.slice(3)}` }),
+    ).toMatchObject({
+      ok: true,
+      code: 2009,
+    });
+    expect(await visitor.get('currentUser')).toMatchObject({
+      roles: ['reviewer'],
+      mustEnrol: false,
+    });
+    expect(await visitor.call('consoleSummary')).toMatchObject({ ok: true });
+    // What was open before stays open.
+    expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
+  });
+
+  test('takes each code once, also of two at the same time', async () => {
+    const { staff, secret } = await withApp();
+    const steps = await Promise.all([1, 2, 3].map(() => secondStepOf(staff)));
+    const code = codeOf(secret);
+    const outcomes = await Promise.all(steps.slice(0, 2).map((step) => answer(step, { code })));
+    expect(outcomes.map((each) => each.code).sort()).toEqual([2009, 4018]);
+    expect(await answer(steps[2] as SecondStep, { code })).toMatchObject({ code: 4018 });
+    // An older code does not come back either, the next one counts.
+    expect(await answer(steps[2] as SecondStep, { code: codeOf(secret, -1) })).toMatchObject({
+      code: 4018,
+    });
+    expect(await answer(steps[2] as SecondStep, { code: codeOf(secret, 1) })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('does not take the code that confirmed the app', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const { ticket, secret } = await staff.get('beginAuthenticator');
+    const code = codeOf(secret);
+    await staff.get('addAuthenticator', { body: { ticket, name: 'Phone', code } });
+    expect(await answer(await secondStepOf(staff), { code })).toMatchObject({ code: 4018 });
+  });
+
+  test.each([
+    ['code', { code: '000000' }],
+    ['code', { code: 'none' }],
+    ['recoveryCode', { recoveryCode: 'aaaa-bbbb-cccc' }],
+    ['passkey', { passkey: softPasskey().sign('a') }],
+  ])('refuses a wrong %s like any other', async (field, given) => {
+    const { staff } = await withApp();
+    const msg = 'The security code is wrong or has expired';
+    expect(await answer(await secondStepOf(staff), given)).toMatchObject({
+      code: 4018,
+      msg,
+      fields: { [field]: { code: 4018, msg } },
+    });
+  });
+
+  test('has a ticket for one login', async () => {
+    const { staff, secret, recoveryCodes } = await withApp();
+    const step = await secondStepOf(staff);
+    expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ ok: true });
+    expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
+      code: 4061,
+    });
+    expect(await answer({ ticket: 'made up' }, { code: '123456' })).toMatchObject({ code: 4061 });
+  });
+
+  test('has five minutes', async () => {
+    const { staff, secret } = await withApp();
+    const step = await secondStepOf(staff);
+    const left = Date.parse(step.expiresAt) - Date.now();
+    expect(left).toBeGreaterThan(4 * 60_000);
+    await app.db
+      .updateTable('factor_tickets')
+      .set({ expires_at: sql`expires_at - interval '5 minutes'` })
+      .where('account_id', '=', staff.account.id)
+      .execute();
+    expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ code: 4061 });
+  });
+
+  test('has five tries, and an account ten in a quarter of an hour', async () => {
+    const { staff, secret } = await withApp();
+    const first = await secondStepOf(staff);
+    for (let i = 0; i < 5; i++) {
+      expect(await answer(first, { code: '000000' })).toMatchObject({ code: 4018 });
+    }
+    expect(await answer(first, { code: codeOf(secret) })).toMatchObject({ code: 4061 });
+    const second = await secondStepOf(staff);
+    for (let i = 0; i < 4; i++) await answer(second, { code: '000000' });
+    const third = await secondStepOf(staff);
+    expect(await answer(third, { recoveryCode: 'x' })).toMatchObject({ code: 4018 });
+    expect(await answer(third, { code: codeOf(secret) })).toMatchObject({ code: 4003 });
+  });
+
+  test('of an account that was locked meanwhile is 2008', async () => {
+    const { staff, secret } = await withApp();
+    const step = await secondStepOf(staff);
+    await app.db
+      .updateTable('accounts')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', staff.account.id)
+      .execute();
+    expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ code: 2008 });
+  });
+
+  test('on the site opens a session without roles: the console asks for its own login', async () => {
+    const { staff } = await withApp();
+    const visitor = app.visitor();
+    const body = { account: staff.account.email, password };
+    visitor.token = (await visitor.get('login', { body })).access_token;
+    expect(visitor.cookies.size).toBe(0);
+    expect(await visitor.call('account')).toMatchObject({ ok: true });
+    await expect(visitor.call('currentUser')).rejects.toThrow(SessionLost);
+    await expect(visitor.call('consoleSummary')).rejects.toThrow(SessionLost);
+    expect(await visitor.call('ownSignIn')).toMatchObject({ code: 4007 });
+  });
+});
+
+describe('recovery codes', () => {
+  test('are ten, work once each, however they are typed, and their owner is told', async () => {
+    const { staff, recoveryCodes } = await withApp();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const [first = '', second = ''] = recoveryCodes;
+    const typed = first.toUpperCase().replaceAll('-', ' ');
+    const visitor = app.visitor();
+    const step = await secondStepOf(staff);
+    expect(await comeIn(visitor, step, { recoveryCode: typed })).toMatchObject({ ok: true });
+    expect(await answer(await secondStepOf(staff), { recoveryCode: first })).toMatchObject({
+      code: 4018,
+    });
+    expect(await visitor.get('ownSignIn')).toMatchObject({ recoveryCodesLeft: 9 });
+    const [letter] = await lettersTo(app, staff.account.email);
+    expect(letter?.text_body).toContain('9 recovery codes are left');
+    const stored = JSON.stringify(await app.db.selectFrom('recovery_codes').selectAll().execute());
+    expect(stored).not.toContain(second);
+  });
+
+  test('used twice at once work once', async () => {
+    const { staff, recoveryCodes } = await withApp();
+    const steps = await Promise.all([1, 2, 3, 4].map(() => secondStepOf(staff)));
+    const outcomes = await Promise.all(
+      steps.map((step) => answer(step, { recoveryCode: recoveryCodes[0] ?? '' })),
+    );
+    expect(outcomes.map(({ code }) => code).sort()).toEqual([2009, 4018, 4018, 4018]);
+  });
+
+  test('of somebody else are none', async () => {
+    const { recoveryCodes } = await withApp();
+    const { staff } = await withApp();
+    const step = await secondStepOf(staff);
+    expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
+      code: 4018,
+    });
+  });
+
+  test('made anew put an end to the old ones', async () => {
+    const { staff, recoveryCodes } = await withApp();
+    const { recoveryCodes: fresh } = await staff.get('renewRecoveryCodes');
+    const step = await secondStepOf(staff);
+    expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
+      code: 4018,
+    });
+    expect(await answer(step, { recoveryCode: fresh[0] ?? '' })).toMatchObject({ ok: true });
+    expect(await subjectsTo(staff.account.email)).toContain(
+      'New recovery codes for your console login',
+    );
+  });
+
+  test('belong to a second factor', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    expect(await staff.call('renewRecoveryCodes')).toMatchObject({ code: 4017 });
+  });
+});
+
+describe('a passkey', () => {
+  test('is made, signs a login, and signs no other', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const { key, recoveryCodes } = await addKey(staff);
+    expect(recoveryCodes).toHaveLength(10);
+    const step = await secondStepOf(staff);
+    expect(step).toMatchObject({
+      hasAuthenticator: false,
+      passkey: {
+        rpId: 'contest.test',
+        userVerification: 'preferred',
+        allowCredentials: [{ id: key.id }],
+      },
+    });
+    const other = await secondStepOf(staff);
+    const signed = key.sign(step.passkey?.challenge ?? '');
+    expect(await answer(other, { passkey: signed })).toMatchObject({ code: 4018 });
+    expect(await answer(step, { passkey: signed })).toMatchObject({ ok: true });
+    expect(await answer(step, { passkey: signed })).toMatchObject({ code: 4061 });
+    const { factors } = await staff.get('ownSignIn');
+    expect(factors).toMatchObject([
+      { kind: 'passkey', name: 'Laptop', lastUsedAt: expect.any(String) },
+    ]);
+  });
+
+  test.each([
+    ['another site', (challenge: string) => softPasskey().make(challenge, 'http://evil.test')],
+    ['another challenge', () => softPasskey().make('YW5vdGhlcg')],
+    [
+      'another host',
+      (challenge: string) =>
+        softPasskey({ id: 'evil.test', origin: 'http://contest.test' }).make(challenge),
+    ],
+  ])('made for %s is refused', async (_, make) => {
+    const staff = await makeStaff(app, 'reviewer');
+    const { ticket, options } = await staff.get('beginPasskey');
+    const body = { ticket, name: 'Laptop', passkey: make(options.challenge) };
+    expect(await staff.call('addPasskey', { body })).toMatchObject({ code: 4018 });
+  });
+
+  test('of another account proves nothing', async () => {
+    const mine = await makeStaff(app, 'reviewer');
+    await addKey(mine);
+    const { key } = await addKey(await makeStaff(app, 'reviewer'));
+    const step = await secondStepOf(mine);
+    const passkey = key.sign(step.passkey?.challenge ?? '');
+    expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
+  });
+
+  test('that counts backwards is a copy', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const { key } = await addKey(staff);
+    await app.db
+      .updateTable('second_factors')
+      .set({ counter: 7 })
+      .where('credential_id', '=', key.id)
+      .execute();
+    const step = await secondStepOf(staff);
+    const passkey = key.sign(step.passkey?.challenge ?? '');
+    expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
+  });
+
+  test('is in the list once', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const { key } = await addKey(staff);
+    const { ticket, options } = await staff.get('beginPasskey');
+    const body = { ticket, name: 'Again', passkey: key.make(options.challenge) };
+    expect(await staff.call('addPasskey', { body })).toMatchObject({ code: 4021 });
+  });
+});

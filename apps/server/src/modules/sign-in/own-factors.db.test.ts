@@ -1,0 +1,277 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import {
+  contestant,
+  lettersTo,
+  makeStaff,
+  openContest,
+  password,
+  registerAccount,
+} from '../../../test/factories.ts';
+import { addApp, addKey, codeOf, secondFactorOn } from '../../../test/second-factor.ts';
+import { softPasskey } from '../../../test/soft-passkey.ts';
+import { rescueOwner } from './rescue-owner.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+const { answer, logIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
+
+describe('what one changes of the own sign-in', () => {
+  test('needs a proof of the last ten minutes, by password, code or passkey', async () => {
+    const { staff, secret } = await withApp();
+    const { key } = await addKey(staff);
+    const grow = () =>
+      app.db
+        .updateTable('sessions')
+        .set({ proved_at: sql`proved_at - interval '10 minutes'` })
+        .where('account_id', '=', staff.account.id)
+        .execute();
+    const tryIt = () => staff.call('beginAuthenticator');
+    await grow();
+    for (const name of ['beginAuthenticator', 'beginPasskey', 'renewRecoveryCodes'] as const) {
+      expect(await staff.call(name)).toMatchObject({ code: 4062 });
+    }
+    const { factors } = await staff.get('ownSignIn');
+    const params = { id: factors[0]?.id ?? '' };
+    expect(await staff.call('removeFactor', { params })).toMatchObject({ code: 4062 });
+
+    const wrong = { password: 'Wrong123!' };
+    expect(await staff.call('proveOneself', { body: wrong })).toMatchObject({
+      fields: { password: { code: 1007 } },
+    });
+    expect(await staff.call('proveOneself', { body: { code: '000000' } })).toMatchObject({
+      code: 4018,
+    });
+    expect(await tryIt()).toMatchObject({ code: 4062 });
+    await staff.get('proveOneself', { body: { password } });
+    expect(await tryIt()).toMatchObject({ ok: true });
+
+    await grow();
+    await staff.get('proveOneself', { body: { code: codeOf(secret) } });
+    expect(await tryIt()).toMatchObject({ ok: true });
+
+    await grow();
+    const { ticket, options } = await staff.get('challengeOwnPasskey');
+    const passkey = key.sign(options.challenge);
+    const forged = { ticket, passkey: softPasskey().sign(options.challenge) };
+    expect(await staff.call('proveOneself', { body: forged })).toMatchObject({ code: 4018 });
+    await staff.get('proveOneself', { body: { ticket, passkey } });
+    expect(await tryIt()).toMatchObject({ ok: true });
+    await grow();
+    expect(await staff.call('proveOneself', { body: { ticket, passkey } })).toMatchObject({
+      code: 4061,
+    });
+  });
+
+  test('is told by mail and written down', async () => {
+    const { staff } = await withApp();
+    const { factors } = await staff.get('ownSignIn');
+    await staff.get('removeFactor', { params: { id: factors[0]?.id ?? '' } });
+    expect(await subjectsTo(staff.account.email)).toEqual([
+      'A second factor was removed from your console login',
+      'A second factor was added to your console login',
+    ]);
+    expect(await staff.get('ownSignIn')).toMatchObject({ factors: [], recoveryCodesLeft: 0 });
+    const owner = await makeStaff(app, 'owner');
+    const { list } = await owner.get('consoleAudit', { query: { search: staff.account.id } });
+    expect(list.map(({ action }) => action)).toEqual(['factor.remove', 'factor.add']);
+    expect(await logIn(app.visitor(), staff)).toMatchObject({ ok: true });
+  });
+
+  test('stores the secret encrypted', async () => {
+    const { staff, secret } = await withApp();
+    const row = await app.db
+      .selectFrom('second_factors')
+      .select('secret')
+      .where('account_id', '=', staff.account.id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret?.toString('latin1')).not.toContain(secret);
+    // Moved to another account it opens nothing.
+    const thief = await makeStaff(app, 'reviewer');
+    await app.db
+      .insertInto('second_factors')
+      .values({
+        account_id: thief.account.id,
+        kind: 'authenticator',
+        name: 'X',
+        secret: row.secret,
+      })
+      .execute();
+    expect(await answer(await secondStepOf(thief), { code: codeOf(secret) })).toMatchObject({
+      code: 4018,
+    });
+  });
+
+  test('confirms an app by its own ticket only', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const other = await makeStaff(app, 'reviewer');
+    const { ticket, secret } = await other.get('beginAuthenticator');
+    const body = { ticket, name: 'Phone', code: codeOf(secret) };
+    expect(await staff.call('addAuthenticator', { body })).toMatchObject({ code: 4061 });
+    const wrong = { ...body, code: '000000' };
+    expect(await other.call('addAuthenticator', { body: wrong })).toMatchObject({
+      fields: { code: { code: 4018 } },
+    });
+    expect(await other.call('addAuthenticator', { body })).toMatchObject({ ok: true });
+    expect(await other.call('addAuthenticator', { body })).toMatchObject({ code: 4061 });
+  });
+
+  test('is in what one carries away, and goes with the account', async () => {
+    const { staff, secret } = await withApp();
+    const data = await staff.get('exportAccount');
+    expect(data).toMatchObject({
+      secondFactors: [{ kind: 'authenticator', name: 'Phone' }],
+      sessions: [{ network: expect.stringMatching(/^10\..*\/24$/) }],
+    });
+    expect(JSON.stringify(data)).not.toContain(secret);
+    await staff.get('eraseAccount', { body: { password } });
+    for (const table of ['second_factors', 'recovery_codes', 'factor_tickets'] as const) {
+      const rows = app.db.selectFrom(table).selectAll().where('account_id', '=', staff.account.id);
+      expect(await rows.execute()).toEqual([]);
+    }
+  });
+
+  test('is for staff', async () => {
+    const maker = await contestant(app);
+    expect(await maker.call('beginAuthenticator')).toMatchObject({ code: 4007 });
+    expect(await maker.call('proveOneself', { body: { password } })).toMatchObject({ code: 4007 });
+  });
+});
+
+describe('where a second factor is required', () => {
+  const requireOf = (requireSecondFactor: 'off' | 'owners' | 'staff') =>
+    openContest(app, { requireSecondFactor });
+
+  test('whoever has none sets it up before anything else', async () => {
+    await requireOf('staff');
+    const staff = await makeStaff(app, 'owner');
+    try {
+      expect(await staff.get('currentUser')).toMatchObject({
+        name: 'dontHaveAccess',
+        roles: [],
+        mustEnrol: true,
+        access: { canSeeAdmin: false, canManageStaff: false },
+      });
+      for (const name of ['consoleSummary', 'consoleStaff', 'consoleSettings'] as const) {
+        expect(await staff.call(name)).toMatchObject({ code: 4007 });
+      }
+      await addApp(staff);
+      expect(await staff.get('currentUser')).toMatchObject({ roles: ['owner'], mustEnrol: false });
+      expect(await staff.call('consoleStaff')).toMatchObject({ ok: true });
+    } finally {
+      await requireOf('off');
+    }
+  });
+
+  test('the last one stays, be it of the last owner or of two removed at once', async () => {
+    const { staff } = await withApp('owner');
+    await addKey(staff);
+    await requireOf('owners');
+    try {
+      const { factors, isRequired } = await staff.get('ownSignIn');
+      expect(isRequired).toBe(true);
+      const outcomes = await Promise.all(
+        factors.map(({ id }) => staff.call('removeFactor', { params: { id } })),
+      );
+      expect(outcomes.map((each) => (each.ok ? 'removed' : each.code)).sort()).toEqual([
+        4063,
+        'removed',
+      ]);
+      expect(await logIn(app.visitor(), staff)).toMatchObject({ code: 4060 });
+    } finally {
+      await requireOf('off');
+    }
+  });
+
+  test.each([
+    ['owners', 'reviewer', false],
+    ['owners', 'owner', true],
+    ['staff', 'auditor', true],
+  ] as const)('for %s, a %s must enrol: %s', async (rule, role, mustEnrol) => {
+    await requireOf(rule);
+    const staff = await makeStaff(app, role);
+    await requireOf('off');
+    // It was so when they came in.
+    const known = mustEnrol ? { mustEnrol, roles: [] } : { mustEnrol, roles: [role] };
+    expect(await staff.get('currentUser')).toMatchObject(known);
+  });
+
+  test('in production that is always so for owners', async () => {
+    const live = await createTestApp({ beside: app, config: { mode: 'production' } });
+    try {
+      const owner = await makeStaff(live, 'owner');
+      expect(await owner.get('currentUser')).toMatchObject({ mustEnrol: true });
+      const editor = await makeStaff(live, 'editor');
+      expect(await editor.get('currentUser')).toMatchObject({ mustEnrol: false });
+    } finally {
+      await live.close();
+    }
+  });
+
+  test('somebody invited is led on into it', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const { email } = await registerAccount(app);
+    await owner.get('inviteStaff', { body: { email, roles: ['editor'] } });
+    const [letter] = await lettersTo(app, email);
+    const token = /token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
+    await requireOf('staff');
+    const guest = app.visitor();
+    const joined = await guest.get('acceptInvitation', {
+      body: { token, name: 'Lu Wei', password },
+    });
+    await requireOf('off');
+    guest.token = joined.access_token;
+    expect(await guest.get('currentUser')).toMatchObject({ mustEnrol: true });
+  });
+});
+
+describe('a lost second factor', () => {
+  test('is reset by an owner: audited, mailed, and every session ends', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const { staff } = await withApp();
+    const { id, email } = staff.account;
+    const has = async () => {
+      const { list } = await owner.get('consoleStaff');
+      return list.find((each) => each.id === id)?.hasSecondFactor;
+    };
+    expect(await has()).toBe(true);
+    expect(await owner.get('resetSecondFactor', { params: { id } })).toMatchObject({
+      id,
+      hasSecondFactor: false,
+    });
+    expect(await has()).toBe(false);
+    await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
+    expect((await subjectsTo(email))[0]).toBe('Your second factor was reset');
+    const { list } = await owner.get('consoleAudit', { query: { search: 'factor.reset' } });
+    expect(list[0]).toMatchObject({
+      before: { factors: [{ kind: 'authenticator', name: 'Phone' }] },
+    });
+    expect(await logIn(app.visitor(), staff)).toMatchObject({ ok: true });
+  });
+
+  test('is not reset by oneself, nor for somebody who is no staff', async () => {
+    const { staff } = await withApp('owner');
+    const { id } = (await contestant(app)).account;
+    expect(
+      await staff.call('resetSecondFactor', { params: { id: staff.account.id } }),
+    ).toMatchObject({
+      code: 4007,
+    });
+    expect(await staff.call('resetSecondFactor', { params: { id } })).toMatchObject({ code: 4006 });
+  });
+
+  test('of an owner is cleared at the server, and nobody else’s', async () => {
+    const { staff } = await withApp('owner');
+    const other = await withApp('editor');
+    expect(await rescueOwner(app.ctx, other.staff.account.email)).toBeNull();
+    expect(await rescueOwner(app.ctx, 'nobody@example.org')).toBeNull();
+    expect(await rescueOwner(app.ctx, ` ${staff.account.email.toUpperCase()}`)).toBe(1);
+    await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
+    expect(await logIn(app.visitor(), staff)).toMatchObject({ ok: true });
+    const auditor = await makeStaff(app, 'auditor');
+    const { list } = await auditor.get('consoleAudit', { query: { search: 'factor.rescue' } });
+    expect(list[0]).toMatchObject({ who: '', target: `account:${staff.account.id}` });
+  });
+});

@@ -1,0 +1,100 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import { makeStaff, password } from '../../../test/factories.ts';
+import type { Staff } from '../../../test/second-factor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+describe('own sessions', () => {
+  test('are listed with device and network, and this one is marked', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const phone = app.visitor({
+      address: '203.0.113.77',
+      headers: {
+        'user-agent':
+          'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+      },
+    });
+    phone.token = (
+      await phone.get('login', { body: { account: staff.account.email, password } })
+    ).access_token;
+    const { sessions } = await staff.get('ownSignIn');
+    expect(sessions).toMatchObject([
+      { device: { browser: 'Safari', system: 'iOS' }, network: '203.0.113.0/24', isThis: false },
+      { device: { browser: null, system: null }, isThis: true },
+    ]);
+    expect(
+      await staff.call('endOwnSession', { params: { id: sessions[0]?.id ?? '' } }),
+    ).toMatchObject({ ok: true });
+    await expect(phone.call('account')).rejects.toThrow(SessionLost);
+    expect((await staff.get('ownSignIn')).sessions).toHaveLength(1);
+  });
+
+  test('of others cannot be ended', async () => {
+    const staff = await makeStaff(app, 'owner');
+    const other = await makeStaff(app, 'reviewer');
+    const { sessions } = await other.get('ownSignIn');
+    const params = { id: sessions[0]?.id ?? '' };
+    expect(await staff.call('endOwnSession', { params })).toMatchObject({ code: 4006 });
+    expect(await other.call('consoleSummary')).toMatchObject({ ok: true });
+  });
+
+  test('all but this one end at once', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const elsewhere = app.visitor();
+    const body = { account: staff.account.email, password };
+    elsewhere.token = (await elsewhere.get('consoleLogin', { body })).access_token;
+    await staff.get('endOtherSessions');
+    await expect(elsewhere.call('consoleSummary')).rejects.toThrow(SessionLost);
+    expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
+  });
+});
+
+describe('idle requests', () => {
+  const idle = { 'x-idle': '1' };
+  const age = async ({ account }: Staff, minutes: number) => {
+    await app.db
+      .updateTable('sessions')
+      .set({ last_used_at: sql`last_used_at - make_interval(mins => ${minutes})` })
+      .where('account_id', '=', account.id)
+      .execute();
+    letSecondsPass(6);
+  };
+
+  test('are answered, and keep no session alive', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    await age(staff, 20);
+    staff.headers = idle;
+    expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
+    await age(staff, 11);
+    await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
+  });
+
+  test('tell when the session ends; the next use prolongs it even right after', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    await age(staff, 28);
+    staff.headers = idle;
+    const before = await staff.get('sessionLife');
+    const left = ({ idleAt, now }: typeof before) =>
+      (Date.parse(idleAt) - Date.parse(now)) / 60_000;
+    expect(left(before)).toBeCloseTo(2, 0);
+    staff.headers = {};
+    const after = await staff.get('sessionLife');
+    expect(left(after)).toBeCloseTo(30, 0);
+    expect(Date.parse(after.expiresAt)).toBe(Date.parse(before.expiresAt));
+  });
+
+  test('name the whole life when it ends before the idle time', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    await app.db
+      .updateTable('sessions')
+      .set({ expires_at: sql`now() + interval '5 minutes'` })
+      .where('account_id', '=', staff.account.id)
+      .execute();
+    const { idleAt, expiresAt } = await staff.get('sessionLife');
+    expect(idleAt).toBe(expiresAt);
+  });
+});

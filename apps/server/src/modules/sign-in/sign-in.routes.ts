@@ -1,0 +1,46 @@
+import type { Routes } from '../../context.ts';
+import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { endOwnSession, readSessionLife } from '../accounts/own-sessions.ts';
+import { closeSessions } from '../accounts/sessions.ts';
+import { consoleLogin, passSecondStep } from './console-login.ts';
+import {
+  addAuthenticator,
+  addPasskey,
+  beginAuthenticator,
+  beginPasskey,
+  readOwnSignIn,
+  removeFactor,
+  renewRecoveryCodes,
+} from './own-factors.ts';
+import { challengeOwnPasskey, proveOneself } from './own-proof.ts';
+
+export const signInRoutes = {
+  consoleLogin: async (ctx, call) => ok(await consoleLogin(ctx, call.body, call), 'loggedIn'),
+  consoleSecondFactor: async (ctx, call) =>
+    ok(await passSecondStep(ctx, call, call.body), 'loggedIn'),
+  sessionLife: async (ctx, call) => ok(await readSessionLife(ctx, call)),
+  ownSignIn: async (ctx, call) => ok(await readOwnSignIn(ctx, call)),
+  challengeOwnPasskey: async (ctx, call) => ok(await challengeOwnPasskey(ctx, call)),
+  proveOneself: async (ctx, call) => {
+    await proveOneself(ctx, call, call.body);
+    return ok(null);
+  },
+  beginAuthenticator: async (ctx, call) => ok(await beginAuthenticator(ctx, call)),
+  addAuthenticator: async (ctx, call) => created(await addAuthenticator(ctx, call, call.body)),
+  beginPasskey: async (ctx, call) => ok(await beginPasskey(ctx, call)),
+  addPasskey: async (ctx, call) => created(await addPasskey(ctx, call, call.body)),
+  removeFactor: async (ctx, call) => {
+    await removeFactor(ctx, call, call.params.id);
+    return ok(null);
+  },
+  renewRecoveryCodes: async (ctx, call) => ok(await renewRecoveryCodes(ctx, call)),
+  endOwnSession: async (ctx, call) => {
+    await endOwnSession(ctx, call, call.params.id);
+    return ok(null);
+  },
+  endOtherSessions: async (ctx, call) => {
+    const { accountId } = sessionOf(call);
+    await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, call.bearer));
+    return ok(null);
+  },
+} satisfies Routes;

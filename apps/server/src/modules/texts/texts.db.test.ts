@@ -1,0 +1,110 @@
+import type { Locale } from '@film-contest/contract/locales';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories.ts';
+import type { Visitor } from '../../../test/visitor.ts';
+import { forgetTexts } from './texts.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+let owner: Visitor;
+beforeAll(async () => {
+  owner = await makeStaff(app, 'owner');
+});
+
+const key = 'shell.nav.home';
+const none = { 'zh-CN': null, 'zh-TW': null, 'en-US': null };
+const save = (own: Partial<Record<Locale, string | null>>, version: number, which = key) =>
+  owner.call('saveText', { params: { key: which }, body: { version, own: { ...none, ...own } } });
+const one = async (search: string) =>
+  (await owner.get('consoleTexts', { query: { search } })).list[0];
+const said = async (locale: Locale) => {
+  forgetTexts(app.ctx);
+  return app.visitor({ locale }).get('siteTexts');
+};
+
+test('every text of the site is there as it was built, and is found in any language', async () => {
+  const { list, total } = await owner.get('consoleTexts', { query: { pageSize: 100 } });
+  expect(list).toHaveLength(100);
+  expect(total).toBeGreaterThan(300);
+  expect(await one('首頁')).toMatchObject({
+    key: 'shell.nav.home',
+    built: { 'en-US': 'Home', 'zh-CN': '首页', 'zh-TW': '首頁' },
+    own: none,
+    version: 0,
+    changedBy: null,
+  });
+  const { list: ofAccount } = await owner.get('consoleTexts', {
+    query: { filters: { area: ['account'] } },
+  });
+  expect(ofAccount.every((text) => text.key.startsWith('account.'))).toBe(true);
+});
+
+test('a text is worded otherwise in one language, and as it was built again', async () => {
+  const saved = await save({ 'en-US': 'Cast your ballot' }, 0);
+  expect(saved).toMatchObject({
+    ok: true,
+    data: { version: 1, own: { ...none, 'en-US': 'Cast your ballot' } },
+  });
+  expect(await said('en-US')).toEqual({ [key]: ['Cast your ballot'] });
+  expect(await said('zh-TW')).toEqual({});
+  const changed = await owner.get('consoleTexts', { query: { filters: { state: ['changed'] } } });
+  expect(changed.list.map((text) => text.key)).toEqual([key]);
+  expect(await one('your ballot')).toMatchObject({ key });
+  expect(await save({}, 1)).toMatchObject({ data: { version: 2, own: none } });
+  expect(await said('en-US')).toEqual({});
+  const none2 = await owner.get('consoleTexts', { query: { filters: { state: ['changed'] } } });
+  expect(none2.list).toEqual([]);
+});
+
+test('of two who change the same text, the later is told', async () => {
+  const other = 'shell.nav.gallery';
+  const outcomes = await Promise.all([
+    save({ 'en-US': 'A' }, 0, other),
+    save({ 'en-US': 'B' }, 0, other),
+  ]);
+  expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ code: 4008 });
+  expect(await save({ 'en-US': 'C' }, 0, other)).toMatchObject({ code: 4008 });
+  expect(await save({ 'en-US': 'C' }, 1, other)).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['a brace that stays open', 'Page {current', 4080],
+  ['an unknown value', 'Page {page}', 4081],
+  ['nothing but spaces', '  ', 4009],
+  ['too much', 'x'.repeat(2001), 4010],
+])('what the page cannot say is refused beside its language: %s', async (_, text, code) => {
+  const outcome = await save({ 'zh-CN': '好', 'en-US': text }, 0, 'shell.pager.page');
+  expect(outcome).toMatchObject({ ok: false, code });
+  expect(outcome).toHaveProperty(['fields', 'own.en-US', 'code'], code);
+  expect(outcome).not.toHaveProperty(['fields', 'own.zh-CN']);
+});
+
+test('what is laid down, or unknown, cannot be worded otherwise', async () => {
+  expect(await save({}, 0, 'codes.2014')).toMatchObject({ code: 4006 });
+  expect(await save({}, 0, 'no.such.text')).toMatchObject({ code: 4006 });
+  expect(await save({}, 0, '__proto__')).toMatchObject({ code: 4006 });
+});
+
+test('a text that its page has outgrown is left as it was built', async () => {
+  await app.db
+    .insertInto('site_texts')
+    .values([
+      { key: 'shell.pager.page', own: JSON.stringify({ 'en-US': '{gone}' }), changed_by: 'A' },
+      { key: 'shell.gone', own: JSON.stringify({ 'en-US': 'Gone' }), changed_by: 'A' },
+    ])
+    .execute();
+  expect(Object.keys(await said('en-US'))).toEqual(['shell.nav.gallery']);
+});
+
+test('each change is in the audit log', async () => {
+  const { list } = await owner.get('consoleAudit', {
+    query: { filters: { action: ['text.save'] } },
+  });
+  expect(list.at(-1)).toMatchObject({
+    target: `text:${key}`,
+    after: { 'en-US': 'Cast your ballot' },
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test.each<[unknown[], string]>([
+  [['a', 1, true, null, undefined], 'a,1,true,,'],
+  [['a,b', 'say "hi"', 'two\nlines', 'cr\r'], '"a,b","say ""hi""","two\nlines","cr\r"'],
+  [['=1+1', '+1', '-1', '@sum'], "'=1+1,'+1,'-1,'@sum"],
+  [['\tx', '\rx'], '\'\tx,"\'\rx"'],
+  [['=HYPERLINK("x")'], '"\'=HYPERLINK(""x"")"'],
+  [[-1, 'a=b', '字'], '-1,a=b,字'],
+])('%j', (cells, line) => {
+  expect(csvLine(cells as string[])).toBe(`${line}\r\n`);
+});

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createBlankDatabase } from '../../../test/database.ts';
+import {
+  contestant,
+  makeCaptcha,
+  makeEntry,
+  makeStaff,
+  saveOpenContest,
+} from '../../../test/factories.ts';
+import { openDatabase } from './database.ts';
+import { prepareDatabase } from './prepare.ts';
+import { asApplication } from './roles.ts';
+
+/** A database as the local trial has it: made by its owner, used by the program's role. */
+const database = await createBlankDatabase();
+const url = asApplication(database.url);
+const dataDir = await mkdtemp(join(tmpdir(), 'roles-'));
+const owner = new Client({ connectionString: database.url });
+const program = openDatabase({ connectionString: url, onError: () => {} });
+const prepare = () =>
+  prepareDatabase(
+    { ...program, log: pino({ level: 'silent' }) },
+    { url: database.url, isOwnCluster: true },
+  );
+let app: TestApp;
+
+beforeAll(async () => {
+  await owner.connect();
+  await prepare();
+  app = await createTestApp({ beside: { home: { databaseUrl: url, dataDir } } });
+});
+afterAll(async () => {
+  await app?.close();
+  await program.db.destroy();
+  await owner.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the audit log under the role of the program', () => {
+  const run = (statement: string) => program.pool.query(statement);
+
+  test('takes records and shows them', async () => {
+    await run(
+      `insert into audit_log (who, action, target, address, request_id) values ('x', 'y', 'z', '', 'r')`,
+    );
+    expect((await run(`select who from audit_log where action = 'y'`)).rows).toEqual([
+      { who: 'x' },
+    ]);
+  });
+
+  test.each([
+    `update audit_log set who = 'somebody else'`,
+    'update audit_log set who = who where false',
+    'delete from audit_log',
+    'delete from audit_log where false',
+    'truncate audit_log',
+    'truncate audit_log cascade',
+    `insert into audit_log (id, who, action, target, address, request_id)
+     overriding system value values (1, 'a', 'b', 'c', '', 'r')
+     on conflict (id) do update set who = 'somebody else'`,
+    'select id from audit_log for update',
+    'alter table audit_log disable trigger all',
+    'drop trigger audit_log_is_append_only on audit_log',
+    'alter table audit_log drop column who',
+    'alter table audit_log owner to film_contest',
+    'drop table audit_log',
+    'drop function refuse_change() cascade',
+    `create or replace function refuse_change() returns trigger language plpgsql as
+     'begin return new; end'`,
+    'set role postgres',
+    `set session_replication_role = 'replica'`,
+    `delete from kysely_migration`,
+  ])('refuses: %s', async (statement) => {
+    const refused = await run(statement).catch((error: { code?: string }) => error.code);
+    expect(refused).toBe('42501');
+    expect((await run(`select who from audit_log where action = 'y'`)).rows).toEqual([
+      { who: 'x' },
+    ]);
+  });
+
+  test('refuses its owner as well, who would have to take the trigger away first', async () => {
+    await expect(owner.query('delete from audit_log')).rejects.toThrow(/append-only/);
+    await expect(owner.query(`update audit_log set who = 'x'`)).rejects.toThrow(/append-only/);
+    await expect(owner.query('truncate audit_log')).rejects.toThrow(/append-only/);
+  });
+
+  test('stays so when several processes start at once, whatever was granted meanwhile', async () => {
+    await owner.query('grant all on audit_log to film_contest');
+    await Promise.all([prepare(), prepare(), prepare()]);
+    expect(await run('delete from audit_log').catch(({ code }) => code)).toBe('42501');
+  });
+});
+
+test('the program does its work under that role', async () => {
+  await saveOpenContest(app);
+  const support = await makeStaff(app, 'support');
+  const message = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
+  const captcha = await makeCaptcha(app, 'contact');
+  await app.visitor().get('sendContact', { body: { ...message, ...captcha } });
+  const { list } = await support.get('consoleInbox', { query: {} });
+  const params = { id: list[0]?.id ?? '' };
+  await support.get('answerContact', {
+    params,
+    body: { version: 0, text: 'On the first of May.' },
+  });
+  await app.runJobs();
+  const outbox = await support.get('consoleOutbox', { query: {} });
+  expect(outbox.list).toMatchObject([{ state: 'sent', to: message.contact }]);
+
+  const maker = await contestant(app);
+  await makeEntry(app, 'published', { owner: maker.account });
+  const body = { reason: 'Asked for it.' };
+  await support.get('suspendAccount', { params: { id: maker.account.id }, body });
+  const owning = await makeStaff(app, 'owner');
+  await owning.get('eraseAccountOf', {
+    params: { id: maker.account.id },
+    body: { account: maker.account.email, withdrawsPublished: true },
+  });
+  await app.runJobs();
+  const ready = await app.visitor().request({ url: '/readyz' });
+  expect(ready.json()).toMatchObject({ ok: true });
+  const { rows } = await program.pool.query(
+    'select count(*) as left from graphile_worker._private_jobs where run_at <= now()',
+  );
+  expect(rows).toEqual([{ left: 0 }]);
+});
+
+test('two roles are enough on a database of one’s own, and neither is a superuser', async () => {
+  const own = await createBlankDatabase();
+  const name = new URL(own.url.replace('@/', '@localhost/')).pathname.slice(1);
+  const [owning, using] = [`${name}_owner`, `${name}_user`];
+  await owner.query(`create role ${owning} login`);
+  await owner.query(`create role ${using} login`);
+  await owner.query(`alter database ${name} owner to ${owning}`);
+  const as = (role: string) => own.url.replace(/^postgres:\/\/[^@]*/, `postgres://${role}`);
+  const plain = openDatabase({ connectionString: as(using), onError: () => {} });
+  const log = pino({ level: 'silent' });
+  const home = await mkdtemp(join(tmpdir(), 'roles-'));
+  try {
+    await prepareDatabase({ ...plain, log }, { url: as(owning), isOwnCluster: false });
+    const separate = await createTestApp({
+      beside: { home: { databaseUrl: as(using), dataDir: home } },
+    });
+    try {
+      const support = await makeStaff(separate, 'support');
+      await support.get('sendTestMail');
+      await separate.runJobs();
+      expect((await support.get('consoleOutbox', { query: {} })).list).toMatchObject([
+        { state: 'sent' },
+      ]);
+    } finally {
+      await separate.close();
+    }
+    const refused = await plain.pool.query('delete from audit_log').catch(({ code }) => code);
+    expect(refused).toBe('42501');
+  } finally {
+    await plain.db.destroy();
+    await own.drop();
+    await owner.query(`drop role ${using}`);
+    await owner.query(`drop role ${owning}`);
+    await rm(home, { recursive: true, force: true });
+  }
+});

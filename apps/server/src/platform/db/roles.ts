@@ -1,0 +1,65 @@
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
+
+/** The role that the program works as on the database it brings along; `postgres` owns the tables. */
+const applicationRole = 'film_contest';
+
+/** The address of the same database for another role, which needs no password here. */
+export const asApplication = (url: string) =>
+  url.replace(/^postgres:\/\/[^@]*/, `postgres://${applicationRole}`);
+
+/** Makes the role of the program in a cluster that is its own. */
+export async function ensureApplicationRole(owner: Pool): Promise<void> {
+  await owner.query(
+    `do $$ begin create role ${applicationRole} login;
+     exception when duplicate_object or unique_violation then null; end $$`,
+  );
+}
+
+/** Tables that are the owner's alone to change: which migrations were applied. */
+const readOnly = ['kysely_migration', 'kysely_migration_lock'];
+
+/** Tables that only grow: nobody rewrites what was done. */
+const appendOnly = ['audit_log'];
+
+/**
+ * Lets a role do all that the program does with tables that another role owns: read and write them,
+ * work at the queue, and no more. What is on record in the audit log it can neither change nor remove,
+ * and it cannot switch off what guards it.
+ */
+export async function grantApplication(owner: Pool, role: string): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    // Two processes that start at once would stumble over each other's grants.
+    await client.query(`select pg_advisory_xact_lock(hashtext('film-contest: grants'))`);
+    await grant(client, escapeIdentifier(role));
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function grant(client: PoolClient, role: string): Promise<void> {
+  const schemas = 'public, graphile_worker';
+  await client.query(`
+    grant usage on schema ${schemas} to ${role};
+    revoke all on all tables in schema ${schemas} from ${role};
+    grant select, insert, update, delete on all tables in schema ${schemas} to ${role};
+    grant all on all sequences in schema ${schemas} to ${role};
+    grant execute on all functions in schema ${schemas} to ${role};
+    revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
+    revoke update, delete on ${appendOnly.join(', ')} from ${role}`);
+  // The queue shows its rows to nobody but their owner unless told otherwise.
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemas.nspname, tables.relname) as name
+     from pg_class as tables join pg_namespace as schemas on schemas.oid = tables.relnamespace
+     where schemas.nspname = 'graphile_worker' and tables.relrowsecurity and not exists (
+       select from pg_policy where polrelid = tables.oid and polname = 'application')`,
+  );
+  for (const { name } of rows) {
+    await client.query(`create policy application on ${name} using (true) with check (true)`);
+  }
+}

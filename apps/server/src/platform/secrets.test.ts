@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { deriveKeys, seal, unseal } from './secrets.ts';
+
+const { secondFactor, media } = deriveKeys('a secret of the tests, long enough');
+const sealed = seal(secondFactor, 'GEZDGNBVGY3TQOJQ', 'account 1');
+
+const bent = (at: number) => {
+  const copy = Buffer.from(sealed);
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+};
+
+test.each([
+  ['as it was sealed', sealed, secondFactor, 'account 1', 'GEZDGNBVGY3TQOJQ'],
+  ['for another account', sealed, secondFactor, 'account 2', null],
+  ['with another key', sealed, media, 'account 1', null],
+  ['with another nonce', bent(0), secondFactor, 'account 1', null],
+  ['with another tag', bent(12), secondFactor, 'account 1', null],
+  ['with other content', bent(28), secondFactor, 'account 1', null],
+  ['cut short', sealed.subarray(0, 20), secondFactor, 'account 1', null],
+  ['when it is nothing', Buffer.alloc(0), secondFactor, 'account 1', null],
+])('opens %s: %#', (_, given, key, belongsTo, expected) => {
+  expect(unseal(key, given, belongsTo)).toBe(expected);
+});
+
+test('seals the same text differently each time', () => {
+  expect(seal(secondFactor, 'a', 'b')).not.toEqual(seal(secondFactor, 'a', 'b'));
+});

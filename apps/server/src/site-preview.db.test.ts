@@ -1,0 +1,210 @@
+import cookie from '@fastify/cookie';
+import type { SiteHost } from '@film-contest/contract/site-host';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import { makeItem, makeNamed } from '../test/contents.ts';
+import { makeEntry, makeStaff, openContest } from '../test/factories.ts';
+import { picture, uploadFile } from '../test/upload-file.ts';
+import type { Visitor } from '../test/visitor.ts';
+import { createPageCache } from './platform/pages/page-cache.ts';
+import { serveSite } from './site.ts';
+
+const app = await createTestApp();
+const site = Fastify();
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+
+/** What the page under test shows of what it reads. */
+const page = vi.fn<(host: SiteHost) => Promise<unknown>>();
+const pages = createPageCache();
+
+await site.register(cookie);
+await site.register(async (server) =>
+  serveSite(server, app.ctx, {
+    pages,
+    posterOf: () => ({ address: null, rateLimits: async () => {} }),
+    build: async () => ({
+      entry: {
+        module: {
+          async answerPage(_build, request, host) {
+            const shown = JSON.stringify(await page(host)).replaceAll('<', '\\u003c');
+            const html = `${new URL(request.url).search}<script>${shown}</script>`;
+            return new Response(html, { headers: { 'content-type': 'text/html' } });
+          },
+        },
+      },
+    }),
+  }),
+);
+
+let editor: Visitor;
+let other: Visitor;
+beforeAll(async () => {
+  await openContest(app);
+  [editor, other] = [await makeStaff(app, 'editor'), await makeStaff(app, 'editor')];
+});
+beforeEach(() => {
+  page.mockReset();
+});
+
+const news = (title: string, facts: object = {}) => ({
+  facts: { kind: 'media', date: '2026-03-01', cover: null, ...facts },
+  texts: { 'zh-CN': { title, body: `<p>${title}</p>` } },
+});
+
+const preview = (body: { id: number | null; facts: object; texts: object }) =>
+  editor.get('previewContent', { params: { type: 'news' }, body: body as never });
+
+const look = (path: string, who: Visitor | null = editor, query = '') =>
+  site.inject({
+    url: `${path}${query}`,
+    cookies: who ? { staff: who.cookies.get('staff') ?? '' } : {},
+  });
+
+const readNews = (id: number) =>
+  page.mockImplementation(async ({ call }) => {
+    const outcome = await call('getNews', { params: { id } });
+    return outcome.ok ? outcome.data.title : outcome.code;
+  });
+
+describe('an item in a form', () => {
+  test('is seen on the page of the site, by its own browser alone, and changes nothing', async () => {
+    const id = await makeItem(app, 'news', news('公开'));
+    const { token } = await preview({ id, ...news('未保存') });
+    readNews(id);
+    const answer = await look(`/events/${id}`, editor, `?preview=${token}`);
+    expect(answer.body).toContain('未保存');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+    expect(answer.headers.etag).toBeUndefined();
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(page.mock.calls[0]?.[0].preview).toBe('shown');
+
+    const open = await look(`/events/${id}`);
+    expect(open.body).toContain('公开');
+    expect(open.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const item = await app.db
+      .selectFrom('contents')
+      .select('version')
+      .where('id', '=', id)
+      .execute();
+    expect(item).toEqual([{ version: 0 }]);
+  });
+
+  test('that was never saved has a page too', async () => {
+    const { token, id } = await preview({ id: null, ...news('第一次') });
+    readNews(id);
+    expect((await look(`/events/${id}`, editor, `?preview=${token}`)).body).toContain('第一次');
+    expect((await look(`/events/${id}`)).body).toContain('4006');
+  });
+
+  test('is judged as what is published is', async () => {
+    const body = { id: null, facts: { kind: 'media' }, texts: { 'zh-CN': { title: 'a' } } };
+    const outcome = await editor.call('previewContent', { params: { type: 'news' }, body });
+    expect(outcome).toMatchObject({
+      fields: { 'facts.date': { code: 4009 }, 'texts.zh-CN.body': { code: 4009 } },
+    });
+  });
+
+  test('has pictures that are not public yet', async () => {
+    const { id: cover } = await uploadFile(app, editor, 'content_image', await picture(600, 300));
+    const { token, id } = await preview({ id: null, ...news('有图', { cover }) });
+    page.mockImplementation(async ({ call }) => {
+      const outcome = await call('getNews', { params: { id } });
+      return outcome.data?.cover;
+    });
+    const { body } = await look(`/events/${id}`, editor, `?preview=${token}`);
+    const [address = ''] = /\/media\/signed\/[^"]+webp/.exec(body) ?? [];
+    expect(body).not.toContain('"/media/pictures/');
+    expect((await app.visitor().request({ url: address })).statusCode).toBe(200);
+  });
+
+  test('is a film in its hall, and the page knows it by its number', async () => {
+    const entry = await makeEntry(app, 'published', { form: { title: '片名' } });
+    const hall = await makeNamed(app, 'halls', '一号厅');
+    const { token, ...shown } = await editor.get('previewContent', {
+      params: { type: 'exhibition' },
+      body: { id: null, facts: { entry: entry.id, hall }, texts: { 'zh-CN': { note: '请看' } } },
+    });
+    expect(shown.entry).toBe(String(entry.number).padStart(4, '0'));
+    page.mockImplementation(async ({ call }) => {
+      const [one, all] = await Promise.all([
+        call('getExhibition', { params: { id: entry.number } }),
+        call('listExhibition'),
+      ]);
+      return [one.data?.note, all.data?.list.map(({ films }) => films.length)];
+    });
+    const { body } = await look(`/exhibition/${entry.number}`, editor, `?preview=${token}`);
+    expect(body).toContain('请看');
+    expect(body).toContain('[1]');
+  });
+
+  test('is written in the language that is asked for where no address names one', async () => {
+    const { token } = await preview({ id: null, ...news('a') });
+    page.mockImplementation(async ({ locale }) => locale);
+    const english = await look('/School', editor, `?preview=${token}&locale=en-US`);
+    expect(english.body).toContain('"en-US"');
+    const named = await look('/zh-TW/events', editor, `?preview=${token}&locale=en-US`);
+    expect(named.body).toContain('"zh-TW"');
+  });
+});
+
+describe('nobody sees a preview', () => {
+  let token = '';
+  beforeAll(async () => {
+    ({ token } = await preview({ id: null, ...news('秘密') }));
+  });
+  beforeEach(() => {
+    page.mockImplementation(async ({ call, preview: state }) => {
+      const { data } = await call('listNews', { query: {} });
+      return [state, data?.list.map(({ title }) => title)];
+    });
+  });
+
+  test.each<[string, () => Visitor | null, () => string]>([
+    ['without the cookie of staff', () => null, () => token],
+    ['with the cookie of somebody else', () => other, () => token],
+    ['with a token that is none', () => editor, () => `${token.slice(0, -1)}x`],
+    ['with an empty token', () => editor, () => ''],
+  ])('%s', async (_, who, given) => {
+    const { body, headers } = await look('/events', who(), `?preview=${given()}`);
+    expect(body).toContain('"over"');
+    expect(body).not.toContain('秘密');
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  });
+
+  test('in the cached page of the same address, nor a page that was cached in a preview', async () => {
+    pages.dropAll();
+    expect((await look('/events', editor, `?preview=${token}`)).body).toContain('秘密');
+    expect((await look('/events', editor)).body).not.toContain('秘密');
+    expect((await look('/events', editor, `?preview=${token}`)).body).toContain('秘密');
+  });
+
+  test('when its minutes are over, or its session has ended', async () => {
+    const seen = async () => (await look('/events', editor, `?preview=${token}`)).body;
+    await sql`update content_previews set expires_at = expires_at - interval '10 minutes'`.execute(
+      app.db,
+    );
+    expect(await seen()).toContain('"over"');
+    await sql`update content_previews set expires_at = now() + interval '5 minutes'`.execute(
+      app.db,
+    );
+    expect(await seen()).toContain('秘密');
+    await editor.get('logout');
+    expect(await seen()).toContain('"over"');
+  });
+});
+
+test('who may not change an item may not preview it either', async () => {
+  const secretary = await makeStaff(app, 'jurySecretary');
+  const body = { id: null, ...news('a') };
+  expect(await secretary.call('previewContent', { params: { type: 'news' }, body })).toMatchObject({
+    code: 4007,
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const call = vi.fn();
+vi.mock('../../lib/api.ts', () => ({ call: (...given: unknown[]) => call(...given) }));
+
+const answered = { ok: true, data: { votes: 3 } };
+
+/** The module as a fresh page has it; what is stored outlives it. */
+async function freshPage() {
+  vi.resetModules();
+  return import('./challenge.ts');
+}
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+afterEach(() => {
+  stored.clear();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+test('a browser that has no answer yet asks once at a time, so that it becomes one voter', async () => {
+  const answers: ((value: unknown) => void)[] = [];
+  call.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  const { askChallenge } = await freshPage();
+  const first = askChallenge(1);
+  const second = askChallenge(2);
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));
+  answers[0]?.(answered);
+  expect(await first).toMatchObject({ votes: 3 });
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  answers[1]?.(answered);
+  expect(await second).toMatchObject({ votes: 3 });
+});
+
+test('a known voter waits for no other question', async () => {
+  call.mockResolvedValueOnce(answered).mockReturnValue(new Promise(() => {}));
+  const { askChallenge } = await freshPage();
+  await askChallenge(1);
+  askChallenge(2);
+  askChallenge(3);
+  expect(call).toHaveBeenCalledTimes(3);
+});
+
+test('being a voter is remembered from page to page', async () => {
+  call.mockResolvedValue(answered);
+  const first = await freshPage();
+  expect(first.isVoter()).toBe(false);
+  await first.askChallenge(1);
+  expect((await freshPage()).isVoter()).toBe(true);
+});
+
+test.each([
+  ['a refusal', () => call.mockResolvedValue({ ok: false, code: 4006 })],
+  ['no answer', () => call.mockRejectedValue(new Error('no connection'))],
+])('%s makes no voter, and the next question is asked all the same', async (_, arrange) => {
+  arrange();
+  const { askChallenge, isVoter } = await freshPage();
+  expect(await askChallenge(1)).toBeNull();
+  expect(isVoter()).toBe(false);
+  call.mockResolvedValue(answered);
+  expect(await askChallenge(1)).not.toBeNull();
+});
+
+test('without storage it is remembered as long as the page', async () => {
+  vi.stubGlobal('localStorage', undefined);
+  call.mockResolvedValue(answered);
+  const { askChallenge, isVoter } = await freshPage();
+  await askChallenge(1);
+  expect(isVoter()).toBe(true);
+  expect((await freshPage()).isVoter()).toBe(false);
+});

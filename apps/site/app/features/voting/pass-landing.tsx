@@ -1,0 +1,99 @@
+import type { VoteChallenge } from '@film-contest/contract/voting';
+import { formatDateTime } from '@film-contest/messages/format';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { useContest } from '../../lib/contest.ts';
+import { PageLink } from '../../lib/links.tsx';
+import { useT } from '../../lib/messages.tsx';
+import { askChallenge } from './challenge.ts';
+import styles from './pass-landing.module.css';
+import type { PassLanding as Landing } from './use-pass-landing.ts';
+
+interface PassLandingProps {
+  landing: Landing;
+  /** Any film of the contest: by it the server says which pass this browser holds. */
+  entry: number | undefined;
+}
+
+/** What a visitor is told who has scanned the code of a venue. */
+export function PassLanding({ landing, entry }: PassLandingProps) {
+  return landing === 'kept' ? <Kept entry={entry} /> : <NotGood landing={landing} />;
+}
+
+/** The pass is good: whose it is and until when, unless the server cannot say, or sees none. */
+function Kept({ entry }: Pick<PassLandingProps, 'entry'>) {
+  const t = useT();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  const { isAsked, pass } = useHeldPass(entry);
+  if (!isAsked) return null;
+  if (pass === null) return <NotGood landing="unknown" />;
+  if (!pass) {
+    return <Panel tone="good" title={t('vote.pass.kept')} lines={[t('vote.pass.keptText')]} />;
+  }
+  const time = formatDateTime(t.locale, pass.closesAt, timeZone);
+  return (
+    <Panel
+      tone="good"
+      title={t('vote.pass.keptAt', { venue: pass.name })}
+      lines={[t('vote.pass.keptUntil', { time })]}
+    />
+  );
+}
+
+interface Held {
+  isAsked: boolean;
+  /** Null where this browser holds none, after all; nothing where there was no answer. */
+  pass?: VoteChallenge['pass'];
+}
+
+/** The pass that this browser holds. */
+function useHeldPass(entry: number | undefined): Held {
+  const [held, setHeld] = useState<Held>({ isAsked: false });
+  useEffect(() => {
+    const asking = entry === undefined ? Promise.resolve(null) : askChallenge(entry);
+    asking.then((challenge) =>
+      setHeld({ isAsked: true, ...(challenge && { pass: challenge.pass }) }),
+    );
+  }, [entry]);
+  return held;
+}
+
+function NotGood({ landing }: { landing: Exclude<Landing, 'kept'> }) {
+  const t = useT();
+  const lines = [
+    t(`vote.pass.text.${landing}`),
+    ...(landing === 'elsewhere' ? [] : [t('vote.pass.without')]),
+  ];
+  return <Panel tone="bad" title={t(`vote.pass.title.${landing}`)} lines={lines} />;
+}
+
+interface PanelProps {
+  tone: 'good' | 'bad';
+  title: string;
+  lines: string[];
+}
+
+/** Takes the focus, so that whoever listens to the page hears it first. */
+function Panel({ tone, title, lines }: PanelProps) {
+  const t = useT();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <section
+      ref={box}
+      className={styles.panel}
+      data-tone={tone}
+      aria-labelledby="pass-landing"
+      tabIndex={-1}
+    >
+      <Icon name={tone === 'good' ? 'check' : 'warning'} />
+      <div className={styles.words}>
+        <h2 id="pass-landing">{title}</h2>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>
+      </div>
+    </section>
+  );
+}

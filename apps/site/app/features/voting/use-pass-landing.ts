@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** What became of the code of a venue, as the server says it in the fragment. */
+const landings = {
+  '#pass': 'kept',
+  '#pass-elsewhere': 'elsewhere',
+  '#pass-early': 'early',
+  '#pass-over': 'over',
+  '#pass-used-up': 'usedUp',
+  '#pass-revoked': 'revoked',
+  '#pass-unknown': 'unknown',
+} as const;
+
+export type PassLanding = (typeof landings)[keyof typeof landings];
+
+const landingIn = (hash: string): PassLanding | null =>
+  hash in landings ? landings[hash as keyof typeof landings] : null;
+
+/** What became of the code that a visitor has just scanned, or null. The address forgets it at once. */
+export function usePassLanding(): PassLanding | null {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [landing, setLanding] = useState<PassLanding | null>(null);
+  useEffect(() => {
+    const found = landingIn(hash);
+    if (!found) return;
+    setLanding(found);
+    navigate({ pathname, search }, { replace: true, preventScrollReset: true });
+  }, [hash, pathname, search, navigate]);
+  return landing;
+}

@@ -1,0 +1,169 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { queryOf } from '../packages/contract/src/client.ts';
+import { fillEntries, type Staff } from './fill-entries.ts';
+import { runServer } from './run-server.ts';
+
+// How long the console's list of entries takes, with as many as a large contest has and with few, side
+// by side: in its usual order, narrowed by each filter, searched, by votes, and on its deepest page. Then
+// how an export of all of them weighs on the server's memory, and what the console's first route loads.
+const [few, many] = [1_000, 100_000];
+const times = Number(process.env.BENCH_TIMES ?? 60);
+const goalMs = 50;
+const goalBytes = 450 * 1024;
+
+const lists: [name: string, query: Record<string, unknown>][] = [
+  ['in its usual order', {}],
+  ['newest first', { sorter: { submittedAt: 'descend' } }],
+  ['by votes', { sorter: { votes: 'descend' } }],
+  ['by title', { sorter: { title: 'ascend' } }],
+  ['by state', { filters: { state: ['in_review'] } }],
+  ['by a rare state', { filters: { state: ['changes_requested'] } }],
+  ['by group', { filters: { group: ['student'] } }],
+  ['by school', { filters: { school: ['School 7'] } }],
+  ['by refusals', { filters: { checks: ['refusal'] } }],
+  ['by notes', { filters: { checks: ['advice'] } }],
+  ['by reviewer: nobody', { filters: { assignee: ['nobody'] } }],
+  ['by reviewer: me', { filters: { assignee: ['me'] } }],
+  ['shortlisted', { filters: { placement: ['selectedopen'] } }],
+  ['in no list', { filters: { placement: ['none'] } }],
+  ['by days', { filters: { from: ['2026-03-10'], to: ['2026-03-12'] } }],
+  ['by length', { filters: { minSeconds: ['300'], maxSeconds: ['310'] } }],
+  ['searched, many found', { search: 'film' }],
+  ['searched, two letters of Chinese', { search: '反诈' }],
+  ['searched, one found', { search: 'c0ffee' }],
+  ['searched, none found', { search: 'nothing like it' }],
+  ['on its deepest page', { current: 100, pageSize: 100 }],
+  ['by votes, on the deepest page', { current: 100, pageSize: 100, sorter: { votes: 'descend' } }],
+];
+
+interface Figure {
+  p50: number;
+  p95: number;
+  /** CPU of server and database for one list: what the machine's other work does not change. */
+  cpu: number;
+}
+
+const [small, large] = [await runServer(), await runServer()];
+try {
+  const [ofSmall, ofLarge] = [
+    await fillEntries(small.databaseUrl, few),
+    await fillEntries(large.databaseUrl, many),
+  ];
+  console.log(`list of entries, ${times} times each, milliseconds`);
+  console.log(row('', `${few}: p50`, 'p95', 'CPU', `${many}: p50`, 'p95', 'CPU'));
+  let worst: { name: string } & Figure = { name: '', p50: 0, p95: 0, cpu: 0 };
+  for (const [name, query] of lists) {
+    const [beside, figure] = [
+      await measure(small, ofSmall, query),
+      await measure(large, ofLarge, query),
+    ];
+    console.log(
+      row(name, ...[beside, figure].flatMap(({ p50, p95, cpu }) => [p50, p95, cpu].map(ms))),
+    );
+    if (figure.p95 > worst.p95) worst = { name, ...figure };
+  }
+  const verdict = worst.p95 <= goalMs ? 'reached' : 'missed';
+  console.log(
+    `slowest p95 at ${many}: ${ms(worst.p95)} ms, ${worst.name} (goal ≤ ${goalMs}: ${verdict})`,
+  );
+  for (const format of ['csv', 'xlsx']) await exportAll(format, ofLarge);
+} finally {
+  await Promise.all([small.stop(), large.stop()]);
+}
+await weighFirstRoute();
+
+function row(name: string, ...figures: string[]) {
+  return `${name.padEnd(34)}${figures.map((figure) => figure.padStart(12)).join('')}`;
+}
+
+function ms(figure: number) {
+  return figure.toFixed(1);
+}
+
+async function measure(
+  { url, cpu }: typeof large,
+  staff: Staff,
+  query: Record<string, unknown>,
+): Promise<Figure> {
+  const spent = () => cpu().server + cpu().database;
+  const address = `${url}/api/console/entries${queryOf({ pageSize: 20, ...query })}`;
+  const taken: number[] = [];
+  let before = 0;
+  for (let time = -5; time < times; time++) {
+    if (time === 0) before = spent();
+    const begun = performance.now();
+    const answer = await fetch(address, { headers: headersOf(staff) });
+    const { status } = (await answer.json()) as { status: number };
+    if (status !== 200) throw new Error(`the list was refused with ${status}`);
+    if (time >= 0) taken.push(performance.now() - begun);
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) => taken[Math.ceil(share * taken.length) - 1] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), cpu: ((spent() - before) * 1000) / times };
+}
+
+function headersOf({ token, cookie }: Staff) {
+  return { authorization: `Bearer ${token}`, cookie: `staff=${cookie}` };
+}
+
+async function memoryOf(pid: number) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Takes a whole export, slower than the server could give it, and prints what it needed meanwhile. */
+async function exportAll(format: string, staff: Staff) {
+  const columns = ['number', 'title', 'team', 'school', 'checks', 'state', 'votes', 'submittedAt'];
+  const ordered = await fetch(`${large.url}/api/console/entry-exports`, {
+    method: 'POST',
+    headers: { ...headersOf(staff), 'content-type': 'application/json' },
+    body: JSON.stringify({ format, query: {}, columns, withContacts: false }),
+  });
+  const { data } = (await ordered.json()) as { data: { url: string } };
+  const before = await memoryOf(large.pid);
+  const begun = performance.now();
+  const answer = await fetch(`${large.url}${data.url}`);
+  let bytes = 0;
+  let most = before;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    most = Math.max(most, await memoryOf(large.pid));
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  console.log(
+    `${format} of ${many} entries: ${(bytes / 2 ** 20).toFixed(1)} MB in ${seconds.toFixed(1)} s, ` +
+      `memory ${Math.round(before)} → at most ${Math.round(most)} MB`,
+  );
+}
+
+/**
+ * What is loaded until the dashboard stands there: the page's scripts, the dashboard's own, the English
+ * texts of console and components, and all that these import.
+ */
+async function weighFirstRoute() {
+  const build = path.join(import.meta.dirname, '../apps/console/build');
+  const page = await readFile(path.join(build, 'index.html'), 'utf8').catch(() => null);
+  if (!page) return console.log('the console is not built: nothing to weigh');
+  const assets = await readdir(path.join(build, 'assets'));
+  const sizes = new Map<string, number>();
+  async function weigh(name: string) {
+    if (sizes.has(name)) return;
+    sizes.set(name, 0);
+    const script = await readFile(path.join(build, 'assets', name), 'utf8');
+    sizes.set(name, gzipSync(script).length);
+    for (const [, imported = ''] of script.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
+      await weigh(imported);
+    }
+  }
+  const named = [...page.matchAll(/(?:src|href)="[^"]*?\/([^"/]+\.js)"/g)].map(([, name]) => name);
+  const later = assets.filter((name) => /^(dashboard|en-US|en_US)-[\w-]+\.js$/.test(name));
+  for (const name of [...named, ...later]) await weigh(name ?? '');
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const verdict = bytes <= goalBytes ? 'reached' : 'missed';
+  console.log(
+    `console's first route: ${Math.round(bytes / 1024)} KB of script, gzipped ` +
+      `(goal ≤ ${goalBytes / 1024}: ${verdict})`,
+  );
+}

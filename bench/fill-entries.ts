@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** A session of a member of staff. */
+export interface Staff {
+  token: string;
+  cookie: string;
+}
+
+/** Behind those that the bench's server has made for itself. */
+const firstNumber = 1_001;
+
+/**
+ * Puts as many entries there as they would come in: of two groups and fifty schools, in several states,
+ * with films, files and what was found of them, votes, reviewers and a shortlist. Answers a session to read
+ * them with.
+ */
+export async function fillEntries(databaseUrl: string, count: number): Promise<Staff> {
+  const client = new Client({ connectionString: asOwner(databaseUrl) });
+  await client.connect();
+  try {
+    const maker = await account(client, 'filmmaker@example.org');
+    const owner = await account(client, 'bench-owner@example.org');
+    await client.query(`insert into staff_roles values ($1, 'owner')`, [owner]);
+    await fillSchools(client);
+    await client.query('alter table entries disable trigger user');
+    await client.query('alter table films disable trigger user');
+    await fillFiles(client, maker, count);
+    await fillRows(client, maker, count);
+    await client.query('alter table entries enable trigger user');
+    await client.query('alter table films enable trigger user');
+    await client.query('select list_entries(array(select id from entries))');
+    await fillAround(client, owner);
+    await client.query('vacuum analyze');
+    return await openSession(client, owner);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The tables' owner alone may keep their triggers from firing. */
+const asOwner = (databaseUrl: string) =>
+  databaseUrl.replace(/^postgres:\/\/[^@]*/, 'postgres://postgres');
+
+async function account(client: Client, email: string): Promise<string> {
+  const { rows } = await client.query(
+    `insert into accounts (email, password_hash, locale, consent_version, activated_at)
+     values ($1, '', 'zh-CN', 1, now()) returning id`,
+    [email],
+  );
+  return rows[0].id;
+}
+
+async function openSession(client: Client, accountId: string): Promise<Staff> {
+  const [token, cookie] = [
+    randomBytes(32).toString('base64url'),
+    randomBytes(32).toString('base64url'),
+  ];
+  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  await client.query(
+    `insert into sessions (token_hash, account_id, staff_cookie_hash, expires_at)
+     values ($1, $2, $3, now() + interval '8 hours')`,
+    [hashOf(token), accountId, hashOf(cookie)],
+  );
+  return { token, cookie };
+}
+
+const fillSchools = (client: Client) =>
+  client.query(
+    `insert into contents (type, state, position, facts, texts)
+     select 'schools', 'published', n, '{}', jsonb_build_object(
+       'zh-CN', jsonb_build_object('name', '第' || n || '学院'), 'zh-TW', null,
+       'en-US', jsonb_build_object('name', 'School ' || n))
+     from generate_series(1, 50) n`,
+  );
+
+/** The id of an entry's file: the same wherever it is named. */
+const fileId = (kind: string) => `md5('${kind} ' || n)::uuid`;
+
+/** In some something is noticed; hardly any is refused that was submitted. */
+const checks = `jsonb_build_array(jsonb_build_object('id', 'video.size', 'level',
+  case when n % 997 = 0 then 'refusal' when n % 5 = 0 then 'advice' else 'ok' end,
+  'measured', '{}'::jsonb, 'expected', '{}'::jsonb))`;
+
+async function fillFiles(client: Client, maker: string, count: number): Promise<void> {
+  for (const kind of ['url', 'empower', 'front_cover_url', 'video_cover_url', 'team_logo']) {
+    await client.query(
+      `insert into uploads (id, account_id, kind, filename, size, state, checks)
+       select ${fileId(kind)}, $1, '${kind}', '${kind}.bin', 1000, 'checked',
+         ${kind === 'empower' ? checks : "'[]'"}
+       from generate_series(1, $2::int) n`,
+      [maker, count],
+    );
+  }
+  await client.query(
+    `insert into films (upload_id, state, checks, seconds)
+     select ${fileId('url')}, 'ready', ${checks}, 30 + n % 570 from generate_series(1, $1::int) n`,
+    [count],
+  );
+}
+
+const words = '反诈短片讲述一条短信如何改变一家人的生活，以及他们怎样发现其中的破绽。';
+
+const fillRows = (client: Client, maker: string, count: number) =>
+  client.query(
+    `insert into entries (account_id, number, state, form, submitted_at, published_at, updated_at)
+     select $1, $3::int + n,
+       case when n % 50 = 0 then 'changes_requested' when n % 3 = 0 then 'in_review' else 'published' end,
+       jsonb_build_object(
+         'title', case when n = 7 then 'c0ffee' else 'Film ' || md5(n::text) end,
+         'team', '第' || n % 977 || '放映室', 'group', case when n % 3 = 1 then 'student' else 'open' end,
+         'school_id', case when n % 3 = 1 then (select min(id) from contents where type = 'schools') + n % 50 end,
+         'desc', repeat($4, 6), 'team_desc', $4::text, 'url', ${fileId('url')},
+         'empower', ${fileId('empower')}, 'front_cover_url', ${fileId('front_cover_url')},
+         'video_cover_url', ${fileId('video_cover_url')}, 'team_logo', ${fileId('team_logo')}),
+       '2026-03-01'::timestamptz + n * interval '26 seconds', '2026-05-01', now()
+     from generate_series(1, $2::int) n`,
+    [maker, count, firstNumber, words],
+  );
+
+/** Votes, reviewers and a shortlist. */
+async function fillAround(client: Client, owner: string): Promise<void> {
+  await client.query(
+    `insert into vote_tallies (entry_number, votes)
+     select number, (hashint4(number) & 65535) from entries where state = 'published'
+     on conflict (entry_number) do nothing`,
+  );
+  await client.query(
+    `insert into review_assignments select id, $1 from entries where number % 40 = 0`,
+    [owner],
+  );
+  await client.query(
+    `insert into contents (type, state, position, facts, texts)
+     select 'selectedopen', 'published', number, jsonb_build_object('entry', id), '{}'
+     from entries where number % 500 = 0`,
+  );
+}

@@ -1,0 +1,198 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
+import { query } from '../support/database.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { type Server, startServer } from '../support/server.ts';
+
+/** How staff come in: with a second factor, and until nobody sits there any more. */
+const owner = { account: 'owner@example.org', password: 'Owner-12' };
+const editor = 'editor@example.org';
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const server = await startServer({
+        ROLE: 'web',
+        OWNER_EMAIL: owner.account,
+        OWNER_PASSWORD: owner.password,
+      });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+test.use({ locale: 'en-US' });
+test.describe.configure({ mode: 'serial' });
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator app shows (RFC 6238), so many steps from now. */
+function codeOf(secret: string, steps = 0): string {
+  const bits = [...secret]
+    .map((char) => base32.indexOf(char).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** A fingerprint reader that always says yes. */
+async function addFingerprintReader(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+async function typePassword(page: Page, account = owner.account) {
+  await page.getByLabel('Email').fill(account);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await button(page, 'Login').click();
+}
+
+async function logOut(page: Page, name: string) {
+  await page.getByRole('button', { name: `Account: ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(heading(page, 'Console login')).toBeVisible();
+}
+
+/** Types the code that an app would show of the secret on the page. */
+async function confirmApp(page: Page): Promise<string> {
+  const secret = (await page.locator('code').first().innerText()).replace(/\s/g, '');
+  await page.getByLabel('Code from the app').fill(codeOf(secret, -1));
+  await button(page, 'Confirm').click();
+  return secret;
+}
+
+test('an owner adds a passkey and an app, and comes in with either, to where they wanted', async ({
+  page,
+  newContext,
+}) => {
+  await addFingerprintReader(page);
+  await open(page, '/login');
+  await typePassword(page);
+  await page.getByRole('button', { name: 'Account: owner' }).click();
+  await page.getByRole('link', { name: 'My sign-in' }).click();
+  await button(page, 'Add a passkey').click();
+  await button(page, 'Create the passkey').click();
+  const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const recoveryCode = await codes.getByRole('listitem').first().innerText();
+  const saved = page.waitForEvent('download');
+  await button(page, 'Download').click();
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+  expect(await axeFaults(page, '.ant-modal')).toEqual([]);
+  await button(page, 'I have kept them').click();
+
+  await button(page, 'Add an authenticator app').click();
+  const secret = await confirmApp(page);
+  await expect(button(page, 'Remove Authenticator app')).toBeVisible();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+
+  await logOut(page, 'owner');
+  await open(page, '/audit?current=2');
+  await expect(heading(page, 'Console login')).toBeVisible();
+  await typePassword(page);
+  await expect(heading(page, 'One more step')).toBeVisible();
+  await button(page, 'Use a passkey').click();
+  await expect(page).toHaveURL(/#\/audit\?current=2$/);
+
+  const elsewhere = await (await newContext({ locale: 'en-US' })).newPage();
+  await open(elsewhere, '/login');
+  await typePassword(elsewhere);
+  await button(elsewhere, 'Use the authenticator app').click();
+  await elsewhere.getByLabel('Code from the app').fill('000000');
+  await button(elsewhere, 'Login').click();
+  await expect(elsewhere.getByText('The security code is wrong or has expired')).toBeVisible();
+  await elsewhere.getByLabel('Code from the app').fill(codeOf(secret));
+  await button(elsewhere, 'Login').click();
+  await expect(heading(elsewhere, 'Dashboard')).toBeVisible();
+
+  await open(page, '/my-sign-in');
+  await expect(page.getByText('This one')).toBeVisible();
+  await button(page, 'Log out everywhere else').click();
+  await expect(button(page, 'Log out everywhere else')).toBeHidden();
+  await elsewhere.reload();
+  await expect(heading(elsewhere, 'Console login')).toBeVisible();
+  await typePassword(elsewhere);
+  await button(elsewhere, 'Use a recovery code').click();
+  await elsewhere.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+  await button(elsewhere, 'Login').click();
+  await expect(heading(elsewhere, 'Dashboard')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('9 codes are left.')).toBeVisible();
+});
+
+test('whoever must have a second factor sets it up first; nobody stays signed in for being away', async ({
+  page,
+  server,
+}) => {
+  await query(
+    server.dataDir,
+    `with added as (
+       insert into accounts (email, name, password_hash, locale, consent_version, activated_at)
+       select $1, 'Ed', password_hash, 'en-US', 1, now() from accounts where email = $2 returning id)
+     insert into staff_roles select id, 'editor' from added`,
+    [editor, owner.account],
+  );
+  await query(
+    server.dataDir,
+    `insert into settings as s (name, value, version)
+     values ('contest', '{"requireSecondFactor":"staff"}', 1)
+     on conflict (name) do update set value = s.value || excluded.value`,
+  );
+  await page.clock.install();
+  await open(page, '/content/news');
+  await typePassword(page, editor);
+  await expect(heading(page, 'Set up your second factor')).toBeVisible();
+  await open(page, '/content/news');
+  await expect(heading(page, 'Set up your second factor')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Authenticator app/ }).click();
+  await confirmApp(page);
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await button(page, 'I have kept them').click();
+  await expect(heading(page, 'News')).toBeVisible();
+
+  const age = (minutes: number) =>
+    query(
+      server.dataDir,
+      `update sessions set last_used_at = now() - make_interval(mins => $1)
+       where account_id = (select id from accounts where email = $2)`,
+      [minutes, editor],
+    );
+  const warning = page.getByRole('dialog', { name: 'You are about to be logged out' });
+  await age(29);
+  await page.clock.fastForward('28:10');
+  await expect(warning).toBeVisible();
+  // For some seconds the server takes the session for one that was used just now, as it was.
+  await expect(async () => {
+    await button(page, 'Stay signed in').click({ timeout: 2000 });
+    await expect(warning).toBeHidden({ timeout: 2000 });
+  }).toPass();
+
+  await age(31);
+  await page.clock.fastForward('28:10');
+  await expect(heading(page, 'Console login')).toBeVisible();
+  await typePassword(page, editor);
+  await button(page, 'Start again').waitFor();
+  await expect(page).toHaveURL(/#\/login$/);
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { roles } from './access.ts';
+import { localeSchema } from './accounts.ts';
+import { inboxStates } from './contact.ts';
+import { entryStates } from './entries.ts';
+import { code, isoTime, listQuery, text } from './fields.ts';
+import { limits } from './limits.ts';
+import { outboxMessage } from './outbox.ts';
+
+export const accountStates = ['active', 'inactive', 'suspended'] as const;
+export const accountKinds = ['email', 'phone'] as const;
+/** Who has entries, who is staff, and everybody else. */
+export const accountCompanies = ['entrant', 'staff', 'other'] as const;
+
+export const accountsQuery = listQuery({
+  sorters: ['createdAt'],
+  filters: {
+    state: z.array(z.enum(accountStates)),
+    kind: z.array(z.enum(accountKinds)),
+    company: z.array(z.enum(accountCompanies)),
+  },
+});
+
+/** `inactive`: not verified yet. */
+export const consoleAccount = z.object({
+  id: z.uuid(),
+  account: z.string(),
+  name: z.string().nullable(),
+  state: z.enum(accountStates),
+  isStaff: z.boolean(),
+  entries: z.int(),
+  createdAt: isoTime,
+});
+
+/** Everything staff may know of an account. */
+export const accountView = consoleAccount.extend({
+  kind: z.enum(accountKinds),
+  locale: localeSchema,
+  activatedAt: isoTime.nullable(),
+  consent: z.object({ version: z.int(), at: isoTime }),
+  suspension: z
+    .object({ at: isoTime, reason: z.string().nullable(), by: z.string().nullable() })
+    .nullable(),
+  sessions: z.object({ count: z.int(), lastUsedAt: isoTime.nullable() }),
+  roles: z.array(z.enum(roles)),
+  entryList: z.array(
+    z.object({
+      id: z.uuid(),
+      number: z.string().nullable(),
+      title: z.string(),
+      state: z.enum(entryStates),
+    }),
+  ),
+  /** The newest that were sent to its address. */
+  letters: z.array(
+    outboxMessage.pick({ id: true, channel: true, subject: true, state: true, at: true }),
+  ),
+  /** The newest that came from its address. */
+  enquiries: z.array(
+    z.object({ id: z.uuid(), excerpt: z.string(), state: z.enum(inboxStates), at: isoTime }),
+  ),
+  /** What this member of staff may do to it. */
+  mayChange: z.boolean(),
+});
+
+export const suspension = z.object({ reason: text(limits.reason) });
+
+/** The account's address, typed, and that published films go with it where there are some. */
+export const erasureOnRequest = z.object({
+  account: z.string().trim().min(1, code('required')).max(254, code('contactFormat')),
+  withdrawsPublished: z.boolean(),
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { entryFields } from './entries.ts';
+import { code, perLocale, text, version } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** A reason that reviewers give often, in the words of each maker's language. */
+export const reasonTemplate = z.object({
+  /** The field that is sent back; null for an entry that is turned down. */
+  field: z.enum(entryFields).nullable(),
+  texts: perLocale(text(limits.reason)),
+});
+
+export type ReasonTemplate = z.infer<typeof reasonTemplate>;
+
+export const reasonTemplates = z.object({
+  version,
+  templates: z.array(reasonTemplate).max(100, code('parameter')),
+});
+
+export type ReasonTemplates = z.infer<typeof reasonTemplates>;

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { code, idOr, isoTime, lineOrNone, pageOf, perLocale, text, version } from './fields.ts';
+import { giveawayLimits, giveawayTypes } from './giveaways.ts';
+import { limits } from './limits.ts';
+import { locales } from './locales.ts';
+
+const person = z.object({ id: z.uuid(), name: z.string() });
+
+/** Who has an entry open to decide on it. */
+const holder = person.extend({ since: isoTime, isMe: z.boolean() });
+
+export type Holder = z.infer<typeof holder>;
+
+/** Seconds from the beginning of a film, to the tenth. */
+const markedMoment = z
+  .number(code('required'))
+  .min(0, code('parameter'))
+  .max(limits.video.seconds + 1, code('parameter'))
+  .transform((seconds) => Math.round(seconds * 10) / 10);
+
+/** Where the scam of a film gives itself away. */
+export const giveawayDraft = z.object({
+  t: markedMoment,
+  scamType: z.enum(giveawayTypes, code('required')),
+  lines: perLocale(lineOrNone(giveawayLimits.line)).refine(
+    (lines) => Object.values(lines).some(Boolean),
+    {
+      error: code('required'),
+      path: [locales[0]],
+    },
+  ),
+});
+
+export type GiveawayDraft = z.infer<typeof giveawayDraft>;
+
+/** The same for everyone: its line in the reader's language, or the nearest one it is written in. */
+export const shownGiveaway = z.object({
+  t: z.number(),
+  scamType: z.enum(giveawayTypes),
+  line: z.string(),
+  lang: z.enum(locales),
+});
+
+export const giveawaysSave = z.object({
+  version,
+  giveaways: z.array(giveawayDraft).max(giveawayLimits.count, code('parameter')),
+});
+
+export const checklistScopes = ['all', 'student', 'under14'] as const;
+
+/** A point that a reviewer looks at; publishing needs the required ones. */
+export const checklistItem = z.object({
+  id: z.string().regex(/^[\da-z-]{1,40}$/, code('parameter')),
+  text: perLocale(text({ min: 1, max: 200 })),
+  isRequired: z.boolean(),
+  /** Of which entries it is asked. */
+  scope: z.enum(checklistScopes, code('parameter')),
+});
+
+export type ChecklistItem = z.infer<typeof checklistItem>;
+
+export const checklist = z
+  .array(checklistItem)
+  .max(20, code('parameter'))
+  .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, code('parameter'));
+
+/** The points that are asked of one entry, in the reader's language. */
+export const entryChecklist = z.array(
+  z.object({
+    id: z.string(),
+    text: z.string(),
+    isRequired: z.boolean(),
+    tick: z.object({ by: z.string(), at: isoTime }).nullable(),
+  }),
+);
+
+export const tick = z.object({
+  item: z.string().max(40, code('parameter')),
+  isTicked: z.boolean(),
+});
+
+/** What a row of entries tells of their review. */
+export const reviewOfRow = { assignee: person.nullable(), holder: holder.nullable() };
+
+/** What the page of an entry tells of its review. */
+export const reviewOfEntry = {
+  ...reviewOfRow,
+  checklist: entryChecklist,
+  giveaways: z.array(giveawayDraft),
+  /** Which language the maker reads. */
+  makerLocale: z.enum(locales),
+};
+
+/** Whose entries: one's own, those of nobody, those of a colleague. */
+export const assigneeFilter = z.array(
+  z.union([z.enum(['me', 'nobody']), z.uuid().toLowerCase()], code('parameter')),
+);
+
+/** `from` is who it was assigned to on the reader's screen. */
+export const assignment = z.object({
+  from: idOr('parameter').nullable(),
+  to: idOr('parameter').nullable(),
+});
+export const assigned = z.object({ assignee: reviewOfRow.assignee });
+export const reviewers = pageOf(person.extend({ isMe: z.boolean() }));
+
+export const holdRequest = z.object({ isTakeover: z.boolean() });
+/** Who holds the entry now. */
+export const hold = z.object({ holder });
+
+export const nextRequest = z.object({ after: idOr('parameter').nullable() });
+export const nextEntry = z.object({ id: z.uuid().nullable() });

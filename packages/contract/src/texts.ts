@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { code, isoTime, isStorable, listQuery, perLocale, version } from './fields.ts';
+import { limits } from './limits.ts';
+
+/** Texts that staff have worded otherwise, compiled, by their keys: what goes over the built ones. */
+export const siteTexts = z.record(z.string(), z.unknown());
+
+export const textsQuery = listQuery({
+  sorters: ['key'],
+  filters: { area: z.array(z.string()), state: z.array(z.enum(['changed'])) },
+});
+
+/** A text of the site: as it was built, and as staff have worded it, in ICU MessageFormat. */
+export const consoleText = z.object({
+  key: z.string(),
+  built: perLocale(z.string()),
+  /** `null` where the built one holds. */
+  own: perLocale(z.string().nullable()),
+  version,
+  changedBy: z.string().nullable(),
+  changedAt: isoTime.nullable(),
+});
+
+export const textInPath = z.object({ key: z.string().max(200) });
+
+const wording = z
+  .string()
+  .refine((value) => [...value].length <= limits.siteText, {
+    error: code('tooLong'),
+    params: { max: limits.siteText },
+  })
+  .refine((value) => value.trim() !== '', code('required'))
+  .refine(isStorable, code('parameter'));
+
+export const textSave = z.object({ version, own: perLocale(wording.nullable()) });

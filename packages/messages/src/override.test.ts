@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { overridableKeys, overrideFault } from './override.ts';
+
+const count = '{count, plural, one {# vote} other {# votes}}';
+const link = 'I accept the <terms>terms</terms>.';
+
+test.each([
+  ['other words', 'Vote', 'Cast a ballot', null],
+  ['a value left out', 'Hello {name}', 'Hello', null],
+  ['a plural made plain', count, '{count} ballots', null],
+  ['a value made a plural', '{count} votes', count, null],
+  ['a value inside a branch', count, '{count, plural, other {{count} in all}}', null],
+  ['an unknown value', 'Hello {name}', 'Hello {nmae}', { kind: 'values', names: ['name'] }],
+  [
+    'an unknown value in a branch',
+    count,
+    '{count, plural, other {{x}}}',
+    { kind: 'values', names: ['count'] },
+  ],
+  ['a brace that stays open', 'Hello', 'Hello {name', { kind: 'syntax' }],
+  ['a plural without other', count, '{count, plural, one {#}}', { kind: 'syntax' }],
+  ['a link that stays', link, 'Our <terms>rules</terms> hold.', null],
+  ['a link that is gone', link, 'I accept.', { kind: 'marks', names: ['terms'] }],
+  ['a link that nobody knows', 'Hello', 'Hello <b>you</b>', { kind: 'marks', names: [] }],
+  ['an angle bracket that marks nothing', 'a', '1 < 2', null],
+] as const)('%s', (_, original, text, fault) => {
+  expect(overrideFault(original, text)).toEqual(fault);
+});
+
+test('what the site says can be worded otherwise, what the contract lays down cannot', () => {
+  expect(overridableKeys).toContain('shell.nav.home');
+  expect(overridableKeys).not.toContain('codes.2014');
+  expect(overridableKeys.some((key) => key.startsWith('console.'))).toBe(false);
+  expect(new Set(overridableKeys).size).toBe(overridableKeys.length);
+});

@@ -1,0 +1,32 @@
+import { readConfig } from '../apps/server/src/config.ts';
+import { createLog, openContext } from '../apps/server/src/context.ts';
+import { rescueOwner } from '../apps/server/src/modules/sign-in/rescue-owner.ts';
+import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
+import { Refusal } from './bring-up.mjs';
+import { chosenInstallation, fail } from './installation.ts';
+
+const usage = 'npm run rescue-owner -- <e-mail address of the owner>';
+
+/** Takes the second factors from an owner who has lost them all. The contest may be running. */
+async function rescue([email = '', ...rest]: string[]) {
+  if (!email.includes('@') || rest.length > 0) throw new Refusal(`Usage: ${usage}`);
+  const installation = chosenInstallation();
+  if (!hasDatabase(installation)) {
+    throw new Refusal(`There is no contest in ${installation.dataDir}.`);
+  }
+  const config = readConfig({ ...process.env, DATA_DIR: installation.dataDir });
+  const { url, close: stop } = await openInstallation(installation);
+  try {
+    const { ctx, close } = await openContext({ ...config, databaseUrl: url }, createLog('silent'));
+    const removed = await rescueOwner(ctx, email).finally(close);
+    if (removed === null) throw new Refusal(`${email} is not an owner here; nothing was changed.`);
+    console.log(
+      `${email} logs in with the password alone now, and is logged out everywhere else (second factors removed: ${removed}).
+If a second factor is required, it is set up anew at that login. The audit log has noted it.`,
+    );
+  } finally {
+    await stop();
+  }
+}
+
+rescue(process.argv.slice(2)).catch(fail);
