@@ -25,6 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on entry_listing (updated_at, number);
     create index on entry_listing (title, number);
     create index on entry_listing (number);
+    create index on entry_listing (worst);
 
     /* finds what few entries hold without looking at all of them; a server that does not let us have it
        looks at all */
