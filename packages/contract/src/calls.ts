@@ -80,6 +80,7 @@ export const calls = {
   setUpOwner: 'POST /api/console/setup',
   consoleLogin: 'POST /api/console/login',
   consoleSecondFactor: 'POST /api/console/login/second-factor',
+  consoleWaiting: 'GET /api/console/waiting',
   consoleSummary: 'GET /api/console/summary',
   consoleTrends: 'GET /api/console/trends',
   consoleQueues: 'GET /api/console/queues',

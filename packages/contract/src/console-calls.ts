@@ -32,10 +32,15 @@ export const consoleCalls = {
     data: accounts.session,
     about: 'Opens a staff session: a bearer token and the cookie bound to it.',
   },
+  consoleWaiting: {
+    access: 'canSeeAdmin',
+    data: console.consoleWaiting,
+    about: 'What waits for staff, for the menu.',
+  },
   consoleSummary: {
     access: 'canSeeAdmin',
     data: console.consoleSummary,
-    about: 'What waits for staff, in numbers.',
+    about: 'How the contest stands, in numbers.',
   },
   consoleTrends: {
     access: 'canSeeAdmin',

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { isoTime, listQuery, pageOf } from './fields.ts';
 import { filmStates } from './media.ts';
 
+/** Entries in review, and open messages. */
+export const consoleWaiting = z.object({ review: z.int(), inbox: z.int() });
+
 export const consoleSummary = z.object({
   entriesByState: z.record(z.string(), z.int()),
   votes: z.int(),

@@ -25,7 +25,7 @@ export const overridableKeys: readonly string[] = overridableAreas.flatMap((area
 );
 
 export type OverrideFault =
-  /** It is no ICU MessageFormat: a brace is missing, a plural has no `other`. */
+  /** It is no ICU MessageFormat that we write out: a brace is missing, a plural has no `other`. */
   | { kind: 'syntax' }
   /** It names a value that the page does not know. */
   | { kind: 'values'; names: string[] }
@@ -65,8 +65,16 @@ const branchesOf = (message: CompiledMessage): Record<string, unknown>[] =>
 const textsOf = (branches: Record<string, unknown>) =>
   Object.values(branches).filter((branch): branch is CompiledMessage => Array.isArray(branch));
 
-/** What no branch is written for has one all the same: the parser does not ask for it. */
+/** Of the kinds of argument that the parser lets pass, those that `formatMessage` writes out. */
+const knownKinds: readonly unknown[] = [undefined, 'number', 'plural', 'selectordinal', 'select'];
+
+const isKnown = (token: CompiledMessage[number]) =>
+  typeof token === 'string' ||
+  (knownKinds.includes(token[1]) && !(token[1] === 'number' && token[2] !== undefined));
+
+/** Nothing that would be left out when it is written: the parser asks neither for `other` nor for sense. */
 const isWhole = (message: CompiledMessage): boolean =>
+  message.every(isKnown) &&
   branchesOf(message).every(
     (branches) => Array.isArray(branches.other) && textsOf(branches).every(isWhole),
   );

@@ -11,9 +11,10 @@ const refreshMs = 60_000;
 /** What waits for staff, for the menu: asked for in the background, and again every minute. */
 export function useWaiting(): Waiting {
   const { data } = useQuery({
-    queryKey: ['summary'],
-    queryFn: () => ask('consoleSummary', { background: true }),
+    // Whatever makes the summary stale makes this stale as well.
+    queryKey: ['summary', 'waiting'],
+    queryFn: () => ask('consoleWaiting', { background: true }),
     refetchInterval: refreshMs,
   });
-  return { review: data?.entriesByState.in_review ?? 0, inbox: data?.inbox.open ?? 0 };
+  return data ?? { review: 0, inbox: 0 };
 }

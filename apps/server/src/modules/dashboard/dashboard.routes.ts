@@ -3,9 +3,10 @@ import { ok } from '../../platform/http/call.ts';
 import { trendsOf } from './dashboard.ts';
 import { readFirstSteps } from './first-steps.queries.ts';
 import { readQueues } from './queues.queries.ts';
-import { readSummary } from './summary.queries.ts';
+import { readSummary, readWaiting } from './summary.queries.ts';
 
 export const dashboardRoutes = {
+  consoleWaiting: async (ctx) => ok(await readWaiting(ctx)),
   consoleSummary: async (ctx) => ok(await readSummary(ctx)),
   consoleTrends: async (ctx) => ok(await trendsOf(ctx)),
   consoleFirstSteps: async (ctx) => ok(await readFirstSteps(ctx)),

@@ -30,7 +30,8 @@ export async function readQueues({ db }: Context): Promise<Queues> {
   return { workers, films: ofFilms, letters: told(letters), jobs: told(jobs) };
 }
 
-const readLetters = (db: Database) =>
+/** Letters that have not been sent: few, beside those that have. */
+export const readLetters = (db: Database) =>
   db
     .selectFrom('messages')
     .select([

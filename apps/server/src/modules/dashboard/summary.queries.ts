@@ -1,10 +1,21 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { readFilmFigures } from '../films/film-figures.ts';
+import { readLetters } from './queues.queries.ts';
 
-/** What waits for staff, in numbers. */
+/** What waits for staff: the menu of every open console asks for it again and again. */
+export async function readWaiting({ db }: Context) {
+  const { rows } = await sql<{ review: number; inbox: number }>`
+    select (select count(*) from entries where state = 'in_review') as review,
+      (select count(*) from contact_messages where state = 'open') as inbox
+  `.execute(db);
+  return rows[0] ?? { review: 0, inbox: 0 };
+}
+
+/** How the contest stands, in numbers. */
 export async function readSummary({ db }: Context) {
   const count = sql<number>`count(*)`.as('count');
-  const [states, votes, accounts, oldest, films, mail, inbox] = await Promise.all([
+  const [states, votes, accounts, oldest, films, letters, inbox] = await Promise.all([
     db.selectFrom('entries').select(['state', count]).groupBy('state').execute(),
     db
       .selectFrom('vote_tallies')
@@ -23,24 +34,8 @@ export async function readSummary({ db }: Context) {
       .select(sql<Date | null>`min(submitted_at)`.as('at'))
       .where('state', '=', 'in_review')
       .executeTakeFirst(),
-    db
-      .selectFrom('films')
-      .select([
-        sql<number>`count(*) filter (where exists (select 1 from renditions r
-          where r.upload_id = films.upload_id and r.state in ('waiting', 'running')))`.as(
-          'waiting',
-        ),
-        sql<number>`count(*) filter (where state = 'failed' or exists (select 1 from renditions r
-          where r.upload_id = films.upload_id and r.state = 'failed'))`.as('failed'),
-      ])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('messages')
-      .select([
-        sql<number>`count(*) filter (where state = 'queued')`.as('waiting'),
-        sql<number>`count(*) filter (where state = 'failed')`.as('failed'),
-      ])
-      .executeTakeFirstOrThrow(),
+    readFilmFigures(db),
+    readLetters(db),
     db
       .selectFrom('contact_messages')
       .select(sql<number>`count(*)`.as('open'))
@@ -52,8 +47,8 @@ export async function readSummary({ db }: Context) {
     votes: Number(votes.votes),
     accounts,
     oldestInReview: oldest?.at?.toISOString() ?? null,
-    films,
-    mail,
+    films: { waiting: films.waiting + films.running, failed: films.failed },
+    mail: { waiting: letters.waiting, failed: letters.failed },
     inbox,
   };
 }
