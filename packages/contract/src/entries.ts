@@ -316,7 +316,8 @@ export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
   events: z.array(entryEvent.extend({ by: z.string().nullable() })),
   /** Fields that are not the reader's business; nothing of them is told. */
   hidden: z.array(z.enum(entryFields)),
-  maker: z.string(),
+  /** Their address; `null` for those who may not see accounts, or when it was erased. */
+  maker: z.string().nullable(),
   /** Name of the school, from the list or as typed. */
   school: z.string().nullable(),
   votes: z.int(),

@@ -41,7 +41,7 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
           </span>
         )}
         {draft.guardian?.under14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
-        <span>{maker}</span>
+        {maker && <span>{maker}</span>}
         {submittedAt && (
           <span>
             {t('console.entry.submittedAt')} {moment(submittedAt)}

@@ -81,7 +81,8 @@ export async function readConsoleEntry(
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
     hidden: hiddenFields(session),
-    maker: entry.email ?? entry.phone ?? '',
+    // A verdict is on a work: whose it is concerns those who write to people.
+    maker: holds(session, 'canSeeAccounts') ? (entry.email ?? entry.phone) : null,
     school: entry.school_shown,
     votes: entry.votes ?? 0,
     shares,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { compareWords, isPrivateWords, rangeOf, type Words, wordsOf } from './words.ts';
+import { compareWords, embeddedIn, isPrivateWords, rangeOf, type Words, wordsOf } from './words.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -106,15 +106,24 @@ export function canonicalRange(range: string): { range: string; bits: number; is
   return { range: network(net, bits), bits, isV4: net.kind() === 'ipv4' };
 }
 
-/** Networks of an address for counting: v4 /32 and /24, v6 /64 and /48, as text. */
+/**
+ * Networks of an address for counting: v4 /32 and /24, v6 /64 and /48, as text. Where an IPv4 address is
+ * wrapped, its own: nobody gets a second budget by a tunnel.
+ */
 export function networksOf(address: string): { narrow: string; wide: string } {
-  if (!address.includes(':') && wordsOf(address)) {
+  const words = wordsOf(address);
+  const embedded = words && embeddedIn(words);
+  if (embedded) return networksOf(dotted(embedded));
+  if (words && !address.includes(':')) {
     return { narrow: `${address}/32`, wide: `${address.slice(0, address.lastIndexOf('.'))}.0/24` };
   }
   const ip = ipaddr.process(address);
   const [narrow, wide] = ip.kind() === 'ipv4' ? [32, 24] : [64, 48];
   return { narrow: network(ip, narrow), wide: network(ip, wide) };
 }
+
+const dotted = ([word = 0]: Words) =>
+  [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff).join('.');
 
 function network(ip: Address, bits: number): string {
   const bytes = ip.toByteArray().map((byte, i) => {
