@@ -58,7 +58,12 @@ async function addFingerprintReader(page: Page) {
   });
 }
 
-const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
+/** As from a bookmark: another hash alone would leave the page where it is for a moment. */
+async function open(page: Page, path: string) {
+  await page.goto('about:blank');
+  await page.goto(`/safeSuper/#${path}`);
+}
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 

@@ -83,6 +83,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function searchable(given text) returns text language sql immutable as
       $$ select lower(normalize(given, nfkc)) $$;
 
+    /* waits until whoever lists entries of this account, or of any where none is named, has committed: the
+       caller's next statement sees what they did. No transaction names two accounts, or one and then none. */
+    create function lock_listing(account uuid) returns void language plpgsql as $$
+      declare listing constant int := hashtext('entry_listing');
+      begin
+        if account is null then
+          perform pg_advisory_xact_lock(listing);
+        else
+          perform pg_advisory_xact_lock_shared(listing);
+          perform pg_advisory_xact_lock(listing, hashtext(account::text));
+        end if;
+      end $$;
+
+    /* writes their rows anew; who calls it beside others takes the lock first */
     create function list_entries(ids uuid[]) returns void language sql as $$
       insert into entry_listing
         select entries.id, entries.number, entries.state, entries.group_name,
@@ -106,11 +120,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         updated_at = excluded.updated_at, seconds = excluded.seconds, worst = excluded.worst,
         worst_shown = excluded.worst_shown
     $$;
-    select list_entries(array(select id from entries));
 
     /* at the end of a transaction, when it holds every other lock that it will ever take */
     create function entry_changed() returns trigger language plpgsql as $$
-      begin perform list_entries(array[new.id]); return null; end $$;
+      begin
+        perform lock_listing(new.account_id);
+        perform list_entries(array[new.id]);
+        return null;
+      end $$;
     create constraint trigger entry_is_listed
       after insert or update of form, state, number, submitted_at, updated_at on entries
       deferrable initially deferred for each row
@@ -118,6 +135,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create function film_changed() returns trigger language plpgsql as $$
       begin
+        perform lock_listing(account_id) from uploads where id = new.upload_id;
         perform list_entries(array(select id from entries where video_id = new.upload_id));
         return null;
       end $$;
@@ -126,6 +144,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create function upload_changed() returns trigger language plpgsql as $$
       begin
+        perform lock_listing(new.account_id);
         perform list_entries(array(select id from entries where account_id = new.account_id));
         return null;
       end $$;
@@ -136,6 +155,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     create function school_changed() returns trigger language plpgsql as $$
       begin
+        perform lock_listing(null);
         perform list_entries(array(select id from entries where school_id = new.id));
         return null;
       end $$;
@@ -143,6 +163,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       deferrable initially deferred for each row
       when (new.type = 'schools' and old.texts is distinct from new.texts)
       execute function school_changed();
+
+    /* the triggers have locked the tables: nothing is written any more until they are at work */
+    select list_entries(array(select id from entries));
 
     /* addresses of a list that staff keep under a name */
     create table saved_views (

@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import { calls, splitCall } from '@film-contest/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
-import { contestant, openContest } from '../test/factories.ts';
+import { contestant, makeCaptcha, openContest } from '../test/factories.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -34,6 +35,14 @@ describe('a request that no screen sends', () => {
       400,
       { payload: `${'['.repeat(21)}${']'.repeat(21)}`, headers: json },
     ],
+    [
+      'JSON nested too deeply behind brackets in a text',
+      400,
+      {
+        payload: `{"purpose":"login","x":"${']'.repeat(60_000)}","y":${'['.repeat(60_000)}${']'.repeat(60_000)}}`,
+        headers: { ...json, 'idempotency-key': 'nested' },
+      },
+    ],
     ['a poisoned prototype', 400, { payload: '{"__proto__":{"a":1}}', headers: json }],
     ['a body too large', 413, { payload: JSON.stringify('x'.repeat(300_000)), headers: json }],
     ['XML', 415, { payload: '<a/>', headers: { 'content-type': 'application/xml' } }],
@@ -49,6 +58,15 @@ describe('a request that no screen sends', () => {
   ] as const)('%s → %i', async (_, status, request) => {
     const answer = await app.visitor().request({ method: 'POST', url: '/api/captcha', ...request });
     expectFault(answer, status);
+  });
+
+  test('but brackets in a text are text', async () => {
+    const visitor = app.visitor();
+    const body = { content: '['.repeat(21), name: 'Ann', contact: 'ann@example.org' };
+    const captcha = await makeCaptcha(app, 'contact');
+    expect(await visitor.call('sendContact', { body: { ...body, ...captcha } })).toMatchObject({
+      ok: true,
+    });
   });
 
   test.each([
@@ -196,6 +214,29 @@ test('the document lists every call, with what it takes and gives', async () => 
     });
   }
   expect((await app.visitor().request({ url: '/api/docs/' })).statusCode).toBe(200);
+});
+
+test('the document is made once, sent compressed, and not again to who has it', async () => {
+  const ask = (headers: Record<string, string> = {}, url = '/api/openapi.json') =>
+    app.visitor().request({ url, headers });
+  const plain = await ask();
+  const { etag = '', ...headers } = plain.headers;
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, no-cache',
+    vary: 'Accept-Encoding',
+  });
+  const packed = await ask({ 'accept-encoding': 'gzip, br' });
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag });
+  expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10);
+  expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
+  const known = await ask({ 'if-none-match': String(etag) });
+  expect([known.statusCode, known.body]).toEqual([304, '']);
+  // The page with the documents brings no copy of its own.
+  for (const url of ['/api/docs/json', '/api/docs/yaml']) {
+    const { statusCode, headers } = await ask({}, url);
+    expect([statusCode, headers.location]).toEqual([302, '/api/openapi.json']);
+  }
 });
 
 test('health: alive, and ready once database, migrations and storage are there', async () => {

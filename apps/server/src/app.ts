@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import fastifyStatic from '@fastify/static';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { splitCall } from '@film-contest/contract/calls';
 import Fastify, {
   type FastifyBaseLogger,
@@ -11,7 +9,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { handlers } from './api.ts';
 import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
 import type { Context } from './context.ts';
@@ -28,8 +25,11 @@ import { posterFiles, shortAddresses } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { tusUploads } from './modules/uploads/tus.ts';
 import { liveVotes } from './modules/voting/live.ts';
+import { documentApi } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
+import { createDownloads } from './platform/http/downloads.ts';
 import { handleFaults, sendFault } from './platform/http/faults.ts';
+import { depthOf } from './platform/http/json-depth.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { addressOfRequest, inRanges, isForwardedByStranger } from './platform/ip/client-address.ts';
 import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
@@ -99,8 +99,9 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     captchaFiles(api, ctx);
     posterFiles(api, ctx);
     paperFiles(api, ctx);
-    auditFiles(api, ctx);
-    exportFiles(api, ctx);
+    const download = createDownloads();
+    auditFiles(api, ctx, download);
+    exportFiles(api, ctx, download);
     passLanding(api, ctx, { addressOf, isSecure });
     liveVotes(api, ctx, { addressOf });
     api.all('/api/*', (request, reply) => sendFault(request, reply, 404));
@@ -142,38 +143,11 @@ function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {});
-    if (nestingOf(String(body)) > deepestJson) {
+    if (depthOf(String(body)) > deepestJson) {
       return done(Object.assign(new Error('nested too deeply'), { statusCode: 400 }));
     }
     return parse(request, String(body), done);
   });
-}
-
-/** An upper bound of how deeply a JSON text nests: brackets in strings count as well. */
-function nestingOf(json: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (let i = 0; i < json.length; i++) {
-    const char = json[i];
-    if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
-    else if (char === ']' || char === '}') depth--;
-  }
-  return deepest;
-}
-
-async function documentApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Film contest', version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-    // The contract's calls carry a tag; files, pages and protocols of their own do not.
-    hideUntagged: true,
-  });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
-  app.get('/api/openapi.json', () => app.swagger());
 }
 
 /** How the site's build calls the scripts of its workers. */

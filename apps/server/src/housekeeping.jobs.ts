@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ModuleJobs } from './context.ts';
+import { relistEntries } from './modules/entry-list/relist.ts';
 import { removeOldPosters } from './modules/share/poster.ts';
 import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
 
@@ -10,7 +11,7 @@ const sweptFolders = ['films', 'pictures', 'subtitles', 'posters', 'restore', 'p
 export const housekeepingJobs: ModuleJobs = {
   /**
    * Removes what has served its time: captchas, links, sessions, answers kept for repetition, and
-   * what uploads and workers that never came to an end left behind.
+   * what uploads and workers that never came to an end left behind; and mends the list of entries.
    */
   housekeeping: {
     payload: z.unknown(),
@@ -32,6 +33,7 @@ export const housekeepingJobs: ModuleJobs = {
       const rows = removed.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
       await removeAbandonedUploads(ctx);
       await removeOldPosters(ctx);
+      await relistEntries(ctx);
       const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600_000);
       for (const name of sweptFolders) await storage.sweep(name, twoDaysAgo);
       log.info({ rows }, 'housekeeping');

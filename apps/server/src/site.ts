@@ -12,7 +12,8 @@ import { sendFault } from './platform/http/faults.ts';
 import { inProcessCalls, type Poster } from './platform/http/in-process.ts';
 import { isFromElsewhere } from './platform/http/origin.ts';
 import { policyByHash } from './platform/pages/content-security.ts';
-import { encodedBody, etagOf, type Page, type PageCache } from './platform/pages/page-cache.ts';
+import { etagOf, type Page, type PageCache } from './platform/pages/page-cache.ts';
+import { sendBody } from './platform/pages/send-body.ts';
 import { pageLanguage, readAddress } from './site-address.ts';
 
 /** The site's server build: what its entry offers. */
@@ -191,7 +192,6 @@ async function sendPage(
   if (page.status !== 200) {
     return reply.header('cache-control', 'no-store').code(page.status).send(page.body);
   }
-  reply.header('etag', page.etag);
   if (isPublic) {
     reply
       .header('cache-control', 'public, max-age=0, s-maxage=10')
@@ -201,10 +201,7 @@ async function sendPage(
       .header('cache-control', 'private, no-cache')
       .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
   }
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const { body, encoding } = await encodedBody(page, request.headers['accept-encoding']);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(request.method === 'HEAD' ? undefined : body);
+  return sendBody(request, reply, page);
 }
 
 /** Folder of the site's built assets. */

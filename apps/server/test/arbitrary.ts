@@ -23,7 +23,26 @@ const nasty = [
   '__proto__',
   '好'.repeat(300),
   'x'.repeat(3000),
+  '['.repeat(300),
+  ']}'.repeat(300),
 ];
+
+const days = ['2026-11-22', '1970-01-01', '9999-12-31', '0000-01-01', '0001-01-01', '2026-02-30'];
+
+const moments = [
+  '2026-11-22T10:00:00Z',
+  '2026-11-22T10:00:00+08:00',
+  '2026-11-22T10:00:00+23:59',
+  '2026-11-22T10:00:00-23:59',
+  `2026-11-22T10:00:00.${'1'.repeat(300)}Z`,
+  '1970-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+];
+
+/** Where columns, and numbers themselves, end. */
+const edges = [-1, 2 ** 31 - 1, 2 ** 31, 99_999_999_999, 2 ** 53 - 1];
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
@@ -56,6 +75,12 @@ function valid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknown> {
     case 'record':
       return fc.dictionary(keysOf(def.keyType, pool), of(def.valueType), { maxKeys: 3 });
     case 'optional':
+    case 'default':
+      // Mostly nothing: one fault among many fields hides what the others would have done.
+      return fc.oneof(
+        { weight: 1, arbitrary: of(def.innerType) },
+        { weight: 2, arbitrary: fc.constant(undefined) },
+      );
     case 'nullable':
       return fc.oneof(of(def.innerType), fc.constant(null));
     case 'pipe':
@@ -69,7 +94,7 @@ function valid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean();
     case 'number':
-      return fc.oneof(fc.nat(3), fc.integer(), fc.constantFrom(...pool.numbers));
+      return fc.oneof(fc.nat(3), fc.integer(), fc.constantFrom(...pool.numbers, ...edges));
     case 'string':
       return ofString(schema, pool);
     default:
@@ -80,6 +105,8 @@ function valid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknown> {
 function ofString(schema: z.core.$ZodType, { ids }: Pool): fc.Arbitrary<unknown> {
   const { format } = (schema._zod as { def: { format?: string } }).def;
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
+  if (format === 'date') return fc.constantFrom(...days);
+  if (format === 'datetime') return fc.constantFrom(...moments);
   if (format === 'email') return fc.emailAddress();
   return fc.oneof(texts, fc.emailAddress(), fc.constant('Abcdef1!'));
 }

@@ -1,4 +1,5 @@
 import { type SecondStep, secondStep } from '@film-contest/contract/sign-in';
+import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
@@ -30,6 +31,14 @@ export async function addKey(staff: Visitor, key = softPasskey()) {
   const { recoveryCodes } = await staff.get('addPasskey', { body });
   return { key, recoveryCodes };
 }
+
+/** As if whoever sits there had proved who they are longer ago than counts. */
+export const ageProof = ({ db }: TestApp, { account }: Pick<Staff, 'account'>) =>
+  db
+    .updateTable('sessions')
+    .set({ proved_at: sql`proved_at - interval '10 minutes'` })
+    .where('account_id', '=', account.id)
+    .execute();
 
 interface Answer {
   code?: string;

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { code, idOr, isoTime, isStorable, listQuery } from './fields.ts';
+import { code, day, idOr, isoTime, isStorable, listQuery } from './fields.ts';
 
 /** What records can be about: the beginning of their `target`. */
 const targetKind = z.string().regex(/^[a-zA-Z_]{1,40}$/, code('parameter'));
 
 const word = (max: number) => z.string().max(max).refine(isStorable, code('parameter'));
-
-/** A day of the contest's calendar. */
-const day = z.iso.date(code('parameter'));
 
 const auditFilters = {
   action: z.array(word(60)),
@@ -15,7 +12,7 @@ const auditFilters = {
   kind: z.array(targetKind),
   /** Exactly these targets. */
   target: z.array(word(200)),
-  /** First and last day, both included; the first of a list counts. */
+  /** First and last day of the contest's calendar, both included; the first of a list counts. */
   from: z.array(day),
   to: z.array(day),
   request: z.array(idOr('parameter')),

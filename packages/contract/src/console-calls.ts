@@ -220,7 +220,8 @@ export const consoleCalls = {
     params: byId,
     body: staff.staffRoles,
     data: staff.staffMember,
-    about: 'Gives a member of staff other roles; one owner always remains (4022).',
+    about:
+      'Gives a member of staff other roles; one owner always remains (4022), and a new one needs a fresh proof (4062).',
   },
   removeStaff: {
     access: 'canManageStaff',
@@ -232,7 +233,7 @@ export const consoleCalls = {
     access: 'canManageStaff',
     body: staff.invite,
     data: staff.invitation,
-    about: 'Mails an invitation to join the staff.',
+    about: 'Mails an invitation to join the staff; as an owner after a fresh proof only (4062).',
   },
   revokeInvitation: {
     access: 'canManageStaff',

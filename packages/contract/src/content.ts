@@ -13,6 +13,7 @@ import {
   code,
   contentId,
   contentIdInPath,
+  day,
   idOr,
   isoTime,
   isStorable,
@@ -66,7 +67,7 @@ function filled(field: ContentField): z.ZodType {
     case 'choice':
       return z.enum(field.options as [string, ...string[]], code('parameter'));
     case 'date':
-      return z.iso.date(code('parameter'));
+      return day;
     case 'time':
       return isoTime;
     case 'link':
@@ -228,7 +229,7 @@ export const newsQuery = listQuery({
 export const newsCard = z.object({
   ...item,
   kind: z.enum(['media', 'company']),
-  date: z.iso.date(),
+  date: day,
   title: z.string(),
   summary: z.string().nullable(),
   source: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime } from './fields.ts';
+import { day, isoTime } from './fields.ts';
 import { uploadKinds } from './media.ts';
 
 /** Hours: the median, and what 95 of 100 stay below. `null` where there is nothing to measure. */
@@ -13,7 +13,7 @@ const ages = z.object({
 export const consoleTrends = z.object({
   at: isoTime,
   /** Entries handed in, by day of the contest's time zone; every day of the last thirty. */
-  submissions: z.array(z.object({ day: z.iso.date(), open: z.int(), student: z.int() })),
+  submissions: z.array(z.object({ day, open: z.int(), student: z.int() })),
   /** How long entries wait for review now, and how long they took that were decided lately. */
   review: z.object({ waiting: ages, decided: ages }),
   /** People, each step among those of the step before. */

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { entryStates, group, myEntry } from './entries.ts';
 import { groups } from './entry-groups.ts';
-import { code, idOr, isoTime, isStorable, listQuery, pageOf, text, version } from './fields.ts';
-import { limits } from './limits.ts';
+import {
+  code,
+  day,
+  idOr,
+  isoTime,
+  isStorable,
+  listQuery,
+  pageOf,
+  text,
+  version,
+} from './fields.ts';
+import { letterStates } from './outbox.ts';
 import { locales } from './locales.ts';
 import { film, picture } from './media.ts';
 import { assigneeFilter, reviewOfRow } from './review.ts';
@@ -10,8 +20,6 @@ import { assigneeFilter, reviewOfRow } from './review.ts';
 /** The lists of content that an entry can be placed in: shortlist, selection, exhibition. */
 export const placementLists = ['selectedopen', 'selected', 'exhibition'] as const;
 
-/** A day of the contest's calendar. */
-const day = z.iso.date(code('parameter'));
 const seconds = z.string().regex(/^\d{1,6}$/, code('parameter'));
 
 /** Of `from`, `to`, `minSeconds` and `maxSeconds` the first value counts; both ends are included. */
@@ -22,7 +30,7 @@ export const entryFilters = {
   checks: z.array(z.enum(['refusal', 'advice', 'ok'])),
   assignee: assigneeFilter,
   placement: z.array(z.enum([...placementLists, 'none'])),
-  /** Days of submission. */
+  /** Days of submission, in the contest's calendar. */
   from: z.array(day),
   to: z.array(day),
   /** Length of the film. */
@@ -158,7 +166,7 @@ export const entryRecord = z.object({
       z.object({
         id: z.string(),
         subject: z.string(),
-        state: z.enum(['queued', 'sent', 'failed']),
+        state: z.enum(letterStates),
         at: isoTime,
       }),
     )
@@ -195,7 +203,7 @@ export const viewedLists = ['entries'] as const;
 export const listInPath = z.object({ list: z.enum(viewedLists, code('notFound')) });
 
 /** The part of a list's address behind the question mark. */
-const listAddress = z.string().max(4_000, code('tooLong')).refine(isStorable, code('parameter'));
+const listAddress = z.string().max(2_000, code('tooLong')).refine(isStorable, code('parameter'));
 
 export const viewDraft = z.object({
   name: text({ min: 1, max: 40 }),
@@ -229,5 +237,5 @@ export const listChoices = z.object({
 
 export const viewInPath = listInPath.extend({ id: idOr('notFound') });
 
-/** More would be no help. */
-export const mostViews = limits.page.max;
+/** More would be no help, and those that are shared come with everybody's list. */
+export const mostViews = 50;

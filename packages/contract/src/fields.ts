@@ -114,21 +114,43 @@ export const id = z.uuid(code('notFound')).toLowerCase();
 /** An id inside a body, with the code to answer when it is none. */
 export const idOr = (name: CodeName) => z.uuid(code(name)).toLowerCase();
 
+/** The largest number that a column of whole numbers holds. */
+const mostInt = 2 ** 31 - 1;
+
 /** Number of a content item. */
 export const contentId = z
   .int(code('parameter'))
   .min(1, code('parameter'))
-  .max(2 ** 31 - 1, code('parameter'));
+  .max(mostInt, code('parameter'));
 
 /** The same in an address. */
 export const contentIdInPath = z.coerce
   .number(code('notFound'))
   .int(code('notFound'))
   .min(1, code('notFound'))
-  .max(2 ** 31 - 1, code('notFound'));
+  .max(mostInt, code('notFound'));
 
-export const version = z.int().min(0);
-export const isoTime = z.iso.datetime({ offset: true });
+export const version = z.int().min(0).max(mostInt);
+
+/** Years that calendars, PostgreSQL and browsers read alike. */
+const isInRange = (time: number) => time >= 0 && time < Date.UTC(10_000, 0);
+
+// PostgreSQL knows no clock that is farther from UTC, and no text of a moment that goes on for long.
+const heldOffset = /(?:Z|[+-](?:0\d|1[0-3]):\d\d|[+-]14:00)$/;
+const isHeldMoment = (value: string) =>
+  value.length <= 40 && heldOffset.test(value) && isInRange(Date.parse(value));
+
+/** A moment that the database can hold, with the code to answer when it is none. */
+export const momentOr = (name: CodeName) =>
+  z.iso.datetime({ offset: true, error: code(name) }).refine(isHeldMoment, code('parameter'));
+
+export const isoTime = momentOr('parameter');
+
+/** A day of a calendar that the database can hold. */
+export const day = z.iso
+  .date(code('parameter'))
+  .refine((value) => isInRange(Date.parse(value)), code('parameter'));
+
 export const nothing = z.null();
 
 /** Secret of a mailed link. */

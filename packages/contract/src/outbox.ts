@@ -3,8 +3,11 @@ import { code, isoTime, listQuery, pageOf } from './fields.ts';
 
 export const channels = ['mail', 'sms'] as const;
 
-/** `queued`: not tried yet; `retrying`: failed, and will be tried again; `failed`: given up. */
-export const letterStates = ['queued', 'retrying', 'sent', 'failed'] as const;
+/**
+ * `queued`: not tried yet; `retrying`: failed, and will be tried again; `kept`: there was no way out, so
+ * it has reached nobody; `failed`: given up.
+ */
+export const letterStates = ['queued', 'retrying', 'sent', 'kept', 'failed'] as const;
 
 export const outboxQuery = listQuery({
   sorters: ['at'],
@@ -58,4 +61,5 @@ export const outboxLetter = outboxMessage.extend({
 /** `left`: how many more wait to be sent again, by another call. */
 export const resent = z.object({ count: z.int(), left: z.int() });
 
-export const testMail = z.object({ id: z.string(), to: z.string() });
+/** `hasWayOut`: without one the message stays in the outbox. */
+export const testMail = z.object({ id: z.string(), to: z.string(), hasWayOut: z.boolean() });

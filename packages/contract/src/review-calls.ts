@@ -20,7 +20,6 @@ export const reviewCalls = {
   },
   nextForMe: {
     access: 'canReview',
-    body: review.nextRequest,
     data: review.nextEntry,
     about: 'Opens the next entry for the caller: their own first, then those of nobody.',
   },

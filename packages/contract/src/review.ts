@@ -108,5 +108,4 @@ export const holdRequest = z.object({ isTakeover: z.boolean() });
 /** Who holds the entry now. */
 export const hold = z.object({ holder });
 
-export const nextRequest = z.object({ after: idOr('parameter').nullable() });
 export const nextEntry = z.object({ id: z.uuid().nullable() });

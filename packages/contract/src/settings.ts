@@ -22,6 +22,12 @@ const span = z
     { error: code('endBeforeStart'), path: ['closesAt'] },
   );
 
+/** A span that nobody has set: all of it is over, and no date of it is told. */
+export const unsetSpan = { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' };
+
+export const isUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
+  opensAt === null && closesAt !== null && Date.parse(closesAt) === Date.parse(unsetSpan.closesAt);
+
 const networkRange = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat'));
 
 /** A line that may be empty. */
@@ -66,7 +72,10 @@ export type ContestSettings = z.infer<typeof contestSettings>;
 
 export const settingsView = z.object({ version, settings: contestSettings });
 
-/** The contest as everyone sees it. `now` is the database's time. */
+/**
+ * The contest as everyone sees it. `now` is the database's time. A span that nobody has set has no
+ * times and is not open.
+ */
 export const contest = z.object({
   name: z.string(),
   timeZone: z.string(),

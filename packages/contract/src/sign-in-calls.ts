@@ -84,6 +84,7 @@ export const signInCalls = {
     access: 'canManageStaff',
     params: byId,
     data: staffMember,
-    about: 'Takes all second factors from another member of staff and ends their sessions.',
+    about:
+      'Takes all second factors from another member of staff and ends their sessions; needs a fresh proof (4062).',
   },
 } as const satisfies Record<string, CallShape>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, emailOrPhone, isoTime, isStorable, listQuery, text } from './fields.ts';
+import { code, emailOrPhone, isoTime, isStorable, listQuery, momentOr, text } from './fields.ts';
 
 /**
  * What a vote must prove, beside the work that every browser does for it: nothing more (0), a code
@@ -330,7 +330,7 @@ export const networkData = z.object({
 });
 
 /** A moment that somebody has to give. */
-const givenTime = z.iso.datetime({ offset: true, error: code('required') });
+const givenTime = momentOr('required');
 
 export const votePassDraft = z
   .object({

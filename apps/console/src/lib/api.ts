@@ -1,5 +1,11 @@
 import type { CallName } from '@film-contest/contract/calls';
-import { type ClientHost, createClient, type Send } from '@film-contest/contract/client';
+import {
+  type Client,
+  type ClientHost,
+  createClient,
+  type Send,
+} from '@film-contest/contract/client';
+import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
 import { isIdle } from './activity.ts';
@@ -22,12 +28,18 @@ export class Refused extends Error {
   }
 }
 
-type OnSessionLost = () => void;
-let onSessionLost: OnSessionLost = () => {};
+type Listener = () => void;
+let onSessionLost: Listener = () => {};
+let onNotPermitted: Listener = () => {};
 
 /** Names what else must happen when the session is lost. */
-export function whenSessionLost(listener: OnSessionLost) {
+export function whenSessionLost(listener: Listener) {
   onSessionLost = listener;
+}
+
+/** Names what else must happen when a call was not permitted: what the page knows may be outdated. */
+export function whenNotPermitted(listener: Listener) {
+  onNotPermitted = listener;
 }
 
 const host: ClientHost = {
@@ -57,8 +69,14 @@ const host: ClientHost = {
   serverFailed: () => t('http.serverFailed'),
 };
 
+const client = createClient(host);
+
 /** The typed client of the API. Refusals are values; faults and a lost session throw. */
-export const call = createClient(host);
+export const call: Client = async (name, ...send) => {
+  const outcome = await client(name, ...send);
+  if (!outcome.ok && outcome.code === codes.notPermitted) onNotPermitted();
+  return outcome;
+};
 
 /** The same, answered in a language that need not be the reader's. */
 export const callIn = (language: Locale) => createClient({ ...host, locale: () => language });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  forgetDecisions,
   isPending,
   type PendingDecision,
   postpone,
@@ -10,7 +11,7 @@ import {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  undo();
+  forgetDecisions();
   vi.useRealTimers();
 });
 
@@ -53,7 +54,7 @@ test('the next decision sends the one before at once', () => {
 test('it goes out when the page is left, and not again when its time is over', async () => {
   const one = decision('one');
   postpone(one);
-  sendNow({ isLeaving: true });
+  void sendNow({ isLeaving: true });
   await vi.advanceTimersByTimeAsync(undoMs * 2);
   expect(one.send.mock.calls).toEqual([[true]]);
 });
@@ -66,4 +67,30 @@ test('one that comes to nothing keeps no other from going out', async () => {
   expect(two.send).toHaveBeenCalledTimes(1);
   expect([isPending('one'), isPending('two')]).toEqual([false, false]);
   expect(undo()).toBeNull();
+});
+
+test('who sends what waits can wait for that, and for what went before', async () => {
+  const [one, two] = [decision('one', 'no'), decision('two')];
+  const first = Promise.withResolvers<string | null>();
+  one.send.mockReturnValue(first.promise);
+  postpone(one);
+  postpone(two);
+  const ended = vi.fn();
+  const sending = sendNow().then(ended);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(two.send).toHaveBeenCalledTimes(1);
+  expect(ended).not.toHaveBeenCalled();
+  first.resolve('no');
+  await sending;
+  expect(ended).toHaveBeenCalledWith([{ decision: one, why: 'no' }]);
+});
+
+test('the next person is told nothing of it', async () => {
+  const [one, two] = [decision('one', 'no'), decision('two')];
+  postpone(one);
+  await sendNow();
+  postpone(two);
+  forgetDecisions();
+  expect(await sendNow()).toEqual([]);
+  expect(two.send).not.toHaveBeenCalled();
 });

@@ -30,6 +30,8 @@ export interface Decisions {
 
 let state: Decisions = { waiting: null, sending: [], failed: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Over once nothing is on its way. */
+let underWay: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 function set(change: Partial<Decisions>) {
@@ -43,12 +45,12 @@ function set(change: Partial<Decisions>) {
  * entry is still in the queue.
  */
 export function postpone(decision: PendingDecision): void {
-  sendNow();
+  void sendNow();
   set({
     waiting: decision,
     failed: state.failed.filter((each) => each.decision.id !== decision.id),
   });
-  timer = setTimeout(() => sendNow(), undoMs);
+  timer = setTimeout(() => void sendNow(), undoMs);
 }
 
 /** Takes back what waits; answers it, or null when it has gone out already. */
@@ -59,16 +61,25 @@ export function undo(): PendingDecision | null {
   return waiting;
 }
 
-/** Sends what waits. */
-export function sendNow({ isLeaving = false } = {}): void {
+/** Sends what waits. Answers what came to nothing, once nothing is on its way any more. */
+export async function sendNow({ isLeaving = false } = {}): Promise<Decisions['failed']> {
   clearTimeout(timer);
-  const { waiting: decision } = state;
-  if (!decision) return;
+  if (state.waiting) underWay = Promise.allSettled([underWay, send(state.waiting, isLeaving)]);
+  await underWay;
+  return state.failed;
+}
+
+async function send(decision: PendingDecision, isLeaving: boolean) {
   set({ waiting: null, sending: [...state.sending, decision] });
-  void decision.send(isLeaving).then((why) => {
-    const sending = state.sending.filter((each) => each !== decision);
-    set({ sending, ...(why !== null && { failed: [...state.failed, { decision, why }] }) });
-  });
+  const why = await decision.send(isLeaving);
+  const sending = state.sending.filter((each) => each !== decision);
+  set({ sending, ...(why !== null && { failed: [...state.failed, { decision, why }] }) });
+}
+
+/** Forgets what waits and what came to nothing: whoever comes next has decided neither. */
+export function forgetDecisions(): void {
+  undo();
+  set({ failed: [] });
 }
 
 /** Puts away what is told of a decision that could not be sent. */
@@ -80,6 +91,8 @@ export function dismiss(decision: PendingDecision): void {
 export const isPending = (id: string): boolean =>
   state.waiting?.id === id || state.sending.some((each) => each.id === id);
 
+export const useIsPending = (id: string) => useSyncExternalStore(subscribe, () => isPending(id));
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -87,4 +100,4 @@ function subscribe(listener: () => void) {
 
 export const useDecisions = () => useSyncExternalStore(subscribe, () => state);
 
-globalThis.addEventListener?.('pagehide', () => sendNow({ isLeaving: true }));
+globalThis.addEventListener?.('pagehide', () => void sendNow({ isLeaving: true }));

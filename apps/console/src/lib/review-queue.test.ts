@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryPath, nextInQueue, queuePath, queueState, scopeOf } from './review-queue.ts';
+import { entryPath, queuePath, queueState, scopeOf, wayOn } from './review-queue.ts';
 
 const at = (id: string, day: number) => ({
   id,
@@ -9,26 +9,31 @@ const at = (id: string, day: number) => ({
 const [a, b, c] = [at('a', 1), at('b', 2), at('c', 3)];
 const by = (isMe: boolean) => ({ id: 'x', name: 'Ann', since: '2026-01-04T00:00:00Z', isMe });
 
-describe('nextInQueue', () => {
-  it.each([
-    ['the one behind', [a, b, c], a, 'b'],
-    ['after the last the first', [a, b, c], c, 'a'],
-    ['where the entry has left the queue', [a, c], b, 'c'],
-    ['where the last has left the queue', [a, b], c, 'a'],
-    ['nobody behind it', [a], a, null],
-    ['an empty queue', [], a, null],
-    ['one that a colleague has open is passed over', [a, { ...b, holder: by(false) }, c], a, 'c'],
-    ['one that the reviewer has open elsewhere is not', [a, { ...b, holder: by(true) }], a, 'b'],
-  ])('%s', (_what, queue, after, expected) => {
-    expect(nextInQueue(queue, after)).toBe(expected);
+type Row = Omit<typeof a, 'holder'> & { holder: ReturnType<typeof by> | null };
+
+describe('the way on', () => {
+  it.each<[string, Row[], Row, string, string]>([
+    ['from the first', [a, b, c], a, 'b c', ''],
+    ['from the middle', [a, b, c], b, 'c', 'a'],
+    ['from the last', [a, b, c], c, '', 'a b'],
+    ['where the entry has left the queue', [a, c], b, 'c', 'a'],
+    ['where the last has left the queue', [a, b], c, '', 'a b'],
+    ['where nobody else waits', [a], a, '', ''],
+    ['in an empty queue', [], a, '', ''],
+    ['past one that a colleague has open', [a, { ...b, holder: by(false) }, c], a, 'c', ''],
+    ['over one that the reviewer has open elsewhere', [a, { ...b, holder: by(true) }], a, 'b', ''],
+  ])('%s', (_what, queue, from, ahead, passed) => {
+    const way = wayOn(queue, from);
+    expect([way.ahead.join(' '), way.passed.join(' ')]).toEqual([ahead, passed]);
   });
 
-  it.each([
-    ['the one before', [a, b, c], b, 'a'],
-    ['before the first the last', [a, b, c], a, 'c'],
-    ['where the entry has left the queue', [a, c], b, 'a'],
-  ])('backwards: %s', (_what, queue, before, expected) => {
-    expect(nextInQueue(queue, before, -1)).toBe(expected);
+  it.each<[string, Row[], Row, string, string]>([
+    ['from the middle', [c, b, a], b, 'a', 'c'],
+    ['from the first', [c, b, a], a, '', 'c b'],
+    ['where the entry has left the queue', [c, a], b, 'a', 'c'],
+  ])('backwards: %s', (_what, queue, from, ahead, passed) => {
+    const way = wayOn(queue, from, -1);
+    expect([way.ahead.join(' '), way.passed.join(' ')]).toEqual([ahead, passed]);
   });
 });
 

@@ -10,16 +10,17 @@ export type QueueScope = (typeof queueScopes)[number];
 export const scopeOf = (text: string | null | undefined): QueueScope =>
   queueScopes.find((scope) => scope === text) ?? 'all';
 
-/** The entries that wait for a decision, the one that has waited longest first. */
+/** The entries that wait for a decision, the one that has waited longest first, or last. */
 export const queueState = (
   current: number,
   pageSize: number,
   scope: QueueScope = 'all',
+  by: 1 | -1 = 1,
 ): ListState => ({
   current,
   pageSize,
   search: '',
-  sorter: { submittedAt: 'ascend' },
+  sorter: { submittedAt: by > 0 ? 'ascend' : 'descend' },
   filters: { state: ['in_review'], ...(scope !== 'all' && { assignee: [scope] }) },
 });
 
@@ -39,23 +40,26 @@ type Waiting = Pick<ConsoleEntryRow, 'id' | 'submittedAt' | 'holder'>;
 const isFree = ({ holder }: Waiting) => !holder || holder.isMe;
 
 /**
- * Which entry comes after another in the queue, or before it; past the end it begins anew, so that
- * skipped ones come back. Null when no other waits.
+ * The others of the queue that are free, in the order in which a reviewer comes to them: what lies
+ * ahead, and where there is nothing more, what was passed, so that skipped ones come back.
  *
- * @param queue oldest first; the entry itself may have left it.
+ * @param queue in the direction of the way; the entry itself may have left it.
  */
-export function nextInQueue(
+export function wayOn(
   queue: readonly Waiting[],
   from: Pick<Waiting, 'id' | 'submittedAt'>,
   by: 1 | -1 = 1,
-): string | null {
-  const ordered = by > 0 ? queue : queue.toReversed();
-  const others = ordered.filter((entry) => entry.id !== from.id && isFree(entry));
-  const after = others.find(({ submittedAt }) => {
+): { ahead: string[]; passed: string[] } {
+  const place = queue.findIndex(({ id }) => id === from.id);
+  const isAhead = ({ submittedAt }: Waiting, index: number) => {
     const [own, other] = [from.submittedAt ?? '', submittedAt ?? ''];
+    if (place >= 0) return index > place;
     return by > 0 ? other > own : other < own;
-  });
-  const place = ordered.findIndex(({ id }) => id === from.id);
-  const next = place < 0 ? after : ordered.slice(place + 1).find(isFree);
-  return (next ?? others[0])?.id ?? null;
+  };
+  const way = { ahead: [] as string[], passed: [] as string[] };
+  for (const [index, entry] of queue.entries()) {
+    if (entry.id === from.id || !isFree(entry)) continue;
+    way[isAhead(entry, index) ? 'ahead' : 'passed'].push(entry.id);
+  }
+  return way;
 }

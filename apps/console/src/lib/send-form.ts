@@ -1,5 +1,5 @@
 import type { CallName } from '@film-contest/contract/calls';
-import type { Send } from '@film-contest/contract/client';
+import type { Outcome, Send } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
@@ -19,19 +19,23 @@ interface Sent<N extends CallName> {
   draft: object;
   /** Where the form shows what is wrong with a path of the body. */
   rename?: (path: string) => string;
+  /** Runs a call that may need a fresh proof; null when that was given up. */
+  proven?: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 }
 
 /**
  * Sends what a form means as the body of a call. Answers null after showing what is wrong with it:
- * below the fields, or as a notice where no field is named.
+ * below the fields, or as a notice where no field is named; and when a proof was given up.
  */
 export async function sendForm<N extends CallName>(
   sent: Sent<N>,
 ): Promise<Contract[N]['data'] | null> {
-  const { form, schema, draft, rename, params } = sent;
+  const { form, schema, draft, rename, params, proven = (act) => act() } = sent;
   const body = checkedValues(form, schema, draft, rename);
   if (!body) return null;
-  const outcome = await call(sent.call, { body, params, quiet: true } as unknown as Send<N>);
+  const send = { body, params, quiet: true } as unknown as Send<N>;
+  const outcome = await proven(() => call(sent.call, send));
+  if (!outcome) return null;
   if (outcome.ok) return outcome.data;
   if (!showServerFaults(form, outcome.fields, rename)) notices.error(outcome.msg);
   return null;

@@ -1,4 +1,5 @@
 import { accountKey, tokenKey } from '@film-contest/contract/storage-keys';
+import { forgetDecisions } from './pending-decision.ts';
 import { local, tab } from './storage.ts';
 
 const returnKey = 'console.return';
@@ -18,6 +19,7 @@ export function storeSession(token: string, account: string) {
 export function dropSession() {
   local.remove(tokenKey);
   local.remove(accountKey);
+  forgetDecisions();
 }
 
 /** Calls back when another tab, of the console or the site, signed in or out. */

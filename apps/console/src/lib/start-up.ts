@@ -2,8 +2,11 @@ import type { Access } from '@film-contest/contract/access';
 import { SessionLost } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
 import { useSyncExternalStore } from 'react';
-import { ask, call, whenSessionLost } from './api.ts';
+import { ask, call, whenNotPermitted, whenSessionLost } from './api.ts';
 import { readContestZone } from './contest-zone.ts';
+import { t } from './messages.ts';
+import { notices } from './notices.ts';
+import { sendNow } from './pending-decision.ts';
 import { queryClient } from './queries.ts';
 import { dropSession, onOtherTab, readToken, storeSession } from './session.ts';
 
@@ -53,14 +56,24 @@ async function askWho(): Promise<StartUp> {
   }
 }
 
+/** Leads to setting up a second factor if that has become required meanwhile. */
+export async function leadToEnrolment() {
+  const mine = attempt;
+  const outcome = await call('currentUser', { background: true }).catch(() => null);
+  if (mine === attempt && outcome?.ok && outcome.data.mustEnrol) await startUp();
+}
+
 /** Starts a session that the server has opened, and learns whose it is. */
 export function signIn(token: string, account: string) {
   storeSession(token, account);
   return startUp();
 }
 
-/** Ends the session here and, as far as it can be reached, on the server. */
+/** Ends the session here and, as far as it can be reached, on the server; what was decided goes first. */
 export async function signOut() {
+  for (const { decision, why } of await sendNow()) {
+    notices.error(t('review.notSent', { text: decision.text, why }));
+  }
   await call('logout', { background: true }).catch(() => {});
   dropSession();
   await startUp();
@@ -78,4 +91,5 @@ export function useAccess(): Partial<Access> {
 export function followSession() {
   onOtherTab(startUp);
   whenSessionLost(startUp);
+  whenNotPermitted(leadToEnrolment);
 }

@@ -5,7 +5,8 @@ test.each<[unknown[], string]>([
   [['a', 1, true, null, undefined], 'a,1,true,,'],
   [['a,b', 'say "hi"', 'two\nlines', 'cr\r'], '"a,b","say ""hi""","two\nlines","cr\r"'],
   [['=1+1', '+1', '-1', '@sum'], "'=1+1,'+1,'-1,'@sum"],
-  [['\tx', '\rx'], '\'\tx,"\'\rx"'],
+  [['\tx', '\rx', '\nx'], '\'\tx,"\'\rx","\'\nx"'],
+  [['＝1', '＋1', '－1', '＠sum'], "'＝1,'＋1,'－1,'＠sum"],
   [['=HYPERLINK("x")'], '"\'=HYPERLINK(""x"")"'],
   [[-1, 'a=b', '字'], '-1,a=b,字'],
 ])('%j', (cells, line) => {

@@ -1,8 +1,8 @@
 /** What may stand in a cell. */
 type Cell = string | number | boolean | null | undefined;
 
-/** Spreadsheets run a cell that begins like this as a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** Spreadsheets run a cell that begins like this as a formula, some of them wide letters as well (OWASP). */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** The beginning of a CSV file: without this mark Excel reads it in the machine's own encoding. */
 export const csvStart = '\uFEFF';

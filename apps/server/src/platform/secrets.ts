@@ -25,7 +25,6 @@ export interface Keys {
   pass: KeyObject;
   contact: KeyObject;
   shuffle: KeyObject;
-  export: KeyObject;
   secondFactor: KeyObject;
 }
 
@@ -43,7 +42,6 @@ export function deriveKeys(secret: string): Keys {
     pass: derive('pass'),
     contact: derive('contact'),
     shuffle: derive('shuffle'),
-    export: derive('export'),
     secondFactor: derive('second factor'),
   };
 }

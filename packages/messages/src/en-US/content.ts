@@ -60,6 +60,15 @@ export const messages = {
   'content.empty.selected': 'No film has been selected yet.',
   'content.empty.exhibition': 'No film is in the programme yet.',
 
+  'content.none.panels': 'There is no panel yet.',
+  'content.none.thanksTiers': 'There is no tier yet.',
+  'content.none.awards': 'There is no award yet.',
+  'content.none.halls': 'There is no hall yet.',
+  'content.create.panels': 'Create a panel',
+  'content.create.thanksTiers': 'Create a tier',
+  'content.create.awards': 'Create an award',
+  'content.create.halls': 'Create a hall',
+
   'content.field.kind': 'Kind',
   'content.field.date': 'Date',
   'content.field.cover': 'Cover',
@@ -297,8 +306,10 @@ export const messages = {
   'content.arrange.title': 'Arrange: {list}',
   'content.arrange.toList': 'Back to the list',
   'content.arrange.hint':
-    'Drag a row, or pick it up by its handle with Space, move it with the arrow keys and put it down with Space. Escape puts it back.',
+    'Drag a row, or press its handle (or Space on it), move it with the arrows and press the handle again to put it down. Escape puts it back.',
   'content.arrange.grip': 'Move “{title}”',
+  'content.arrange.up': 'Move “{title}” up',
+  'content.arrange.down': 'Move “{title}” down',
   'content.arrange.none': '{field}: none',
   'content.arrange.empty': 'Nothing here yet. Drop something here.',
   'content.arrange.at': 'Position {position} of {count}',

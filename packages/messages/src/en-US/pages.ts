@@ -29,6 +29,7 @@ export const messages = {
   'pages.schedule.shortlist': 'Shortlist announced',
   'pages.schedule.results': 'Results announced',
   'pages.schedule.range': '{from} to {to}',
+  'pages.schedule.until': 'Until {date}',
   'pages.schedule.undated': 'Date to be announced',
   'pages.schedule.now': 'Now',
   'pages.schedule.past': 'Past',

@@ -3,6 +3,7 @@ export const messages = {
   'settings.failed': 'The settings could not be loaded',
   'settings.saved': 'The settings have been saved',
   'settings.discard': 'Discard changes',
+  'settings.changedTitle': 'These settings have been changed in the meantime',
   'settings.changedHint':
     'The fields you changed keep what you typed; all others will show the newest settings. Check them, then save again.',
   'settings.showNewest': 'Show the newest settings',
@@ -33,6 +34,7 @@ export const messages = {
   'settings.span.voting.close': 'Close voting now',
 
   'settings.now.title': 'As it is now',
+  'settings.now.unset': 'Not set: closed, and no date is told',
   'settings.now.open': 'Open, without an end',
   'settings.now.openUntil': 'Open until {when} ({ago})',
   'settings.now.ahead': 'Closed; opens {when} ({ago})',

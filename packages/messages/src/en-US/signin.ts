@@ -114,7 +114,7 @@ export const messages = {
   'signin.rule.intro': 'What the console asks for besides the password.',
   'signin.rule.who': 'Who must have a second factor',
   'signin.rule.hint':
-    'Everybody of the staff may have one: an authenticator app or a passkey. Whoever must and has none sets it up at the next login. On a production server owners always need one.',
+    'Everybody of the staff may have one: an authenticator app or a passkey. Whoever must and has none sets it up before anything else, at once if they are signed in; so do you. On a production server owners always need one.',
   'signin.rule.off': 'Nobody has to',
   'signin.rule.owners': 'Owners',
   'signin.rule.staff': 'All staff',

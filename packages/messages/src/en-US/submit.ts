@@ -15,6 +15,7 @@ export const messages = {
   'submit.minutes': '{minutes, plural, one {# minute} other {# minutes}}',
   'submit.closed': 'Submissions are closed. You can still look at what you have sent in.',
   'submit.notOpen': 'Submissions open on {date}.',
+  'submit.undated': 'Submissions are not open yet. The dates are to be announced.',
   'submit.start': 'Start',
   'submit.limit':
     'You have reached the limit of {count, plural, one {# entry} other {# entries}} per account.',

@@ -26,7 +26,7 @@ export const messages = {
 
   'vote.blocked.title': 'This network cannot vote',
   'vote.blocked.text':
-    'The organiser has blocked this network, so votes from it are not accepted. Your vote is not lost: switch to another network, such as mobile data, and try again.',
+    'Prohibit using VPN network voting! The organiser has blocked this network, so votes from it are not accepted. Your vote is not lost: switch to another network, such as mobile data, and try again.',
   'vote.blocked.meaning':
     'If you think this is a mistake, write to the organiser and quote the case number.',
   'vote.blocked.appeal': 'Appeal against the block',

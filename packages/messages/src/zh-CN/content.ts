@@ -62,6 +62,15 @@ export const messages = {
   'content.empty.selected': '还没有入围作品。',
   'content.empty.exhibition': '节目单中还没有作品。',
 
+  'content.none.panels': '还没有评审组。',
+  'content.none.thanksTiers': '还没有分类。',
+  'content.none.awards': '还没有奖项。',
+  'content.none.halls': '还没有展厅。',
+  'content.create.panels': '新建评审组',
+  'content.create.thanksTiers': '新建分类',
+  'content.create.awards': '新建奖项',
+  'content.create.halls': '新建展厅',
+
   'content.field.kind': '类别',
   'content.field.date': '日期',
   'content.field.cover': '封面',
@@ -291,8 +300,10 @@ export const messages = {
   'content.arrange.title': '排列：{list}',
   'content.arrange.toList': '返回列表',
   'content.arrange.hint':
-    '拖动行即可调整；也可用空格键在手柄处拿起，用方向键移动，再按空格键放下。按 Esc 键放回原处。',
+    '拖动行即可调整；也可点按手柄（或按空格键）拿起，用箭头移动，再点按手柄放下。按 Esc 键放回原处。',
   'content.arrange.grip': '移动“{title}”',
+  'content.arrange.up': '上移“{title}”',
+  'content.arrange.down': '下移“{title}”',
   'content.arrange.none': '无{field}',
   'content.arrange.empty': '还没有内容，可拖到此处。',
   'content.arrange.at': '第 {position} 位，共 {count} 项',

@@ -32,6 +32,7 @@ export const messages = {
   'pages.schedule.shortlist': '入围名单公布',
   'pages.schedule.results': '获奖结果公布',
   'pages.schedule.range': '{from} 至 {to}',
+  'pages.schedule.until': '截至 {date}',
   'pages.schedule.undated': '日期待定',
   'pages.schedule.now': '进行中',
   'pages.schedule.past': '已结束',

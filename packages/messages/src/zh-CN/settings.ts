@@ -6,6 +6,7 @@ export const messages = {
   'settings.failed': '设置加载失败',
   'settings.saved': '设置已保存',
   'settings.discard': '放弃修改',
+  'settings.changedTitle': '这些设置在此期间已被更改',
   'settings.changedHint': '您改过的项目会保留，其余项目将显示最新设置。请核对后再次保存。',
   'settings.showNewest': '查看最新设置',
   'settings.zoneNote': '以上均为 {zone} 时间。',
@@ -34,6 +35,7 @@ export const messages = {
   'settings.span.voting.close': '立即结束投票',
 
   'settings.now.title': '当前状态',
+  'settings.now.unset': '未设置：尚未开放，网站不显示日期',
   'settings.now.open': '进行中，未设结束时间',
   'settings.now.openUntil': '进行中，截止时间：{when}（{ago}）',
   'settings.now.ahead': '未开始，将于 {when} 开始（{ago}）',

@@ -15,6 +15,7 @@ export const messages = {
   'submit.minutes': '{minutes} 分钟',
   'submit.closed': '作品征集已结束，您仍可查看已提交的内容。',
   'submit.notOpen': '作品征集将于 {date} 开始。',
+  'submit.undated': '作品征集尚未开始，日期待定。',
   'submit.start': '开始填写',
   'submit.limit': '每个账号最多提交 {count} 部作品，您已达到上限。',
   'submit.step': '第 {step} 步，共 {steps} 步',

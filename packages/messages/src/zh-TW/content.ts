@@ -62,6 +62,15 @@ export const messages = {
   'content.empty.selected': '還沒有入圍作品。',
   'content.empty.exhibition': '節目表中還沒有作品。',
 
+  'content.none.panels': '還沒有評審組。',
+  'content.none.thanksTiers': '還沒有分類。',
+  'content.none.awards': '還沒有獎項。',
+  'content.none.halls': '還沒有展廳。',
+  'content.create.panels': '新增評審組',
+  'content.create.thanksTiers': '新增分類',
+  'content.create.awards': '新增獎項',
+  'content.create.halls': '新增展廳',
+
   'content.field.kind': '類別',
   'content.field.date': '日期',
   'content.field.cover': '封面',
@@ -291,8 +300,10 @@ export const messages = {
   'content.arrange.title': '排列：{list}',
   'content.arrange.toList': '返回列表',
   'content.arrange.hint':
-    '拖曳列即可調整；也可在控點按空白鍵拿起，用方向鍵移動，再按空白鍵放下。按 Esc 鍵放回原處。',
+    '拖曳列即可調整；也可點按控點（或按空白鍵）拿起，用箭頭移動，再點按控點放下。按 Esc 鍵放回原處。',
   'content.arrange.grip': '移動「{title}」',
+  'content.arrange.up': '上移「{title}」',
+  'content.arrange.down': '下移「{title}」',
   'content.arrange.none': '無{field}',
   'content.arrange.empty': '還沒有內容，可拖曳到此處。',
   'content.arrange.at': '第 {position} 位，共 {count} 項',

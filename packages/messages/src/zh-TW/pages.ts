@@ -32,6 +32,7 @@ export const messages = {
   'pages.schedule.shortlist': '入圍名單公布',
   'pages.schedule.results': '得獎結果公布',
   'pages.schedule.range': '{from} 至 {to}',
+  'pages.schedule.until': '至 {date} 止',
   'pages.schedule.undated': '日期未定',
   'pages.schedule.now': '進行中',
   'pages.schedule.past': '已結束',

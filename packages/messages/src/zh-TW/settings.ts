@@ -6,6 +6,7 @@ export const messages = {
   'settings.failed': '設定載入失敗',
   'settings.saved': '設定已儲存',
   'settings.discard': '捨棄修改',
+  'settings.changedTitle': '這些設定在此期間已被更改',
   'settings.changedHint': '您改過的項目會保留，其餘項目將顯示最新設定。請核對後再次儲存。',
   'settings.showNewest': '檢視最新設定',
   'settings.zoneNote': '以上均為 {zone} 時間。',
@@ -34,6 +35,7 @@ export const messages = {
   'settings.span.voting.close': '立即結束投票',
 
   'settings.now.title': '目前狀態',
+  'settings.now.unset': '未設定：尚未開放，網站不顯示日期',
   'settings.now.open': '進行中，未設結束時間',
   'settings.now.openUntil': '進行中，截止時間：{when}（{ago}）',
   'settings.now.ahead': '未開始，將於 {when} 開始（{ago}）',

@@ -15,6 +15,7 @@ export const messages = {
   'submit.minutes': '{minutes} 分鐘',
   'submit.closed': '徵件已結束，您仍可查看已提交的內容。',
   'submit.notOpen': '徵件將於 {date} 開始。',
+  'submit.undated': '徵件尚未開始，日期未定。',
   'submit.start': '開始填寫',
   'submit.limit': '每個帳號最多提交 {count} 部作品，您已達上限。',
   'submit.step': '第 {step} 步，共 {steps} 步',

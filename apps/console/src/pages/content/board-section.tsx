@@ -10,7 +10,7 @@ import { factPicture } from './fact-texts.ts';
 import { ContentStateTag } from './item-badges.tsx';
 import { itemPath } from './use-item-actions.ts';
 
-/** What the keyboard does: one item is held at a time. */
+/** What the keyboard and a finger do: one item is held at a time. */
 interface Hold {
   held: number | null;
   /** What was held last: its handle keeps the focus wherever it is drawn anew. */
@@ -33,7 +33,7 @@ interface BoardSectionProps {
 
 const dragged = 'text/x-content-item';
 
-/** One group of a list. Items are dragged by the mouse; their handles do the same by keyboard. */
+/** One group of a list. Items are dragged by the mouse; their handles do the same by keyboard and finger. */
 export function BoardSection(props: BoardSectionProps) {
   const { title, section, itemOf, mayEdit, hold, onPut } = props;
   /** Before which place what is dragged would go. */
@@ -99,6 +99,7 @@ export function BoardSection(props: BoardSectionProps) {
                   {index + 1}
                 </span>
                 <Row item={item} />
+                {hold.held === id && <Steps item={item} hold={hold} />}
               </li>
             )
           );
@@ -123,6 +124,31 @@ function Row({ item }: { item: ContentItem }) {
       </Link>
       <ContentStateTag item={item} />
     </>
+  );
+}
+
+/** Move what is picked up where there are no arrow keys; Tab leaves the row, so it does not lead here. */
+function Steps({ item: { id, title }, hold }: { item: ContentItem; hold: Hold }) {
+  const named = { title: title || t('content.untitled') };
+  const button = (icon: 'up' | 'down', by: -1 | 1, label: string) => (
+    <button
+      type="button"
+      className={styles.grip}
+      tabIndex={-1}
+      aria-label={label}
+      onClick={() => hold.step(id, by)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' || key === 'Tab') hold.cancel();
+      }}
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  );
+  return (
+    <span className={styles.steps}>
+      {button('up', -1, t('content.arrange.up', named))}
+      {button('down', 1, t('content.arrange.down', named))}
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ import { checkedValues } from '../../lib/field-faults.ts';
 import { locale } from '../../lib/locale.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import { reviewerText, useReviewers } from '../../lib/reviewers.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import {
   assignTo,
   type BulkAction,
@@ -26,7 +27,8 @@ interface BulkFormProps {
   count: number;
   isOpen: boolean;
   onClose: () => void;
-  onGo: (act: Act<EntryPick>) => void;
+  /** @param onDone called once it is done to all of them. */
+  onGo: (act: Act<EntryPick>, onDone?: () => void) => void;
 }
 
 /** Asks what an action on several entries needs to know. */
@@ -138,6 +140,7 @@ interface Typed {
 
 function SendBackForm({ onClose, onGo }: FormProps) {
   const [form] = Form.useForm<Typed>();
+  const kept = useKeptForm<Typed>(form, 'bulk changes', t('lists.act.sendBack'));
   const chosen = Form.useWatch('template', form);
   const { data } = useQuery({
     queryKey: ['reasonTemplates'],
@@ -147,10 +150,16 @@ function SendBackForm({ onClose, onGo }: FormProps) {
   const offered = data?.templates.filter(({ field }) => field !== null) ?? [];
   const template = chosen === undefined ? undefined : offered[chosen];
 
+  /** What was typed, hidden or not; the place of a template may be another's by then. */
+  function keep() {
+    const { field = 'title', reason = '' }: Typed = form.getFieldsValue(true);
+    kept.keep({ field, reason });
+  }
+
   function go({ field = 'title', reason }: Typed) {
     if (template) return onGo(sendBack({ template }));
     const checked = checkedValues(form, rejection.omit({ version: true }), { reason });
-    if (checked) onGo(sendBack({ field, text: checked.reason }));
+    if (checked) onGo(sendBack({ field, text: checked.reason }), kept.drop);
   }
 
   return (
@@ -160,7 +169,9 @@ function SendBackForm({ onClose, onGo }: FormProps) {
       requiredMark={false}
       onFinish={go}
       initialValues={{ field: 'title' }}
+      onValuesChange={keep}
     >
+      {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
       {offered.length > 0 && (
         <Form.Item name="template" label={t('lists.act.template')}>
           <Select

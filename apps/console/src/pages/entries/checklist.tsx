@@ -37,7 +37,7 @@ export function useTicks({ id }: ConsoleEntry) {
 interface ChecklistProps {
   points: readonly Point[];
   ticks: ReturnType<typeof useTicks>;
-  /** Ticks count only while the entry is in review and nobody else has it open. */
+  /** Ticks count only while the entry is in review, undecided, and nobody else has it open. */
   disabled: boolean;
   /** Publishing was tried too early. */
   isMissed: boolean;

@@ -1,7 +1,6 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { Button } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { useDecisions } from '../../lib/pending-decision.ts';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { DisqualifyDialog, RejectDialog } from './reason-dialog.tsx';
 import styles from './review.module.css';
@@ -9,9 +8,7 @@ import type { ReviewDesk } from './use-review-desk.ts';
 
 /** What the reviewer can do with the entry now, or why nothing. */
 export function Decision({ desk }: { desk: ReviewDesk }) {
-  const { entry, dialog, hold, keys } = desk;
-  const { waiting, sending } = useDecisions();
-  const isPending = [waiting, ...sending].some((decision) => decision?.id === entry.id);
+  const { entry, dialog, isBlocked, isPending, keys } = desk;
   const { may } = entry;
   const hint = (key: string) =>
     keys.areOn && (
@@ -29,7 +26,7 @@ export function Decision({ desk }: { desk: ReviewDesk }) {
           <Button
             type="primary"
             block
-            disabled={hold.isHeld || isPending}
+            disabled={isBlocked}
             aria-describedby="publish-effect"
             onClick={desk.publish}
           >
@@ -41,12 +38,12 @@ export function Decision({ desk }: { desk: ReviewDesk }) {
         </>
       )}
       {may.requestChanges && (
-        <Button block disabled={hold.isHeld || isPending} onClick={() => dialog.show('changes')}>
+        <Button block disabled={isBlocked} onClick={() => dialog.show('changes')}>
           {t('console.review.requestChanges')} {hint('R')}
         </Button>
       )}
       {may.reject && (
-        <Button block disabled={hold.isHeld || isPending} onClick={() => dialog.show('reject')}>
+        <Button block disabled={isBlocked} onClick={() => dialog.show('reject')}>
           {t('console.review.reject')} {hint('X')}
         </Button>
       )}

@@ -1,13 +1,12 @@
 import type { EntryPick } from '@film-contest/contract/entry-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { BulkBar } from '../../components/bulk/bulk-bar.tsx';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
 import { useBulk } from '../../components/bulk/use-bulk.ts';
 import { dash } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
 import { type BulkAction, bulkTitles } from './bulk-actions.ts';
 import { BulkForm } from './bulk-form.tsx';
 import type { EntrySelection } from './use-entry-selection.ts';
@@ -16,8 +15,10 @@ interface EntryBulkProps {
   selection: EntrySelection;
   /** How many the list shows in all, as far as it can be paged through. */
   total: number;
-  onExport: () => void;
-  onFiles: () => void;
+  /** What can be done to them here. */
+  offered: readonly BulkAction[];
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 const keyOf = ({ id }: EntryPick) => id;
@@ -25,15 +26,16 @@ const nameOf = ({ number, title }: EntryPick) =>
   `${number ?? dash} ${title || t('console.entry.untitled')}`;
 
 /** What can be done to the selected entries, one call for each. */
-export function EntryBulk({ selection, total, onExport, onFiles }: EntryBulkProps) {
+export function EntryBulk({ selection, total, offered, children }: EntryBulkProps) {
   const client = useQueryClient();
-  const access = useAccess();
   const [action, setAction] = useState<BulkAction | null>(null);
   const [asking, setAsking] = useState(false);
   const { picks } = selection;
+  const onDone = useRef<(() => void) | undefined>(undefined);
   const bulk = useBulk<EntryPick>(({ failed, left }) => {
     // Those that are done need no further choice; what failed stays selected.
     selection.set([...failed.map(({ item }) => item), ...left]);
+    if (failed.length + left.length === 0) onDone.current?.();
     for (const queryKey of [['consoleEntries'], ['entry'], ['summary']]) {
       void client.invalidateQueries({ queryKey });
     }
@@ -43,9 +45,6 @@ export function EntryBulk({ selection, total, onExport, onFiles }: EntryBulkProp
     setAction(wanted);
     setAsking(true);
   };
-  const button = (wanted: BulkAction, label: string) => (
-    <Button onClick={() => begin(wanted)}>{label}</Button>
-  );
   return (
     <>
       <BulkBar
@@ -53,16 +52,12 @@ export function EntryBulk({ selection, total, onExport, onFiles }: EntryBulkProp
         onClear={selection.clear}
         more={<All {...{ selection, total }} />}
       >
-        {access.canReview && (
-          <>
-            {button('assign', t('lists.act.assign'))}
-            {button('publish', t('lists.act.publish'))}
-            {button('sendBack', t('lists.act.sendBack'))}
-          </>
-        )}
-        {access.canCurate && button('shortlist', t('lists.act.shortlist'))}
-        <Button onClick={onExport}>{t('lists.act.export')}</Button>
-        <Button onClick={onFiles}>{t('lists.act.files')}</Button>
+        {offered.map((each) => (
+          <Button key={each} onClick={() => begin(each)}>
+            {t(`lists.act.${each}`)}
+          </Button>
+        ))}
+        {children}
       </BulkBar>
       {action && (
         <>
@@ -71,8 +66,9 @@ export function EntryBulk({ selection, total, onExport, onFiles }: EntryBulkProp
             count={picks.length}
             isOpen={asking}
             onClose={() => setAsking(false)}
-            onGo={(act) => {
+            onGo={(act, toldOnceDone) => {
               setAsking(false);
+              onDone.current = toldOnceDone;
               void bulk.start(picks, act);
             }}
           />

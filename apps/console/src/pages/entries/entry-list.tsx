@@ -5,7 +5,9 @@ import { ListPage } from '../../components/list-page.tsx';
 import { dash, stateValues } from '../../lib/entry-texts.ts';
 import { readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { useAccess } from '../../lib/start-up.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
+import type { BulkAction } from './bulk-actions.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { EntryBulk } from './entry-bulk.tsx';
 import { columnNames, columnsOf } from './entry-columns.tsx';
@@ -33,7 +35,11 @@ const shape = {
   columns: columnNames,
 };
 
+const ofReviewers: BulkAction[] = ['assign', 'publish', 'sendBack'];
+const ofCurators: BulkAction[] = ['shortlist'];
+
 export function Page() {
+  const access = useAccess();
   const [state, change] = useListState(shape);
   const { shown, choose, views, renew } = useChoices(state, change);
   const selection = useEntrySelection(state);
@@ -81,9 +87,14 @@ export function Page() {
       <EntryBulk
         selection={selection}
         total={data?.total ?? 0}
-        onExport={() => setExported('picked')}
-        onFiles={() => setExported('files')}
-      />
+        offered={[
+          ...(access.canReview ? ofReviewers : []),
+          ...(access.canCurate ? ofCurators : []),
+        ]}
+      >
+        <Button onClick={() => setExported('picked')}>{t('lists.act.export')}</Button>
+        <Button onClick={() => setExported('files')}>{t('lists.act.files')}</Button>
+      </EntryBulk>
       <ExportDialog
         isOpen={exported === 'all' || exported === 'picked'}
         onClose={() => setExported(null)}

@@ -103,9 +103,7 @@ function Letters({ letters }: { letters: NonNullable<EntryRecord['letters']> }) 
           <li key={id}>
             <time dateTime={at}>{moment(at)}</time>
             <Link to={`/outbox/${id}`}>{subject}</Link>
-            <span className={styles.minor}>
-              {t.dynamic(`console.outbox.state.${state}`) ?? state}
-            </span>
+            <span className={styles.minor}>{stateText(state)}</span>
           </li>
         ))}
       </ol>

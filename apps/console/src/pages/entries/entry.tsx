@@ -74,7 +74,7 @@ function EntryPage({ entry }: { entry: ConsoleEntry }) {
         <Giveaways
           entry={entry}
           marking={marking}
-          disabled={hold.isHeld}
+          disabled={desk.isBlocked}
           onSeek={(seconds) => player.current?.seekTo(seconds)}
         />
       </div>
@@ -84,7 +84,7 @@ function EntryPage({ entry }: { entry: ConsoleEntry }) {
           <Checklist
             points={entry.checklist}
             ticks={ticks}
-            disabled={hold.isHeld}
+            disabled={desk.isBlocked}
             isMissed={desk.isMissed}
             hasKeys={keys.areOn}
           />

@@ -1,8 +1,8 @@
 import type { ExportColumn, TableExport } from '@film-contest/contract/entry-list';
 import { Button, Checkbox, Form, Modal, Radio } from 'antd';
-import { useState } from 'react';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { useSubmit } from '../../lib/send-form.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import dialog from './dialog.module.css';
 import { downloadExport } from './download-export.ts';
@@ -43,10 +43,7 @@ interface Typed {
 
 function TableForm({ state, shown, ids, onClose }: ExportDialogProps) {
   const access = useAccess();
-  const [busy, setBusy] = useState(false);
-
-  async function start({ format, withContacts = false }: Typed) {
-    setBusy(true);
+  const { busy, submit } = useSubmit(async ({ format, withContacts = false }: Typed) => {
     const { search, sorter, filters } = state;
     const isDone = await downloadExport({
       format,
@@ -55,15 +52,14 @@ function TableForm({ state, shown, ids, onClose }: ExportDialogProps) {
       query: { search, sorter, filters } as TableExport['query'],
       ...(ids.length > 0 && { ids }),
     });
-    setBusy(false);
     if (isDone) onClose();
-  }
+  });
 
   return (
     <Form
       layout="vertical"
       initialValues={{ format: 'xlsx', withContacts: false }}
-      onFinish={start}
+      onFinish={submit}
     >
       <p>
         {ids.length > 0 ? t('lists.export.some', { count: ids.length }) : t('lists.export.all')}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Form, Modal } from 'antd';
-import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
+import { useSubmit } from '../../lib/send-form.ts';
 import dialog from './dialog.module.css';
 import { downloadExport } from './download-export.ts';
 
@@ -12,14 +12,9 @@ interface FilesDialogProps {
 
 /** Which files of entries come in the archive. */
 export function FilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function start({ withFilms = false }: { withFilms?: boolean }) {
-    setBusy(true);
-    const isDone = await downloadExport({ format: 'zip', ids, withFilms });
-    setBusy(false);
-    if (isDone) onClose();
-  }
+  const { busy, submit } = useSubmit(async ({ withFilms = false }: { withFilms?: boolean }) => {
+    if (await downloadExport({ format: 'zip', ids, withFilms })) onClose();
+  });
 
   return (
     <Modal
@@ -30,7 +25,7 @@ export function FilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
       destroyOnHidden
       width={520}
     >
-      <Form layout="vertical" onFinish={start}>
+      <Form layout="vertical" onFinish={submit}>
         <p>{t('lists.export.filesHint')}</p>
         <Form.Item name="withFilms" valuePropName="checked">
           <Checkbox>{t('lists.export.withFilms')}</Checkbox>

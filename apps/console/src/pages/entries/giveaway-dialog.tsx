@@ -4,12 +4,12 @@ import { htmlLang, locales } from '@film-contest/contract/locales';
 import { type GiveawayDraft, giveawayDraft } from '@film-contest/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Modal, Select } from 'antd';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useSubmit } from '../../lib/send-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
 import { scamText } from './giveaway-lines.ts';
@@ -36,7 +36,6 @@ export function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
 function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
   const [form] = Form.useForm<GiveawayDraft>();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const { id, film, draft } = entry;
   // A new marker joins those that are there now; another is changed as it was seen.
   const { version, giveaways } = place === null ? entry : base;
@@ -46,15 +45,9 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
     t('review.keptGiveaway', { title: draft.title ?? '' }),
   );
 
-  async function save(changed: GiveawayDraft[]) {
-    setBusy(true);
+  const { busy, submit: save } = useSubmit(async (changed: GiveawayDraft[]) => {
     const body = { version, giveaways: changed };
-    // A fault has been told by the client already.
-    const outcome = await call('saveGiveaways', { params: { id }, body, quiet: true }).catch(
-      () => null,
-    );
-    setBusy(false);
-    if (!outcome) return;
+    const outcome = await call('saveGiveaways', { params: { id }, body, quiet: true });
     if (!outcome.ok) {
       const rename = (path: string) => path.replace(/^giveaways\.\d+\./, '');
       if (showServerFaults(form, outcome.fields, rename)) return;
@@ -66,7 +59,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
     void client.invalidateQueries({ queryKey: ['consoleEntries'] });
     notices.success(t('review.markSaved'));
     onClose();
-  }
+  });
 
   function submit(values: GiveawayDraft) {
     const checked = checkedValues(form, giveawayDraft, values);

@@ -13,7 +13,7 @@ import type { Marking } from './use-marking.ts';
 interface GiveawaysProps {
   entry: ConsoleEntry;
   marking: Marking;
-  /** Somebody else has the entry open. */
+  /** Somebody else has the entry open, or it has been decided on. */
   disabled: boolean;
   onSeek: (seconds: number) => void;
 }

@@ -7,10 +7,10 @@ import { t } from '../../lib/messages.ts';
 import { ago } from '../../lib/moments.ts';
 import {
   entryPath,
-  nextInQueue,
   type QueueScope,
   queuePath,
   queueState,
+  wayOn,
 } from '../../lib/review-queue.ts';
 import { useList } from '../../lib/use-list.ts';
 import styles from './review.module.css';
@@ -28,7 +28,8 @@ interface QueueRailProps {
 export function QueueRail({ entry, scope }: QueueRailProps) {
   const { data } = useList('consoleEntries', queueState(1, shown, scope), undefined, isMoving);
   const current = useRef<HTMLAnchorElement>(null);
-  usePreload(data ? nextInQueue(data.list, entry) : null);
+  const { ahead, passed } = wayOn(data?.list ?? [], entry);
+  usePreload(ahead[0] ?? passed[0] ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list shows another entry
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

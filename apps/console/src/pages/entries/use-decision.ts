@@ -1,4 +1,5 @@
 import type { CallName } from '@film-contest/contract/calls';
+import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
@@ -29,6 +30,13 @@ interface Deciding<N extends Postponed> {
   onSent?: () => void;
 }
 
+/** The reviewer is at another entry by now: a fault is told beside it, a lost session leads to the login. */
+async function tellLost(error: unknown) {
+  // In the background nothing would be said.
+  if (error instanceof SessionLost) await call('sessionLife').catch(() => {});
+  return null;
+}
+
 /** Shows everywhere what came of a decision. */
 function showDecided(client: QueryClient, entry: ConsoleEntry) {
   client.setQueryData(['entry', entry.id], entry);
@@ -48,8 +56,8 @@ export function useDecision(entry: ConsoleEntry) {
 
   async function send<N extends Postponed>(deciding: Deciding<N>, keepalive: boolean) {
     const body = { ...deciding.body, version };
-    const sent = { params: { id }, body, quiet: true, background: keepalive, keepalive };
-    const outcome = await call<Postponed>(deciding.call, sent as never).catch(() => null);
+    const sent = { params: { id }, body, background: true, keepalive };
+    const outcome = await call<Postponed>(deciding.call, sent as never).catch(tellLost);
     if (!outcome) return t('review.faulted');
     if (!outcome.ok) {
       void client.invalidateQueries({ queryKey: ['entry', id] });

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/messages.ts';
 import { useOwnChoice } from '../../lib/own-choice.ts';
-import { isPending } from '../../lib/pending-decision.ts';
+import { useIsPending } from '../../lib/pending-decision.ts';
 import { placeOf, type ReviewAction, reviewActionOf } from '../../lib/review-keys.ts';
 import { openPoints, useTicks } from './checklist.tsx';
 import { nameOf } from './name-of.ts';
@@ -43,7 +43,9 @@ export function useReviewDesk(entry: ConsoleEntry) {
   const { may, checklist } = entry;
   /** Whether there is something to review at all. */
   const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
-  const isBlocked = () => hold.isHeld || isPending(entry.id);
+  const isPending = useIsPending(entry.id);
+  /** Somebody else has it open, or it has been decided on here. */
+  const isBlocked = hold.isHeld || isPending;
 
   function publish() {
     if (openPoints(checklist) > 0) {
@@ -70,17 +72,17 @@ export function useReviewDesk(entry: ConsoleEntry) {
         return playing && stepFrame(playing.video, action.by, playing.framesPerSecond);
       case 'tick': {
         const point = checklist[action.place];
-        if (!point || !may.requestChanges || isBlocked()) return;
+        if (!point || !may.requestChanges || isBlocked) return;
         return void ticks.tick(point.id, point.tick === null);
       }
       case 'mark':
-        return may.mark && !hold.isHeld && marking.markHere();
+        return may.mark && !isBlocked && marking.markHere();
       case 'approve':
-        return may.publish && !isBlocked() && publish();
+        return may.publish && !isBlocked && publish();
       case 'return':
-        return may.requestChanges && !isBlocked() && dialog.show('changes');
+        return may.requestChanges && !isBlocked && dialog.show('changes');
       case 'reject':
-        return may.reject && !isBlocked() && dialog.show('reject');
+        return may.reject && !isBlocked && dialog.show('reject');
       case 'next':
         return queue.isWalking && void queue.walk();
       case 'previous':
@@ -103,6 +105,8 @@ export function useReviewDesk(entry: ConsoleEntry) {
     publish,
     isMissed,
     isOpen,
+    isPending,
+    isBlocked,
     keys: { areOn, switchOn: setOn, isOpen: isSheetOpen, show: showSheet },
   };
 }

@@ -1,10 +1,11 @@
-import { type SavedView, viewDraft } from '@film-contest/contract/entry-list';
+import { type SavedView, viewDraft, viewSave } from '@film-contest/contract/entry-list';
 import { Button, Checkbox, Form, Input, Modal, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { sendForm, useSubmit } from '../../lib/send-form.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
 import styles from './entry-list.module.css';
 
@@ -56,30 +57,28 @@ interface Typed {
 
 function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
   const [form] = Form.useForm<Typed>();
-  const [busy, setBusy] = useState(false);
+  const kept = useKeptForm<Typed>(
+    form,
+    `view ${view?.id ?? 'new'}`,
+    t(view ? 'lists.views.manage' : 'lists.views.create'),
+  );
 
-  async function submit({ name = '', isShared = false }: Typed) {
-    const body = checkedValues(form, viewDraft, { name, isShared, query });
-    if (!body) return;
-    setBusy(true);
-    const saving = view
-      ? call('saveView', {
+  const { busy, submit } = useSubmit(async ({ name = '', isShared = false }: Typed) => {
+    const draft = { name, isShared, query };
+    const saved = await (view
+      ? sendForm({
+          form,
+          call: 'saveView',
           params: { ...params, id: view.id },
-          body: { ...body, version: view.version },
-          quiet: true,
+          schema: viewSave,
+          draft: { ...draft, version: view.version },
         })
-      : call('createView', { params, body, quiet: true });
-    // A fault has been told by the client already.
-    const outcome = await saving.catch(() => null);
-    setBusy(false);
-    if (!outcome) return;
-    if (!outcome.ok) {
-      if (!showServerFaults(form, outcome.fields)) notices.error(outcome.msg);
-      return;
-    }
+      : sendForm({ form, call: 'createView', params, schema: viewDraft, draft }));
+    if (!saved) return;
+    kept.drop();
     notices.success(t('lists.views.saved'));
-    onSaved(outcome.data);
-  }
+    onSaved(saved);
+  });
 
   return (
     <Form
@@ -88,7 +87,9 @@ function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
       requiredMark={false}
       initialValues={{ name: view?.name ?? '', isShared: view?.isShared ?? false }}
       onFinish={submit}
+      onValuesChange={(_, all: Typed) => kept.keep(all)}
     >
+      {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
       {!view && <p>{t('lists.views.hint')}</p>}
       <Form.Item name="name" label={t('lists.views.name')}>
         <Input maxLength={60} autoFocus />

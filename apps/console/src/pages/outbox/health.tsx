@@ -3,11 +3,10 @@ import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { Fault } from './fault.tsx';
 import styles from './letter.module.css';
-import { channelText, type OutboxPage } from './outbox-texts.ts';
+import type { OutboxPage } from './outbox-texts.ts';
 
 /** What keeps all messages of a channel from leaving, above the list. */
 export function Health({ page: { health } }: { page: OutboxPage }) {
-  const closed = health.filter(({ hasWayOut }) => !hasWayOut);
   return (
     <div className={styles.health}>
       {health.map(
@@ -28,16 +27,17 @@ export function Health({ page: { health } }: { page: OutboxPage }) {
             />
           ),
       )}
-      {closed.length > 0 && (
-        <Alert
-          type="info"
-          showIcon
-          title={t('people.outbox.noWayOut', {
-            channels: new Intl.ListFormat(t.locale).format(
-              closed.map(({ channel }) => channelText(channel)),
-            ),
-          })}
-        />
+      {health.map(
+        ({ channel, hasWayOut }) =>
+          !hasWayOut && (
+            <Alert
+              key={channel}
+              type="info"
+              showIcon
+              title={t(`people.outbox.noWayOut.${channel}`)}
+              description={t(`people.outbox.noWayOut.${channel}.how`)}
+            />
+          ),
       )}
     </div>
   );

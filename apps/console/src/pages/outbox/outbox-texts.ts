@@ -6,11 +6,12 @@ export type OutboxRow = OutboxPage['list'][number];
 export type Letter = Contract['consoleOutboxMessage']['data'];
 
 export const channels: readonly OutboxRow['channel'][] = ['mail', 'sms'];
-export const states: readonly OutboxRow['state'][] = ['queued', 'retrying', 'sent', 'failed'];
+export const states: readonly OutboxRow['state'][] = ['queued', 'retrying', 'sent', 'kept', 'failed'];
 export const tones = {
   queued: 'active',
   retrying: 'warning',
   sent: 'quiet',
+  kept: 'warning',
   failed: 'danger',
 } as const;
 
@@ -18,7 +19,9 @@ export const channelText = (channel: OutboxRow['channel']) =>
   t(`console.outbox.channel.${channel}`);
 
 export const stateText = (state: OutboxRow['state']) =>
-  state === 'retrying' ? t('people.outbox.state.retrying') : t(`console.outbox.state.${state}`);
+  state === 'retrying' || state === 'kept'
+    ? t(`people.outbox.state.${state}`)
+    : t(`console.outbox.state.${state}`);
 
 /** Whether a message can be sent again, or tried before its time. */
 export const canResend = ({ state, isOutdated }: OutboxRow) =>

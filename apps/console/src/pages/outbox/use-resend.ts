@@ -51,9 +51,9 @@ export function useResend() {
     run(async () => {
       const outcome = await call('sendTestMail');
       if (!outcome.ok) return;
-      const { id, to } = outcome.data;
+      const { id, to, hasWayOut } = outcome.data;
       const link = { text: t('people.outbox.follow'), path: `/outbox/${id}` };
-      notices.lasting(t('people.outbox.tested', { to }), link);
+      notices.lasting(t(`people.outbox.${hasWayOut ? 'tested' : 'testKept'}`, { to }), link);
     });
 
   return { busy, resend, resendAll, test };

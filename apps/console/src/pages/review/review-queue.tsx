@@ -1,7 +1,7 @@
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { formatTimecode } from '@film-contest/messages/format';
-import { Button, Empty, Pagination, Segmented } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Assignee } from '../../components/assignee.tsx';
 import { CheckCounts } from '../../components/check-counts.tsx';
@@ -11,7 +11,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { FilmTag, Tag } from '../../components/state-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { groupText } from '../../lib/entry-texts.ts';
+import { dash, groupText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { ago } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
@@ -24,6 +24,8 @@ import {
 } from '../../lib/review-queue.ts';
 import { ledOn, useArrival } from '../../lib/use-arrival.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
+import { EntryBulk } from '../entries/entry-bulk.tsx';
+import { type EntrySelection, useEntrySelection } from '../entries/use-entry-selection.ts';
 import styles from './review-queue.module.css';
 
 const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };
@@ -35,12 +37,14 @@ const isMoving = () => true;
 export function Page() {
   const [{ current, pageSize, filters }, change] = useListState(shape);
   const scope = scopeOf(filters.assignee?.[0]);
+  const state = useMemo(() => queueState(current, pageSize, scope), [current, pageSize, scope]);
   const { data, isError, isFetching, refetch } = useList(
     'consoleEntries',
-    queueState(current, pageSize, scope),
+    state,
     undefined,
     isMoving,
   );
+  const selection = useEntrySelection(state);
   const failed = isError && !isFetching && !data;
   const heading = useArrival();
   return (
@@ -75,7 +79,7 @@ export function Page() {
       )}
       <ol className={styles.queue}>
         {data?.list.map((row) => (
-          <Waiting key={row.id} row={row} scope={scope} />
+          <Waiting key={row.id} row={row} scope={scope} selection={selection} />
         ))}
       </ol>
       <Pagination
@@ -87,6 +91,7 @@ export function Page() {
         showSizeChanger={false}
         onChange={(page) => change({ current: page })}
       />
+      <EntryBulk selection={selection} total={data?.total ?? 0} offered={['assign']} />
     </>
   );
 }
@@ -98,7 +103,7 @@ function NextForMe() {
   async function goOn() {
     setBusy(true);
     // A fault has been told by the client already.
-    const outcome = await call('nextForMe', { body: { after: null } }).catch(() => null);
+    const outcome = await call('nextForMe').catch(() => null);
     setBusy(false);
     if (!outcome?.ok) return;
     const { id } = outcome.data;
@@ -112,12 +117,28 @@ function NextForMe() {
   );
 }
 
-function Waiting({ row, scope }: { row: ConsoleEntryRow; scope: QueueScope }) {
+interface WaitingProps {
+  row: ConsoleEntryRow;
+  scope: QueueScope;
+  selection: EntrySelection;
+}
+
+function Waiting({ row, scope, selection }: WaitingProps) {
   const { id, cover, number, title, team, group, seconds, submittedAt, isUnder14 } = row;
   const { checks, filmState, holder } = row;
   const named = title || t('console.entry.untitled');
+  const picked = selection.picks.map((pick) => pick.id);
   return (
     <li className={styles.row}>
+      <Checkbox
+        className={styles.pick ?? ''}
+        checked={picked.includes(id)}
+        aria-label={`${number ?? dash} ${named}`}
+        onChange={({ target }) => {
+          const others = picked.filter((each) => each !== id);
+          selection.change(target.checked ? [...others, id] : others, [row]);
+        }}
+      />
       <Link className={styles.link} to={entryPath(id, scope)}>
         <span className={styles.cover}>
           {cover && <Cover picture={cover} alt="" width={160} />}

@@ -13,6 +13,8 @@ export function standingText(standing: Standing, zone: string): string {
         : t('settings.now.open');
     case 'ahead':
       return t('settings.now.ahead', at(standing.opensAt));
+    case 'unset':
+      return t('settings.now.unset');
     case 'over':
       return t('settings.now.over', at(standing.closedAt));
   }

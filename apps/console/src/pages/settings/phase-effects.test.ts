@@ -1,3 +1,4 @@
+import { unsetSpan } from '@film-contest/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { effectsOf, isImmediate, standingOf } from './phase-effects.ts';
 import type { Phases } from './phase-values.ts';
@@ -16,6 +17,7 @@ describe('standingOf', () => {
     [soon, later, { is: 'ahead', opensAt: soon }],
     [past, now, { is: 'over', closedAt: now }],
     [null, past, { is: 'over', closedAt: past }],
+    [unsetSpan.opensAt, unsetSpan.closesAt, { is: 'unset' }],
   ])('from %s until %s', (opensAt, closesAt, expected) => {
     expect(standingOf({ opensAt, closesAt }, at)).toEqual(expected);
   });
@@ -86,6 +88,13 @@ describe('effectsOf', () => {
       [{ does: 'closes', when: later }],
     ],
     ['called off', { opensAt: soon, closesAt: null }, shut, [{ does: 'staysClosed' }]],
+    [
+      'set for the first time',
+      unsetSpan,
+      { opensAt: now, closesAt: null },
+      [{ does: 'opensNow' }, { does: 'staysOpen' }],
+    ],
+    ['left unset', unsetSpan, unsetSpan, []],
     ['over either way', shut, { opensAt: null, closesAt: now }, []],
   ])('%s', (_what, before, after, expected) => {
     expect(effectsOf({ ...phases, voting: before }, { ...phases, voting: after }, at)).toEqual(

@@ -1,3 +1,4 @@
+import { isUnset } from '@film-contest/contract/settings';
 import type { Phases } from './phase-values.ts';
 
 type Span = Phases['voting'];
@@ -8,10 +9,13 @@ export type SpanName = 'submission' | 'voting';
 export type Standing =
   | { is: 'open'; until: string | null }
   | { is: 'ahead'; opensAt: string }
-  | { is: 'over'; closedAt: string };
+  | { is: 'over'; closedAt: string }
+  | { is: 'unset' };
 
 /** @param now milliseconds since the epoch. */
-export function standingOf({ opensAt, closesAt }: Span, now: number): Standing {
+export function standingOf(span: Span, now: number): Standing {
+  if (isUnset(span)) return { is: 'unset' };
+  const { opensAt, closesAt } = span;
   if (closesAt && Date.parse(closesAt) <= now) return { is: 'over', closedAt: closesAt };
   if (opensAt && Date.parse(opensAt) > now) return { is: 'ahead', opensAt };
   return { is: 'open', until: closesAt };
@@ -39,7 +43,7 @@ function effectOnSpan(what: SpanName, before: Span, after: Span, now: number): E
   }
   const next: Effect[] = is.is === 'ahead' ? [{ what, does: 'opens', when: is.opensAt }] : [];
   if (was.is === 'open') return [{ what, does: 'closesNow' }, ...next];
-  if (is.is === 'over') return was.is === 'ahead' ? [{ what, does: 'staysClosed' }] : [];
+  if (is.is !== 'ahead') return was.is === 'ahead' ? [{ what, does: 'staysClosed' }] : [];
   const end: Effect[] =
     after.closesAt && after.closesAt !== before.closesAt
       ? [{ what, does: 'closes', when: after.closesAt }]

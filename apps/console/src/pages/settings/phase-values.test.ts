@@ -1,3 +1,4 @@
+import { unsetSpan } from '@film-contest/contract/settings';
 import { describe, expect, it } from 'vitest';
 import { closedNow, openedNow, type Phases, phasesOf, phaseValues } from './phase-values.ts';
 
@@ -37,6 +38,23 @@ describe('a form of phases', () => {
 
   it('takes an emptied field for none', () => {
     expect(phasesOf({ ...values, resultsAt: '' }, phases).resultsAt).toBeNull();
+  });
+});
+
+describe('a span that nobody has set', () => {
+  const fresh = { ...phases, voting: unsetSpan };
+  const values = phaseValues(fresh);
+
+  it('shows empty fields and stays unset, in every time zone', () => {
+    expect(values.voting).toEqual({ opensAt: '', closesAt: '' });
+    const elsewhere = { ...values, timeZone: 'America/New_York' };
+    expect(phasesOf(elsewhere, fresh).voting).toEqual(unsetSpan);
+  });
+
+  it('is set by one written field', () => {
+    const typed = { ...values, voting: { opensAt: '2026-03-01T08:00', closesAt: '' } };
+    const voting = { opensAt: '2026-03-01T00:00:00.000Z', closesAt: null };
+    expect(phasesOf(typed, fresh).voting).toEqual(voting);
   });
 });
 

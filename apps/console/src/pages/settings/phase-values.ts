@@ -1,4 +1,4 @@
-import type { ContestSettings } from '@film-contest/contract/settings';
+import { type ContestSettings, isUnset } from '@film-contest/contract/settings';
 import { momentOf, wallClock } from '../../lib/zoned-time.ts';
 
 type Moment = string | null;
@@ -21,10 +21,30 @@ export interface PhaseValues {
 
 export type Phases = Pick<ContestSettings, keyof PhaseValues>;
 
-const wallSpan = ({ opensAt, closesAt }: Phases['voting'], zone: string): WallSpan => ({
-  opensAt: wallClock(opensAt, zone),
-  closesAt: wallClock(closesAt, zone),
-});
+type Span = Phases['voting'];
+
+const unwritten: WallSpan = { opensAt: '', closesAt: '' };
+
+const wallSpan = (span: Span, zone: string): WallSpan =>
+  isUnset(span)
+    ? unwritten
+    : { opensAt: wallClock(span.opensAt, zone), closesAt: wallClock(span.closesAt, zone) };
+
+const momentFrom = (wall: string | undefined, was: Moment, zone: string): Moment =>
+  wall && wall === wallClock(was, zone) ? was : momentOf(wall ?? '', zone);
+
+/**
+ * The span of two fields.
+ *
+ * @param was as it is; one that nobody has set stays so until something is written.
+ */
+export function spanOf({ opensAt, closesAt }: WallSpan, was: Span, zone: string): Span {
+  if (!opensAt && !closesAt && isUnset(was)) return was;
+  return {
+    opensAt: momentFrom(opensAt, was.opensAt, zone),
+    closesAt: momentFrom(closesAt, was.closesAt, zone),
+  };
+}
 
 /** The form of some phases. */
 export const phaseValues = ({ name, timeZone, ...phases }: Phases): PhaseValues => ({
@@ -43,19 +63,13 @@ export const phaseValues = ({ name, timeZone, ...phases }: Phases): PhaseValues 
  */
 export function phasesOf(values: PhaseValues, before: Phases): Phases {
   const { timeZone: zone } = values;
-  const moment = (wall: string | undefined, was: Moment): Moment =>
-    wall && wall === wallClock(was, zone) ? was : momentOf(wall ?? '', zone);
-  const span = (walls: WallSpan, was: Phases['voting']) => ({
-    opensAt: moment(walls.opensAt, was.opensAt),
-    closesAt: moment(walls.closesAt, was.closesAt),
-  });
   return {
     name: values.name,
     timeZone: zone,
-    submission: span(values.submission, before.submission),
-    voting: span(values.voting, before.voting),
-    shortlistAt: moment(values.shortlistAt, before.shortlistAt),
-    resultsAt: moment(values.resultsAt, before.resultsAt),
+    submission: spanOf(values.submission, before.submission, zone),
+    voting: spanOf(values.voting, before.voting, zone),
+    shortlistAt: momentFrom(values.shortlistAt, before.shortlistAt, zone),
+    resultsAt: momentFrom(values.resultsAt, before.resultsAt, zone),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { rebased, type SettingsView, typedOver } from './rebase.ts';
+import { isOvertaken, rebased, type SettingsView, typedOver } from './rebase.ts';
 
 interface Values {
   zone: string;
@@ -62,5 +62,17 @@ describe('a form moved on to newer settings', () => {
       zone: 'Europe/Paris',
       base: view(3, before),
     });
+  });
+});
+
+describe('what is about to be saved', () => {
+  const base = view(1, before);
+  it.each([
+    ['is overtaken where the same part was changed', { zone: 'UTC' }, theirs, true],
+    ['stands where only another part was', { zone: 'UTC' }, { ...before, networks: [] }, false],
+    ['stands where somebody saved the same again', { ...before }, { ...before }, false],
+  ])('%s', (_what, saving, newest, expected) => {
+    const part = saving as unknown as Partial<ContestSettings>;
+    expect(isOvertaken(part, base, view(2, newest))).toBe(expected);
   });
 });

@@ -35,6 +35,16 @@ export const rebased = <V extends object>(
   base: newest,
 });
 
+/** Whether what is about to be saved was changed on the server since it was typed over. */
+export const isOvertaken = (
+  saving: Partial<ContestSettings>,
+  base: SettingsView,
+  newest: SettingsView,
+): boolean =>
+  (Object.keys(saving) as (keyof ContestSettings)[]).some(
+    (key) => !isSame(base.settings[key], newest.settings[key]),
+  );
+
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>

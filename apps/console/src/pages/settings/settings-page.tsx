@@ -2,16 +2,16 @@ import { codes } from '@film-contest/contract/codes';
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, type FormInstance } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
-import { codeText, t } from '../../lib/messages.ts';
+import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { rebased, type SettingsView, type Typed, typedOver } from './rebase.ts';
+import { isOvertaken, rebased, type SettingsView, type Typed, typedOver } from './rebase.ts';
 import styles from './settings.module.css';
 
 /** A part of the settings with a screen of its own. */
@@ -30,6 +30,8 @@ export interface SettingsPart<V extends object> {
   rename?: (path: string) => string;
   /** Asked before what was typed is sent. */
   confirm?: (after: Partial<ContestSettings>, before: ContestSettings) => Promise<boolean>;
+  /** Done once it is saved. */
+  onSaved?: () => void;
 }
 
 interface Drawing<V> {
@@ -144,6 +146,8 @@ interface Saving {
   onNewest: (newest: SettingsView) => void;
 }
 
+type Outcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
+
 function useSave<V extends object>(
   part: SettingsPart<V>,
   form: FormInstance<Typed<V>>,
@@ -153,6 +157,9 @@ function useSave<V extends object>(
   const { modal } = App.useApp();
   const [busy, setBusy] = useState(false);
   const rename = part.rename ?? ((path: string) => path);
+
+  const dialog = useRef<ReturnType<typeof modal.warning>>(null);
+  useEffect(() => () => dialog.current?.destroy(), []);
 
   async function showNewest() {
     // A fault has been told by the client already.
@@ -164,27 +171,38 @@ function useSave<V extends object>(
 
   /** Someone else was faster: what was typed stays, among what is newest. */
   function tellChanged() {
-    modal.warning({
-      title: codeText(codes.changedMeanwhile),
+    dialog.current = modal.warning({
+      title: t('settings.changedTitle'),
       content: t('settings.changedHint'),
       okText: t('settings.showNewest'),
       onOk: showNewest,
     });
   }
 
-  /** Saves over the very settings that were typed over, and over no others. */
+  /**
+   * Saves over the very settings that were typed over, and over no others. What other parts have become
+   * meanwhile stays so, and is nobody's question here.
+   */
+  async function put(checked: Partial<ContestSettings>, base: SettingsView): Promise<Outcome> {
+    const body = { version: base.version, settings: { ...base.settings, ...checked } };
+    const outcome = await call('saveSettings', { body, quiet: true });
+    if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;
+    const newest = await ask('consoleSettings');
+    return isOvertaken(checked, base, newest) ? outcome : put(checked, newest);
+  }
+
   async function send(values: Typed<V>) {
-    const { version, settings } = values.base;
+    const { settings } = values.base;
     const checked = checkedValues(form, part.schema, part.settingsOf(values, settings), rename);
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
-    const body = { version, settings: { ...settings, ...checked } };
-    const outcome = await call('saveSettings', { body, quiet: true });
+    const outcome = await put(checked, values.base);
     if (outcome.ok) {
       client.setQueryData(settingsKey, outcome.data);
       void client.invalidateQueries({ queryKey: ['contest'] });
       notices.success(t('settings.saved'));
-      return onSaved(outcome.data);
+      onSaved(outcome.data);
+      return part.onSaved?.();
     }
     if (outcome.code === codes.changedMeanwhile) return tellChanged();
     const inForm = (path: string) => rename(path.replace(/^settings\./, ''));

@@ -2,6 +2,7 @@ import { contestSettings } from '@film-contest/contract/settings';
 import { secondFactorRules } from '@film-contest/contract/sign-in';
 import { Form, Radio } from 'antd';
 import { t } from '../../lib/messages.ts';
+import { leadToEnrolment } from '../../lib/start-up.ts';
 import { SettingsPage, type SettingsPart } from './settings-page.tsx';
 
 const schema = contestSettings.pick({ requireSecondFactor: true });
@@ -25,6 +26,8 @@ export function Page() {
     schema,
     valuesOf: ({ requireSecondFactor }) => ({ requireSecondFactor }),
     settingsOf: (values) => values,
+    // The rule counts at once, also for whoever saved it.
+    onSaved: () => void leadToEnrolment(),
   };
   return (
     <SettingsPage part={part}>

@@ -1,6 +1,5 @@
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { momentOf } from '../../lib/zoned-time.ts';
 import { type SpanName, standingOf } from './phase-effects.ts';
 import { SpanEffects } from './phase-panels.tsx';
 import {
@@ -8,6 +7,7 @@ import {
   openedNow,
   type Phases,
   type PhaseValues,
+  spanOf,
   type WallSpan,
 } from './phase-values.ts';
 import styles from './settings.module.css';
@@ -30,7 +30,7 @@ const none: WallSpan = { opensAt: '', closesAt: '' };
 export function SpanFields({ what, form, before, now, wall, onFilled }: SpanFieldsProps) {
   const span = Form.useWatch(what, form) ?? none;
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
-  const isOpen = isOpenNow(span, zone, now);
+  const isOpen = standingOf(spanOf(span, before[what], zone), now).is === 'open';
 
   function fill() {
     const filled = isOpen ? closedNow(span, wall) : openedNow(span, wall);
@@ -67,9 +67,4 @@ export function SpanFields({ what, form, before, now, wall, onFilled }: SpanFiel
       <SpanEffects what={what} form={form} before={before} now={now} />
     </fieldset>
   );
-}
-
-function isOpenNow({ opensAt, closesAt }: WallSpan, zone: string, now: number): boolean {
-  const moments = { opensAt: momentOf(opensAt, zone), closesAt: momentOf(closesAt, zone) };
-  return standingOf(moments, now).is === 'open';
 }

@@ -2,12 +2,11 @@ import type { Role } from '@film-contest/contract/access';
 import { invite } from '@film-contest/contract/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
-import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { sendForm, useSubmit } from '../../lib/send-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { useProof } from '../security/use-proof.tsx';
 import { RoleField } from './role-field.tsx';
 import styles from './staff.module.css';
 import { staffKey } from './use-staff.ts';
@@ -39,49 +38,41 @@ interface Typed {
 function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
   const client = useQueryClient();
   const [form] = Form.useForm<Typed>();
-  const [busy, setBusy] = useState(false);
   const kept = useKeptForm<Typed>(form, 'invite', t('people.staff.invite'));
+  const { proven, dialog } = useProof();
 
-  async function send(values: Typed) {
-    const body = checkedValues(form, invite, { ...values, roles: values.roles ?? [] });
-    if (!body) return;
-    const outcome = await call('inviteStaff', { body, quiet: true });
-    if (!outcome.ok) {
-      if (!showServerFaults(form, outcome.fields)) notices.error(outcome.msg);
-      return;
-    }
+  const { busy, submit } = useSubmit(async ({ email = '', roles = [] }: Typed) => {
+    const draft = { email: email || undefined, roles };
+    const sent = await sendForm({ form, call: 'inviteStaff', schema: invite, draft, proven });
+    if (!sent) return;
     kept.drop();
-    notices.success(t('people.staff.invited', { email: body.email }));
+    notices.success(t('people.staff.invited', { email: email.trim() }));
     void client.invalidateQueries({ queryKey: staffKey });
     onClose();
-  }
-
-  async function submit(values: Typed) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await send(values).catch(() => {});
-    setBusy(false);
-  }
+  });
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={submit}
-      onValuesChange={(_, all: Typed) => kept.keep(all)}
-    >
-      {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
-      <Form.Item name="email" label={t('forms.email')} extra={t('people.staff.inviteHint')}>
-        <Input type="email" inputMode="email" autoComplete="off" />
-      </Form.Item>
-      <RoleField />
-      <div className={styles.dialogActions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('people.staff.sendInvitation')}
-        </Button>
-      </div>
-    </Form>
+    <>
+      {dialog}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={submit}
+        onValuesChange={(_, all: Typed) => kept.keep(all)}
+      >
+        {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
+        <Form.Item name="email" label={t('forms.email')} extra={t('people.staff.inviteHint')}>
+          <Input type="email" inputMode="email" autoComplete="off" />
+        </Form.Item>
+        <RoleField />
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{t('forms.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('people.staff.sendInvitation')}
+          </Button>
+        </div>
+      </Form>
+    </>
   );
 }

@@ -13,7 +13,7 @@ interface MembersProps {
 
 /** Everyone with a role. */
 export function Members({ list, onChangeRoles }: MembersProps) {
-  const { remove, reset } = useStaffActions();
+  const { remove, reset, dialog } = useStaffActions();
   const columns: TableColumnsType<Member> = [
     {
       title: t('forms.name'),
@@ -81,14 +81,17 @@ export function Members({ list, onChangeRoles }: MembersProps) {
     },
   ];
   return (
-    <DataTable<Member>
-      label={t('people.staff.title')}
-      rowKey="id"
-      className={styles.table ?? ''}
-      columns={columns}
-      dataSource={list}
-      pagination={false}
-      scroll={{ x: 860 }}
-    />
+    <>
+      <DataTable<Member>
+        label={t('people.staff.title')}
+        rowKey="id"
+        className={styles.table ?? ''}
+        columns={columns}
+        dataSource={list}
+        pagination={false}
+        scroll={{ x: 860 }}
+      />
+      {dialog}
+    </>
   );
 }

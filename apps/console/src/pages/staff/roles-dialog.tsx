@@ -7,7 +7,9 @@ import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useSubmit } from '../../lib/send-form.ts';
 import { startUp } from '../../lib/start-up.ts';
+import { useProof } from '../security/use-proof.tsx';
 import { RoleField } from './role-field.tsx';
 import styles from './staff.module.css';
 import { type Member, staffKey } from './use-staff.ts';
@@ -39,15 +41,18 @@ interface Typed {
 function RolesForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient();
   const [form] = Form.useForm<Typed>();
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { id, name, roles, isMe } = member;
+  const { proven, dialog } = useProof();
 
-  async function save(values: Typed) {
+  const { busy, submit } = useSubmit(async (values: Typed) => {
     setRefusal(null);
     const body = checkedValues(form, staffRoles, { ...values, roles: values.roles ?? [] });
     if (!body) return;
-    const outcome = await call('saveStaffRoles', { params: { id }, body, quiet: true });
+    const outcome = await proven(() =>
+      call('saveStaffRoles', { params: { id }, body, quiet: true }),
+    );
+    if (!outcome) return;
     if (!outcome.ok) {
       if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
       return;
@@ -56,39 +61,35 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
     onClose();
     if (isMe) await startUp();
     await client.invalidateQueries({ queryKey: staffKey });
-  }
-
-  async function submit(values: Typed) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await save(values).catch(() => {});
-    setBusy(false);
-  }
+  });
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ roles }}
-      onFinish={submit}
-    >
-      {refusal && <Alert type="error" showIcon title={refusal} className={styles.alert ?? ''} />}
-      {isMe && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('people.staff.ownRoles')}
-          className={styles.alert ?? ''}
-        />
-      )}
-      <RoleField />
-      <div className={styles.dialogActions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('forms.save')}
-        </Button>
-      </div>
-    </Form>
+    <>
+      {dialog}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ roles }}
+        onFinish={submit}
+      >
+        {refusal && <Alert type="error" showIcon title={refusal} className={styles.alert ?? ''} />}
+        {isMe && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('people.staff.ownRoles')}
+            className={styles.alert ?? ''}
+          />
+        )}
+        <RoleField />
+        <div className={styles.dialogActions}>
+          <Button onClick={onClose}>{t('forms.cancel')}</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {t('forms.save')}
+          </Button>
+        </div>
+      </Form>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { App } from 'antd';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useProof } from '../security/use-proof.tsx';
 
 type StaffList = Contract['consoleStaff']['data'];
 
@@ -17,19 +18,23 @@ export const isLastOwner = (member: Member, list: readonly Member[]) =>
   member.roles.includes('owner') &&
   !list.some(({ id, roles }) => id !== member.id && roles.includes('owner'));
 
-/** Taking people and invitations out, each after a question. */
+/** Taking people and invitations out, each after a question; `dialog` asks for a proof where one is needed. */
 export function useStaffActions() {
   const client = useQueryClient();
   const { modal } = App.useApp();
+  const { proven, dialog } = useProof();
 
   async function run(
     name: 'removeStaff' | 'resetSecondFactor' | 'revokeInvitation',
     id: string,
     done: string,
   ) {
-    // Refusals and faults have been told by the client already.
-    const outcome = await call(name, { params: { id } }).catch(() => null);
+    // Faults have been told by the client already.
+    const outcome = await proven(() => call(name, { params: { id }, quiet: true })).catch(
+      () => null,
+    );
     if (outcome?.ok) notices.success(done);
+    else if (outcome) notices.error(outcome.msg);
     await client.invalidateQueries({ queryKey: staffKey });
   }
 
@@ -63,8 +68,9 @@ export function useStaffActions() {
       okText: t('signin.reset'),
       okButtonProps: { danger: true },
       cancelText: t('forms.cancel'),
-      onOk: () => run('resetSecondFactor', id, t('signin.resetDone', { name })),
+      // A proof may be asked for, which this question must not cover.
+      onOk: () => void run('resetSecondFactor', id, t('signin.resetDone', { name })),
     });
 
-  return { remove, reset, revoke };
+  return { remove, reset, revoke, dialog };
 }

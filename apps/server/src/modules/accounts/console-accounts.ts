@@ -8,7 +8,7 @@ import type {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -26,7 +26,7 @@ import { mayChange } from './console-accounts.rules.ts';
 import { eraseEverything } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 import { spendLinkMail } from './links.ts';
-import { isFreshlyProved } from './own-sessions.ts';
+import { refuseUnproved } from './own-sessions.ts';
 import { aloneWithOwners, dropInvitations, refuseLastOwner } from './owners.ts';
 import { closeSessions } from './sessions.ts';
 
@@ -143,11 +143,6 @@ export const eraseAccountOf = (
     await eraseEverything(ctx, tx, request, id);
     await recordChange(tx, request, 'account.erase', `account:${id}`, before, null);
   });
-
-/** What concerns all of somebody's data is not done from a console that was left open. */
-async function refuseUnproved(db: Database | Tx, request: Request): Promise<void> {
-  if (!(await isFreshlyProved(db, request))) throw new Refusal('proofNeeded');
-}
 
 async function changeAccount(
   { db }: Context,

@@ -72,15 +72,15 @@ export async function readSessionLife(
 /** So long a proof of who sits there is good for. */
 const proofSpan = '10 minutes';
 
-/** Whether whoever sits there proved who they are a short while ago. */
-export async function isFreshlyProved(db: Database, request: Request): Promise<boolean> {
+/** Refuses with 4062 unless whoever sits there proved who they are a short while ago. */
+export async function refuseUnproved(db: Database | Tx, request: Request): Promise<void> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
     .where('token_hash', '=', ownHash(request))
     .where('proved_at', '>', sql<Date>`now() - ${proofSpan}::interval`)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) throw new Refusal('proofNeeded');
 }
 
 export async function noteProof(tx: Tx, request: Request): Promise<void> {

@@ -1,11 +1,14 @@
 import { noAccessName } from '@film-contest/contract/access';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import type { CookieJar, Request, Session } from '../../platform/http/call.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { newToken, tokenHash } from '../../platform/secrets.ts';
+import { isFactorRequired } from '../factors/factors.rules.ts';
+import { contestClock } from '../settings/settings.ts';
 
 /** How long a session lasts without use and at most (OWASP ASVS 5.0, 7.3). */
 const lifetimes = {
@@ -22,6 +25,7 @@ interface Known {
   roles: Session['roles'];
   staffCookieHash: Buffer | null;
   mustEnrol: boolean;
+  hasFactor: boolean;
   readAt: number;
   /** Read without having been used: the next use has to be written down. */
   isIdle: boolean;
@@ -113,13 +117,22 @@ export async function readSession(
     found.staffCookieHash !== null &&
     cookie !== undefined &&
     tokenHash(cookie).equals(found.staffCookieHash);
+  const mustEnrol = isStaffSession && (await lacksFactor(ctx, found));
   return {
     accountId: found.accountId,
     name: found.name,
-    roles: isStaffSession && !found.mustEnrol ? found.roles : [],
+    roles: isStaffSession && !mustEnrol ? found.roles : [],
     isStaffElsewhere: !isStaffSession && found.roles.length > 0,
-    mustEnrol: isStaffSession && found.mustEnrol && found.roles.length > 0,
+    mustEnrol,
   };
+}
+
+/** Whether a factor has to be set up first: it was so at the login, or roles or rules have changed since. */
+async function lacksFactor(ctx: Context, { roles, mustEnrol, hasFactor }: Known): Promise<boolean> {
+  if (roles.length === 0) return false;
+  if (mustEnrol || hasFactor) return mustEnrol;
+  const { requireSecondFactor: rule } = await contestClock(ctx);
+  return isFactorRequired({ mode: ctx.config.mode, rule, roles });
 }
 
 async function findSession(ctx: Context, token: string, isIdle: boolean): Promise<Known | null> {
@@ -146,29 +159,41 @@ export const idleSpan = sql`case when staff_cookie_hash is null
 export const isAlive = sql<boolean>`sessions.expires_at > now()
   and sessions.last_used_at > now() - ${idleSpan}`;
 
+const knownOf = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
+  [
+    'accounts.id',
+    'accounts.name',
+    'accounts.email',
+    'accounts.phone',
+    'staff_cookie_hash',
+    'must_enrol',
+    eb
+      .exists(
+        eb
+          .selectFrom('second_factors')
+          .select('second_factors.id')
+          .whereRef('second_factors.account_id', '=', 'accounts.id'),
+      )
+      .as('has_factor'),
+    eb
+      .selectFrom('staff_roles')
+      .whereRef('staff_roles.account_id', '=', 'accounts.id')
+      .select(sql<Session['roles']>`coalesce(json_agg(role order by role), '[]')`.as('roles'))
+      .as('roles'),
+  ] as const;
+
 async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<Known | null> {
-  const row = await db
-    .updateTable('sessions')
-    .from('accounts')
-    .set({ last_used_at: isIdle ? sql`sessions.last_used_at` : sql`now()` })
-    .whereRef('accounts.id', '=', 'sessions.account_id')
-    .where('token_hash', '=', tokenHash(token))
-    .where(isAlive)
-    .where('accounts.suspended_at', 'is', null)
-    .returning((eb) => [
-      'accounts.id',
-      'accounts.name',
-      'accounts.email',
-      'accounts.phone',
-      'staff_cookie_hash',
-      'must_enrol',
-      eb
-        .selectFrom('staff_roles')
-        .whereRef('staff_roles.account_id', '=', 'accounts.id')
-        .select(sql<Session['roles']>`coalesce(json_agg(role order by role), '[]')`.as('roles'))
-        .as('roles'),
-    ])
-    .executeTakeFirst();
+  const isIt = sql<boolean>`token_hash = ${tokenHash(token)} and ${isAlive}
+    and accounts.id = sessions.account_id and accounts.suspended_at is null`;
+  const row = isIdle
+    ? await db.selectFrom(['sessions', 'accounts']).select(knownOf).where(isIt).executeTakeFirst()
+    : await db
+        .updateTable('sessions')
+        .from('accounts')
+        .set({ last_used_at: sql`now()` })
+        .where(isIt)
+        .returning(knownOf)
+        .executeTakeFirst();
   if (!row) return null;
   const roles = row.roles ?? [];
   return {
@@ -177,9 +202,34 @@ async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<
     roles,
     staffCookieHash: row.staff_cookie_hash,
     mustEnrol: row.must_enrol,
+    hasFactor: Boolean(row.has_factor),
     readAt: Date.now(),
     isIdle,
   };
+}
+
+/**
+ * Who an account is, with the access that it has now: for what somebody was given an address of, which a
+ * browser fetches without their token. Null when it is suspended or gone.
+ */
+export async function sessionByAddress(
+  { db }: Context,
+  accountId: string,
+): Promise<Session | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select((eb) =>
+      eb
+        .selectFrom('staff_roles')
+        .whereRef('staff_roles.account_id', '=', 'accounts.id')
+        .select(sql<Session['roles']>`coalesce(json_agg(role), '[]')`.as('roles'))
+        .as('roles'),
+    )
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();
+  const roles = row?.roles ?? [];
+  return row ? { accountId, name: '', roles, isStaffElsewhere: false, mustEnrol: false } : null;
 }
 
 /** Ends one session; its token is dead at once in this process. */

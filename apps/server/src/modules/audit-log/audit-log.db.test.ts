@@ -158,18 +158,55 @@ describe('the log', () => {
     expect(file.body).not.toContain(one.account.email);
     const { list } = await two.get('consoleAudit', { query: {} });
     expect(list[0]).toMatchObject({ action: 'audit.export', after: body, target: 'audit' });
+    const unsigned = (part: object) => {
+      const [start, asked] = [url.slice(0, url.lastIndexOf('/') + 1), url.split('/').at(-1) ?? ''];
+      const meant = JSON.parse(Buffer.from(asked, 'base64url').toString());
+      return start + Buffer.from(JSON.stringify({ ...meant, ...part })).toString('base64url');
+    };
     for (const wrong of [
       url.replace(/\d+\./, (expires) => `9${expires}`),
       url.replace(/\d+\./, '1000000000.'),
       `${url}x`,
-      url.replace('/en-US/', '/zh-TW/'),
+      `${url}/x`,
+      unsigned({ wanted: {} }),
+      unsigned({ accountId: one.account.id }),
     ]) {
       expect((await fresh.visitor().request({ url: wrong })).statusCode).toBe(403);
     }
     const now = Date.now();
-    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 11 * 60_000);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 17 * 60_000);
     expect((await fresh.visitor().request({ url })).statusCode).toBe(403);
     clock.mockRestore();
+  });
+
+  test('is for nobody to fetch whose asker may not see it any more', async () => {
+    const { fresh } = log;
+    const addressBy = async () => {
+      const asker = await makeStaff(fresh, 'auditor');
+      const { url } = await asker.get('exportAudit', { body: {} });
+      return { id: asker.account.id, url };
+    };
+    const [left, suspended] = [await addressBy(), await addressBy()];
+    await fresh.db.deleteFrom('staff_roles').where('account_id', '=', left.id).execute();
+    await fresh.db
+      .updateTable('accounts')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', suspended.id)
+      .execute();
+    for (const { url } of [left, suspended]) {
+      expect((await fresh.visitor().request({ url })).statusCode).toBe(404);
+    }
+  });
+
+  test('is exported by an address as long as what it is narrowed to, and not made for a HEAD', async () => {
+    const { two, fresh } = log;
+    const who = [two.account.id, ...Array.from({ length: 50 }, () => anyId())];
+    const { url } = await two.get('exportAudit', { body: { filters: { who } } });
+    const file = await fresh.visitor().request({ url });
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain('settings.save');
+    const head = await fresh.visitor().request({ method: 'HEAD', url });
+    expect(head.statusCode).toBe(404);
   });
 
   test('is exported whole, however long', async () => {

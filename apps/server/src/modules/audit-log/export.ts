@@ -1,49 +1,59 @@
 import { Readable } from 'node:stream';
 import { auditExport } from '@film-contest/contract/audit';
-import { findLocale, type Locale } from '@film-contest/contract/locales';
+import { type Locale, locales } from '@film-contest/contract/locales';
 import { translator } from '@film-contest/messages/load';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
-import { attachment } from '../../platform/http/attachment.ts';
-import type { Request } from '../../platform/http/call.ts';
+import { holds } from '../../platform/http/access.ts';
+import { type Request, sessionOf } from '../../platform/http/call.ts';
+import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendFault } from '../../platform/http/faults.ts';
-import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { sessionByAddress } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
+import { isSignedAddress, signedAddress } from '../media/media.ts';
 import { type AuditRecord, auditBatches, type Wanted } from './audit-log.queries.ts';
 
-const minutes = 10;
+/** What somebody wants to download, in which language: the last part of its address. */
+const order = z.object({
+  accountId: z.uuid(),
+  locale: z.enum(locales),
+  wanted: auditExport,
+});
+
+const keyFor = (asked: string) => `audit/${asked}`;
 
 /** The address of the log as CSV: it says what is wanted, and works for some minutes. On record. */
 export async function exportAudit(ctx: Context, request: Request, wanted: Wanted) {
   await ctx.db
     .transaction()
     .execute((tx) => recordChange(tx, request, 'audit.export', 'audit', null, wanted));
-  const expires = Math.floor(Date.now() / 1000) + minutes * 60;
-  const asked = Buffer.from(JSON.stringify(wanted)).toString('base64url');
-  const signature = sign(ctx.keys.export, `audit ${expires} ${request.locale} ${asked}`);
-  return { url: `/api/exports/audit/${expires}.${signature}/${request.locale}/${asked}` };
+  const { accountId } = sessionOf(request);
+  const asked: z.infer<typeof order> = { accountId, locale: request.locale, wanted };
+  const text = Buffer.from(JSON.stringify(asked)).toString('base64url');
+  return { url: signedAddress(ctx)(keyFor(text)) };
 }
 
-/** The log as a file, by the addresses that `exportAudit` answers. */
-export function auditFiles(app: FastifyInstance, ctx: Context): void {
-  app.get<{ Params: Record<'ticket' | 'locale' | 'asked', string> }>(
-    '/api/exports/audit/:ticket/:locale/:asked',
+/**
+ * The log as a file, by the addresses that `exportAudit` answers, as long as who asked for it may see it.
+ * What was asked for may be long: it takes all the rest of the address.
+ */
+export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDownload): void {
+  app.get<{ Params: { ticket: string; '*': string } }>(
+    '/media/signed/:ticket/audit/*',
+    { exposeHeadRoute: false },
     async (request, reply) => {
-      const { ticket, asked } = request.params;
-      const locale = findLocale(request.params.locale);
-      const [expires = '', signature = ''] = ticket.split('.');
-      const isOurs = isSignedBy(ctx.keys.export, `audit ${expires} ${locale} ${asked}`, signature);
-      if (!locale || !isOurs || Number(expires) * 1000 < Date.now()) {
-        return sendFault(request, reply, 403);
-      }
-      const wanted = auditExport.parse(JSON.parse(Buffer.from(asked, 'base64url').toString()));
-      const day = new Date().toISOString().slice(0, 10);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', attachment(`audit-log-${day}.csv`))
-        .send(Readable.from(linesOf(ctx, locale, wanted)));
+      const { ticket, '*': asked } = request.params;
+      // The signature is of the first part alone: there is no other.
+      const isOurs = !asked.includes('/') && isSignedAddress(ctx, ticket, keyFor(asked));
+      if (!isOurs) return sendFault(request, reply, 403);
+      const text = Buffer.from(asked, 'base64url').toString();
+      const { accountId, locale, wanted } = order.parse(JSON.parse(text));
+      const session = await sessionByAddress(ctx, accountId);
+      if (!session || !holds(session, 'canSeeAudit')) return sendFault(request, reply, 404);
+      const content = () => Readable.from(linesOf(ctx, locale, wanted), { objectMode: false });
+      return download(request, reply, { name: 'audit-log', format: 'csv', content });
     },
   );
 }

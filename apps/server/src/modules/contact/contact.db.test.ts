@@ -244,6 +244,15 @@ describe('who takes care of a message', () => {
   const assign = (params: { id: string }, version: number, assignee: string | null) =>
     support.call('assignContact', { params, body: { version, assignee } });
 
+  test('is called by their address where they have no name', async () => {
+    const { params } = await arrived();
+    const { account } = await makeStaff(app, 'support');
+    await app.db.updateTable('accounts').set({ name: '' }).where('id', '=', account.id).execute();
+    expect(await assign(params, 0, account.id)).toMatchObject({
+      data: { assignee: { name: account.email } },
+    });
+  });
+
   test('is anybody who may answer, or nobody; each change is a version', async () => {
     const { params } = await arrived();
     const owner = await makeStaff(app, 'owner');

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
+import { staffName } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -35,9 +36,6 @@ export function excerptOf(content: string): string {
   return cut ? `${chars.slice(0, excerptLength).join('')}…` : chars.join('');
 }
 
-/** What colleagues call an account. */
-const accountName = sql<string>`coalesce(accounts.name, accounts.email, accounts.phone, '')`;
-
 /** Messages with who takes care of them. */
 const messageRows = (db: Database | Tx) =>
   db
@@ -47,7 +45,7 @@ const messageRows = (db: Database | Tx) =>
       eb
         .selectFrom('accounts')
         .whereRef('accounts.id', '=', 'contact_messages.assignee_id')
-        .select(accountName.as('name'))
+        .select(staffName('accounts').as('name'))
         .as('assignee_name'),
     );
 
@@ -132,7 +130,7 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
 const answerers = (db: Database | Tx) =>
   db
     .selectFrom('accounts')
-    .select(['accounts.id', accountName.as('name')])
+    .select(['accounts.id', staffName('accounts').as('name')])
     .where('suspended_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(

@@ -15,7 +15,7 @@ import {
   lockItem,
   note,
   requireAccess,
-  unlessListed,
+  unlessKnown,
 } from './write-item.ts';
 
 type Order = z.infer<typeof contentOrder>;
@@ -103,7 +103,7 @@ export async function placeEntries(
         publishAt: null,
         unpublishAt: null,
       });
-      await unlessListed(type, () =>
+      await unlessKnown(type, () =>
         ctx.db.transaction().execute((tx) => addItem(tx, request, type, item)),
       );
     } catch (error) {

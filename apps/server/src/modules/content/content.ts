@@ -21,7 +21,7 @@ import {
   note,
   type Row,
   requireAccess,
-  unlessListed,
+  unlessKnown,
 } from './write-item.ts';
 
 /** Adds an item behind the others. Refuses with the faults of its fields, 4007, 4021, 4033. */
@@ -33,7 +33,7 @@ export async function createItem(
 ) {
   requireAccess(request, type);
   const item = judged(type, draft);
-  const id = await unlessListed(type, () =>
+  const id = await unlessKnown(type, () =>
     ctx.db.transaction().execute((tx) => addItem(tx, request, type, item)),
   );
   return readItem(ctx, request.locale, { type, id });
@@ -49,7 +49,7 @@ export async function saveItem(
   const { type } = path;
   requireAccess(request, type);
   const item = judged(type, draft);
-  await unlessListed(type, () =>
+  await unlessKnown(type, () =>
     ctx.db.transaction().execute(async (tx) => {
       const before = await lockItem(tx, path);
       if (before.version !== version) throw new Refusal('changedMeanwhile');
@@ -84,7 +84,7 @@ export async function restoreItem(
 ) {
   const { type, id } = path;
   requireAccess(request, type);
-  await unlessListed(type, () =>
+  await unlessKnown(type, () =>
     ctx.db.transaction().execute(async (tx) => {
       const before = await lockItem(tx, path, { evenRemoved: true });
       if (before.version !== version) throw new Refusal('changedMeanwhile');

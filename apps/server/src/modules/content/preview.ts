@@ -14,6 +14,9 @@ import { judged, lockItem, requireAccess } from './write-item.ts';
 
 const previewMinutes = 10;
 
+/** A render that hangs lets go of its connection, and of the item. */
+const longestRenderMs = 10_000;
+
 /** The id under which the site shows an item that was never saved: no real one reaches it, and addresses take it. */
 const unsavedId = 999_999_999;
 
@@ -110,6 +113,7 @@ export async function withPreview<T>(
   try {
     // Nobody waits long for the row that is locked meanwhile.
     await sql`set local statement_timeout = '5s'`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = '15s'`.execute(tx);
     const { facts, texts } = {
       facts: JSON.stringify(written.facts),
       texts: JSON.stringify(written.texts),
@@ -129,9 +133,21 @@ export async function withPreview<T>(
         .where('id', '=', id)
         .execute();
     }
-    return await render({ ...ctx, db: tx });
+    return await soonEnough(render({ ...ctx, db: tx }));
   } finally {
     await tx.rollback().execute();
+  }
+}
+
+async function soonEnough<T>(rendering: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the preview took too long')), longestRenderMs);
+  });
+  try {
+    return await Promise.race([rendering, tooLate]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

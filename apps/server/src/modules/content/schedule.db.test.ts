@@ -100,6 +100,25 @@ test('a moment that was missed while nothing ran is made up for; a span that has
   expect(await read(over.id)).toMatchObject({ state: 'draft', publishAt: null, unpublishAt: null });
 });
 
+test('one that cannot be turned keeps no other from it, and is told', async () => {
+  const [broken, sound] = [
+    await written({ publishAt: inHours(2) }),
+    await written({ publishAt: inHours(2) }),
+  ];
+  const fault = `content:news:${broken.id}`;
+  await sql`alter table audit_log add constraint fault check (target <> ${sql.lit(fault)} or who <> '')`.execute(
+    app.db,
+  );
+  await letHoursPass(3);
+  await sweep();
+  expect(await isPublic(sound.id)).toBe(true);
+  expect(await isPublic(broken.id)).toBe(false);
+  expect(app.lines.join('')).toContain(`"content":${broken.id},`);
+  await sql`alter table audit_log drop constraint fault`.execute(app.db);
+  await sweep();
+  expect(await isPublic(broken.id)).toBe(true);
+});
+
 test('an editor who has it open while it becomes public is told', async () => {
   const item = await written({ publishAt: inHours(2) });
   await letHoursPass(3);

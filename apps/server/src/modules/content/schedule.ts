@@ -1,7 +1,7 @@
 import { removedDays } from '@film-contest/contract/content-desk';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { type Database, isDatabaseAway, type Tx } from '../../platform/db/database.ts';
 import { keepVersion } from './history.ts';
 import { note, type Row } from './write-item.ts';
 
@@ -12,24 +12,35 @@ const clock = { session: null, address: null, requestId: 'schedule' };
  * Publishes the drafts whose moment has come by the database's clock, and takes down what was to go by
  * now. What was missed while nothing ran is made up: of a whole span that has passed, nothing shows.
  */
-export async function publishDue({ db }: Context): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const due = await tx
-      .selectFrom('contents')
-      .selectAll()
-      .where('state', '!=', 'removed')
-      .where((eb) =>
-        eb.or([
-          eb('publish_at', '<=', sql<Date>`now()`),
-          eb.and([eb('state', '=', 'published'), eb('unpublish_at', '<=', sql<Date>`now()`)]),
-        ]),
-      )
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    for (const item of due) await turn(tx, item);
-  });
+export async function publishDue({ db, log }: Context): Promise<void> {
+  for (const { id } of await dueItems(db).select('id').orderBy('id').execute()) {
+    try {
+      await db.transaction().execute(async (tx) => {
+        const item = await dueItems(tx)
+          .selectAll()
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (item) await turn(tx, item);
+      });
+    } catch (error) {
+      // The next run tries it again; the others are not to wait for it.
+      if (isDatabaseAway(error)) throw error;
+      log.error({ err: error, content: id }, 'what was due could not be turned');
+    }
+  }
 }
+
+const dueItems = (db: Database | Tx) =>
+  db
+    .selectFrom('contents')
+    .where('state', '!=', 'removed')
+    .where((eb) =>
+      eb.or([
+        eb('publish_at', '<=', sql<Date>`now()`),
+        eb.and([eb('state', '=', 'published'), eb('unpublish_at', '<=', sql<Date>`now()`)]),
+      ]),
+    );
 
 async function turn(tx: Tx, item: Row): Promise<void> {
   const { type, id, state } = item;

@@ -2,8 +2,9 @@ import type { ContentState } from '@film-contest/contract/content';
 import { momentFaults } from '@film-contest/contract/content-desk';
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { type Selectable, sql } from 'kysely';
-import { brokenConstraint, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { unlessListed } from '../../platform/db/unless-listed.ts';
 import { holds } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal, refusalOf } from '../../platform/http/refusal.ts';
@@ -216,14 +217,8 @@ async function queueMoments(
 }
 
 /** Writes an item whose type may know it by a fact. Refuses with 4021 when that stands there already. */
-export async function unlessListed<T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (brokenConstraint(error) !== 'contents_type_unique_fact_idx') throw error;
-    throw fieldRefusal(`facts.${contentType(type).unique}`, 'alreadyListed');
-  }
-}
+export const unlessKnown = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
+  unlessListed('contents_type_unique_fact_idx', `facts.${contentType(type).unique}`, write);
 
 type Actor = Parameters<typeof recordChange>[1];
 

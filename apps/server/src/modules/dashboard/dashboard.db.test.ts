@@ -192,6 +192,9 @@ test('first steps tick themselves', async () => {
     expect(await done()).toEqual([]);
     await saveOpenContest(empty);
     expect(await done()).toEqual(['contest', 'submissions']);
+    const onlyEnd = { opensAt: null, closesAt: future.closesAt };
+    await saveOpenContest(empty, { submission: onlyEnd, voting: onlyEnd });
+    expect(await done()).toEqual(['contest', 'submissions']);
     const organiser = { 'zh-CN': '', 'zh-TW': '', 'en-US': 'A Society' };
     const contact = { email: 'us@example.org', phone: '', address: organiser };
     await saveOpenContest(empty, { submission: future, organiser, contact });
@@ -201,7 +204,14 @@ test('first steps tick themselves', async () => {
     await owner.get('sendTestMail');
     expect(await done()).not.toContain('mail');
     await empty.runJobs();
+    expect(await done()).toEqual(['contest', 'organiser', 'staff']);
+    empty.ctx.mailer = async () => {};
+    expect(await done()).not.toContain('mail');
+    await owner.get('sendTestMail');
+    await empty.runJobs();
     expect(await done()).toEqual(['contest', 'organiser', 'staff', 'mail']);
+    empty.ctx.mailer = null;
+    expect(await done()).not.toContain('mail');
   } finally {
     await empty.close();
   }

@@ -1,10 +1,10 @@
 import type { Send } from '@film-contest/contract/client';
 import { deepestRow } from '@film-contest/contract/entry-list';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
-import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
+import { makeEntry, makeStaff } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
 const app = await createTestApp();
@@ -109,6 +109,10 @@ const cases: [what: string, query: () => Query, titles: string[]][] = [
   ['a number in wide digits', () => ({ search: '０００３' }), ['Cormorant']],
   ['a number with its sign', () => ({ search: '#0003' }), ['Cormorant']],
   ['a wildcard', () => ({ search: '%' }), []],
+  ['a wide wildcard', () => ({ search: '％' }), []],
+  ['a wide wildcard for one letter', () => ({ search: 'Cormoran＿' }), []],
+  ['a wide backslash', () => ({ search: 'Cormo＼rant' }), []],
+  ['a number with a wide sign', () => ({ search: '＃0003' }), ['Cormorant']],
   ['what is not there', () => ({ search: 'Embers' }), []],
   [
     'votes',
@@ -171,94 +175,6 @@ test('what an action needs of all entries that match comes in one answer', async
     expect.objectContaining({ id: ids.Breakwater, title: 'Breakwater', state: 'published' }),
   ]);
   expect(isMore).toBe(false);
-});
-
-describe('the copy that the list reads', () => {
-  const stored = () => app.db.selectFrom('entry_listing').selectAll().orderBy('number').execute();
-
-  /** What it would be if it were written anew. */
-  const fresh = () =>
-    app.db.transaction().execute(async (tx) => {
-      await sql`truncate entry_listing`.execute(tx);
-      await sql`select list_entries(array(select id from entries))`.execute(tx);
-      return tx.selectFrom('entry_listing').selectAll().orderBy('number').execute();
-    });
-
-  test('follows entries, films and files', async () => {
-    const maker = await registerAccount(app);
-    const { id, form } = await makeEntry(app, 'in_review', { owner: maker });
-    const check = (level: string) =>
-      JSON.stringify([{ id: 'x', level, measured: {}, expected: {} }]);
-    const changes: [string, () => Promise<unknown>][] = [
-      [
-        'a title',
-        () =>
-          app.db
-            .updateTable('entries')
-            .set({ form: JSON.stringify({ ...form, title: 'Renamed', group: 'open' }) })
-            .where('id', '=', id)
-            .execute(),
-      ],
-      [
-        'a state',
-        () =>
-          app.db.updateTable('entries').set({ state: 'published' }).where('id', '=', id).execute(),
-      ],
-      [
-        'a film',
-        () =>
-          app.db
-            .updateTable('films')
-            .set({ seconds: 99, checks: check('ok') })
-            .where('upload_id', '=', form.url ?? '')
-            .execute(),
-      ],
-      [
-        'a file',
-        () =>
-          app.db
-            .updateTable('uploads')
-            .set({ checks: check('advice') })
-            .where('id', '=', form.empower ?? '')
-            .execute(),
-      ],
-    ];
-    for (const [what, change] of changes) {
-      const before = await stored();
-      await change();
-      const after = await stored();
-      expect(after, what).not.toEqual(before);
-      expect(after, what).toEqual(await fresh());
-    }
-    await app.db.deleteFrom('entries').where('id', '=', id).execute();
-    expect(await stored()).toEqual(await fresh());
-  });
-
-  test('follows the name of a school', async () => {
-    const id = await makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
-    const form = { group: 'student' as const, school_id: id, school_name: null };
-    await makeEntry(app, 'in_review', { form });
-    const texts = { 'zh-CN': null, 'zh-TW': null, 'en-US': { name: 'Ｎew College' } };
-    await app.db
-      .updateTable('contents')
-      .set({ texts: JSON.stringify(texts) })
-      .where('id', '=', id)
-      .execute();
-    expect(await rowsOf(owner, { search: 'new college' })).toHaveLength(1);
-    expect(await rowsOf(owner, { search: 'old college' })).toEqual([]);
-    expect(await stored()).toEqual(await fresh());
-  });
-
-  test('changes with the transaction that changes the entry, or not at all', async () => {
-    const { id } = await makeEntry(app, 'in_review');
-    const before = await stored();
-    const failed = app.db.transaction().execute(async (tx) => {
-      await tx.updateTable('entries').set({ state: 'published' }).where('id', '=', id).execute();
-      throw new Error('given up');
-    });
-    await expect(failed).rejects.toThrow('given up');
-    expect(await stored()).toEqual(before);
-  });
 });
 
 test('pages end at the deepest row', async () => {

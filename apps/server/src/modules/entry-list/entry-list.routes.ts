@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
-import { attachment } from '../../platform/http/attachment.ts';
 import { ok } from '../../platform/http/call.ts';
+import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { isSignedAddress, isUploadId } from '../media/media.ts';
 import { readerOf } from '../review/review.ts';
@@ -33,42 +33,20 @@ export const entryListRoutes = {
   },
 } satisfies Routes;
 
-const types = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-};
-
-/** Each holds a connection to the database for as long as it is taken. */
-const mostAtOnce = 4;
-/** Whoever takes nothing for so long has gone. */
-const patienceMs = 120_000;
-
 /** The exports as files, by signed addresses. */
-export function exportFiles(app: FastifyInstance, ctx: Context): void {
-  let underWay = 0;
+export function exportFiles(app: FastifyInstance, ctx: Context, download: SendDownload): void {
   app.get<{ Params: { ticket: string; id: string } }>(
     '/media/signed/:ticket/exports/:id',
+    { exposeHeadRoute: false },
     async (request, reply) => {
       const { ticket, id } = request.params;
       if (!isUploadId(id)) return sendFault(request, reply, 404);
       if (!isSignedAddress(ctx, ticket, exportKey(id))) return sendFault(request, reply, 403);
       const ready = await readExport(ctx, id);
       if (!ready) return sendFault(request, reply, 404);
-      if (underWay >= mostAtOnce) return sendFault(request, reply.header('retry-after', '10'), 503);
-      underWay += 1;
-      reply.raw.once('close', () => {
-        underWay -= 1;
-      });
-      reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
       const { format } = ready.wanted;
-      const day = new Date().toISOString().slice(0, 10);
-      return reply
-        .type(types[format])
-        .header('content-disposition', attachment(`entries-${day}.${format}`))
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(await contentOf(ctx, ready));
+      const content = () => contentOf(ctx, ready);
+      return download(request, reply, { name: 'entries', format, content });
     },
   );
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { holds } from '../../platform/http/access.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { filesOf, readFiles } from '../entries/read-entry.ts';
+import { letterState } from '../outbox/letter-state.ts';
 import { shownForm } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
@@ -46,7 +47,8 @@ async function readLetters({ db }: Context, recipient: string | null) {
   if (!recipient) return [];
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'subject', 'state', sql<Date>`coalesce(sent_at, created_at)`.as('at')])
+    .select(['id', 'subject', letterState.as('state')])
+    .select(sql<Date>`coalesce(sent_at, created_at)`.as('at'))
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')
     .limit(mostLetters)

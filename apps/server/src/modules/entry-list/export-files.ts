@@ -45,8 +45,10 @@ async function fill(ctx: Context, reader: Reader, wanted: FileExport, zip: ZipFi
   const t = translator(reader.locale, 'lists');
   const missing: string[] = [];
   for await (const { key, path, at } of members(ctx, wanted)) {
+    const size = await ctx.storage.size(key);
+    // Nobody would end what is opened after they left.
     if (out.destroyed) return;
-    if ((await ctx.storage.size(key)) === null) missing.push(path);
+    if (size === null) missing.push(path);
     else await add(ctx, zip, { key, path, at }, out);
   }
   if (missing.length > 0) {

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import type { Send } from '@film-contest/contract/client';
 import { exportColumns } from '@film-contest/contract/entry-list';
 import { parseCsv } from 'hucre/csv';
@@ -12,6 +14,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import { fileArchive } from './export-files.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -150,6 +153,11 @@ describe('the address of an export', () => {
     expect(answer.statusCode).toBe(403);
   });
 
+  test('makes nothing for a HEAD', async () => {
+    const { url } = await owner.get('exportEntries', { body: table('csv') });
+    expect((await app.visitor().request({ method: 'HEAD', url })).statusCode).toBe(404);
+  });
+
   test('works no more once its asker has lost the access', async () => {
     const leaving = await makeStaff(app, 'reviewer');
     const { url } = await leaving.get('exportEntries', { body: table('csv') });
@@ -249,6 +257,33 @@ describe('the files of entries', () => {
     }
     return found;
   }
+
+  test('are not opened for somebody who has left', async () => {
+    const { account } = owner as typeof reviewer;
+    const session = {
+      ...{ accountId: account.id, name: '', roles: ['owner' as const] },
+      ...{ isStaffElsewhere: false, mustEnrol: false },
+    };
+    const opened: string[] = [];
+    const asked = Promise.withResolvers<void>();
+    const storage: typeof app.ctx.storage = {
+      ...app.ctx.storage,
+      size: async () => {
+        out.destroy();
+        asked.resolve();
+        return 1;
+      },
+      read: (key) => {
+        opened.push(key);
+        return Readable.from([]);
+      },
+    };
+    const wanted = { format: 'zip' as const, ids, withFilms: false };
+    const out = fileArchive({ ...app.ctx, storage }, { session, locale: 'en-US' }, wanted);
+    await asked.promise;
+    await setImmediate();
+    expect(opened).toEqual([]);
+  });
 
   test('come in a folder each, under safe names, and what is missing is told', async () => {
     const odd = { title: '../a:b/<c>?', group: 'open' as const };

@@ -1,11 +1,11 @@
 import { accessOf } from '@film-contest/contract/access';
 import type { EntryExport } from '@film-contest/contract/entry-list';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { ExportOrder } from '../../platform/db/tables.ts';
 import { holds } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { sessionByAddress } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { signedAddress } from '../media/media.ts';
 
@@ -54,30 +54,14 @@ export interface ReadyExport extends ExportOrder {
  * What is to be made for whom: with the access that its asker has now, who may have lost it since. Null
  * when it is gone, or is no longer theirs to have.
  */
-export async function readExport({ db }: Context, id: string): Promise<ReadyExport | null> {
-  const row = await db
+export async function readExport(ctx: Context, id: string): Promise<ReadyExport | null> {
+  const row = await ctx.db
     .selectFrom('entry_exports')
-    .innerJoin('accounts', 'accounts.id', 'entry_exports.account_id')
-    .select((eb) => [
-      'wanted',
-      'accounts.id',
-      eb
-        .selectFrom('staff_roles')
-        .whereRef('staff_roles.account_id', '=', 'accounts.id')
-        .select(sql<Session['roles']>`coalesce(json_agg(role), '[]')`.as('roles'))
-        .as('roles'),
-    ])
-    .where('entry_exports.id', '=', id)
-    .where('accounts.suspended_at', 'is', null)
+    .select(['account_id', 'wanted'])
+    .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return null;
-  const session: Session = {
-    accountId: row.id,
-    name: '',
-    roles: row.roles ?? [],
-    isStaffElsewhere: false,
-    mustEnrol: false,
-  };
+  const session = row && (await sessionByAddress(ctx, row.account_id));
+  if (!session) return null;
   const { wanted, locale } = row.wanted;
   const needed =
     wanted.format !== 'zip' && wanted.withContacts ? 'canSeeAccounts' : 'canSeeEntries';

@@ -101,9 +101,14 @@ function ofSchools(schools: readonly string[]) {
     or listed.school_id = any(${ids}::int[]) or listed.school_id in ${schoolsNamed(schools)})`;
 }
 
-/** SQL: whether an entry's number, title, team, or school in any language holds what was searched for. */
-const found = (search: string) =>
-  sql<boolean>`listed.search like searchable(${searchPattern(search.replace(/^#/, ''))})`;
+/**
+ * SQL: whether an entry's number, title, team, or school in any language holds what was searched for. Its
+ * letters are made alike before it becomes a pattern: of wide ones, some would be wildcards afterwards.
+ */
+function found(search: string) {
+  const text = search.normalize('NFKC').replace(/^#/, '');
+  return sql<boolean>`listed.search like searchable(${searchPattern(text)})`;
+}
 
 type Placement = NonNullable<Filters['placement']>[number];
 

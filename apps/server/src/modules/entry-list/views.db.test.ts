@@ -1,3 +1,4 @@
+import { mostViews } from '@film-contest/contract/entry-list';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
@@ -48,6 +49,39 @@ test('nobody has two views of one name', async () => {
   await reviewer.get('createView', { params, body: view });
   const again = await owner.call('createView', { params, body: { ...view, name: ' LATE ones' } });
   expect(again).toMatchObject({ ok: false, code: 4021, fields: { name: { code: 4021 } } });
+});
+
+test('nobody has more views than are of use, however many they save at once', async () => {
+  const busy = await makeStaff(app, 'owner');
+  const account_id = busy.account.id;
+  const made = Array.from({ length: mostViews - 1 }, (_, i) => ({
+    account_id,
+    list: 'entries',
+    name: `View ${i}`,
+    query: '',
+    is_shared: false,
+  }));
+  await app.db.insertInto('saved_views').values(made).execute();
+  const answers = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) =>
+      busy.call('createView', { params, body: { ...view, name } }),
+    ),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  for (const answer of answers) {
+    if (!answer.ok) expect(answer).toMatchObject({ fields: { name: { code: 4004 } } });
+  }
+  expect((await busy.get('listChoices', { params })).views).toHaveLength(mostViews);
+});
+
+test('a view is no place for long texts', async () => {
+  const long = { ...view, name: 'Long', query: 'x'.repeat(2_001) };
+  expect(await owner.call('createView', { params, body: long })).toMatchObject({
+    ok: false,
+    fields: { query: { code: 4010 } },
+  });
+  const body = { ...long, query: 'x'.repeat(2_000) };
+  await owner.get('createView', { params, body });
 });
 
 test('the columns that somebody chose are theirs', async () => {

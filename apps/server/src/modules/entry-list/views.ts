@@ -8,14 +8,17 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { brokenConstraint, type Database, type Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { staffName } from '../../platform/db/staff-name.ts';
+import { unlessListed } from '../../platform/db/unless-listed.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
-import { staffName } from '../review/reviewers.ts';
 
 type Draft = z.infer<typeof viewDraft>;
 type InPath = z.infer<typeof viewInPath>;
+
+const nameIndex = 'saved_views_name';
 
 /** The views of a list that somebody sees, their own first, and the columns they have chosen. */
 export async function readChoices({ db }: Context, request: Request, list: string) {
@@ -74,8 +77,15 @@ export async function createView(
   { name, query, isShared }: Draft,
 ): Promise<SavedView> {
   const { accountId } = sessionOf(request);
-  return unlessListed(() =>
+  return unlessListed(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
+      // Two that are saved at once are counted one after the other.
+      await tx
+        .selectFrom('accounts')
+        .select('id')
+        .where('id', '=', accountId)
+        .forUpdate()
+        .execute();
       const { count } = await tx
         .selectFrom('saved_views')
         .select(sql<number>`count(*)`.as('count'))
@@ -102,7 +112,7 @@ export async function saveView(
   { version, name, query, isShared }: z.infer<typeof viewSave>,
 ): Promise<SavedView> {
   const { accountId } = sessionOf(request);
-  return unlessListed(() =>
+  return unlessListed(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
       const before = await lockOwn(tx, accountId, { id, list });
       if (before.version !== version) throw new Refusal('changedMeanwhile');
@@ -146,12 +156,3 @@ async function lockOwn(tx: Tx, accountId: string, { id, list }: InPath) {
 
 const readView = (tx: Tx, me: string, id: string) =>
   viewRows(tx, me).where('saved_views.id', '=', id).executeTakeFirstOrThrow();
-
-async function unlessListed<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (brokenConstraint(error) !== 'saved_views_name') throw error;
-    throw fieldRefusal('name', 'alreadyListed');
-  }
-}

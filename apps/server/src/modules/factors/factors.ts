@@ -42,14 +42,19 @@ export async function mustHaveFactor({ config }: Context, db: Database | Tx, acc
   return isFactorRequired({ mode: config.mode, rule, roles });
 }
 
-/** What a right password leads to: straight in, a second step, or setting the second factor up first. */
+/**
+ * What a right password leads to: straight in, a second step, or setting the second factor up first. It
+ * stays so until the transaction ends.
+ */
 export async function stepAfterPassword(
   ctx: Context,
-  db: Database | Tx,
+  tx: Tx,
   accountId: string,
 ): Promise<'none' | 'second' | 'enrol'> {
-  if ((await listFactors(db, accountId)).length > 0) return 'second';
-  return (await mustHaveFactor(ctx, db, accountId)) ? 'enrol' : 'none';
+  // Somebody may just be adding a factor, who then ends what the password opens.
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute();
+  if ((await listFactors(tx, accountId)).length > 0) return 'second';
+  return (await mustHaveFactor(ctx, tx, accountId)) ? 'enrol' : 'none';
 }
 
 /** Whether one of the account's authenticator apps shows this code; each time step counts once. */

@@ -13,6 +13,7 @@ import { type Entry, readFiles, withSubtitles } from '../entries/read-entry.ts';
 import { shownGiveaway } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
+import { toldSpan } from '../settings/settings.rules.ts';
 import { type ContestClock, contestClock } from '../settings/settings.ts';
 import { type CardRow, cardRows, matches, ofSchools, toCard } from './cards.ts';
 
@@ -99,12 +100,12 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
   const contest = await contestClock(ctx);
   const more = await moreFilms(ctx, locale, number, contest);
   const publishedAt = (row.published_at ?? contest.now).toISOString();
-  const { voting, isOpen } = contest;
+  const { opensAt, closesAt } = toldSpan(contest.voting);
   const around = {
     publishedAt,
     more,
-    votingOpensAt: voting.opensAt,
-    votingClosesAt: voting.closesAt,
+    votingOpensAt: opensAt,
+    votingClosesAt: closesAt,
   };
   if (row.state === 'disqualified') return { ...(await tombstone(ctx, row, contest)), ...around };
   const [shown, placements] = await Promise.all([
@@ -118,7 +119,7 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     citation: nearestText(row.said, 'citation', locale),
     placements,
     disqualified: null,
-    votingBlockedBy: isOpen.voting ? null : codes.votingClosed,
+    votingBlockedBy: contest.isOpen.voting ? null : codes.votingClosed,
   };
 }
 

@@ -5,13 +5,15 @@ type State = (typeof letterStates)[number];
 
 /** How a message stands, as staff see it. */
 export const letterState = sql<State>`case when messages.state = 'queued' and fault is not null then 'retrying'
+  when messages.state = 'sent' and sent_at is null then 'kept'
   else messages.state end`;
 
 /** The same as conditions, which an index serves. */
 export const isIn: Record<State, RawBuilder<SqlBool>> = {
   queued: sql`(messages.state = 'queued' and fault is null)`,
   retrying: sql`(messages.state = 'queued' and fault is not null)`,
-  sent: sql`messages.state = 'sent'`,
+  sent: sql`(messages.state = 'sent' and sent_at is not null)`,
+  kept: sql`(messages.state = 'sent' and sent_at is null)`,
   failed: sql`messages.state = 'failed'`,
 };
 

@@ -1,3 +1,4 @@
+import { letterStates } from '@film-contest/contract/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
@@ -301,12 +302,15 @@ describe('sending again', () => {
     ['queued', 'queued'],
     ['queued', 'retrying'],
     ['sent', 'sent'],
+    ['sent', 'kept'],
     ['failed', 'failed'],
   ] as const)('%s in the table is found as %s', async (state, shown) => {
     const id = await queueNotice();
     const fault = shown === 'retrying' || shown === 'failed' ? 'x' : null;
-    await app.db.updateTable('messages').set({ state, fault }).where('id', '=', id).execute();
-    for (const each of ['queued', 'retrying', 'sent', 'failed'] as const) {
+    const sent_at = shown === 'sent' ? new Date() : null;
+    const row = app.db.updateTable('messages').where('id', '=', id);
+    await row.set({ state, fault, sent_at }).execute();
+    for (const each of letterStates) {
       const { list } = await support.get('consoleOutbox', {
         query: { filters: { state: [each] } },
       });
@@ -319,7 +323,7 @@ describe('a test mail', () => {
   test('goes to whoever asks for it, in their language, some times an hour', async () => {
     const support = await makeStaff(app, 'support');
     const sent = await support.get('sendTestMail');
-    expect(sent).toEqual({ id: expect.any(String), to: support.account.email });
+    expect(sent).toEqual({ id: expect.any(String), to: support.account.email, hasWayOut: true });
     await app.runJobs();
     expect(mailer).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
@@ -332,5 +336,24 @@ describe('a test mail', () => {
     });
     for (let i = 1; i < 10; i++) await support.get('sendTestMail');
     expect(await support.call('sendTestMail')).toMatchObject({ code: 4003 });
+  });
+
+  test('is kept where no mail server is set up, and says so', async () => {
+    const closed = await createTestApp();
+    try {
+      const support = await makeStaff(closed, 'support');
+      const { id, hasWayOut } = await support.get('sendTestMail');
+      expect(hasWayOut).toBe(false);
+      await closed.runJobs();
+      const params = { id };
+      const letter = { state: 'kept', sentAt: null, isOutdated: false };
+      expect(await support.get('consoleOutboxMessage', { params })).toMatchObject(letter);
+      closed.ctx.mailer = mailer;
+      await closed.runJobs();
+      expect(await support.get('consoleOutboxMessage', { params })).toMatchObject(letter);
+      expect(mailer).not.toHaveBeenCalled();
+    } finally {
+      await closed.close();
+    }
   });
 });

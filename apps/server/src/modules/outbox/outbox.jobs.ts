@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { sendAttempts } from './outbox.ts';
+import { hasWayOut, sendAttempts } from './outbox.ts';
 
 type Message = Selectable<Tables['messages']>;
 
@@ -32,7 +32,8 @@ export const outboxJobs: ModuleJobs = {
       const row = ctx.db.updateTable('messages').where('id', '=', id);
       try {
         await send(ctx, message);
-        await row.set({ state: 'sent', sent_at: sql`now()`, fault: null }).execute();
+        const sentAt = hasWayOut(ctx, message.channel) ? sql<Date>`now()` : null;
+        await row.set({ state: 'sent', sent_at: sentAt, fault: null }).execute();
       } catch (error) {
         const fault = (error as Error).message.slice(0, 500);
         const isLast = isLastAttempt || message.attempts >= most;

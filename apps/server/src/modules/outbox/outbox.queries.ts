@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isIn, isOutdated, isResendable, letterState } from './letter-state.ts';
 import { withoutSecrets } from './outbox.rules.ts';
+import { hasWayOut } from './outbox.ts';
 
 type State = (typeof letterStates)[number];
 
@@ -82,14 +83,14 @@ const rowOf = (row: Message, tries: Map<number, Date>) => ({
   error: row.fault,
   at: row.created_at.toISOString(),
   nextTryAt: tries.get(row.id)?.toISOString() ?? null,
-  isOutdated: row.shown !== 'sent' && row.isOutdated,
+  isOutdated: row.state !== 'sent' && row.isOutdated,
 });
 
 /**
  * How each way out does. It refuses when, since something got through for the last time, the messages
  * of several people failed: one alone may have an address that is wrong.
  */
-async function healthOf({ db, mailer, sms }: Context) {
+async function healthOf(ctx: Context) {
   const { rows } = await sql<{
     channel: (typeof channels)[number];
     waiting: number;
@@ -112,10 +113,10 @@ async function healthOf({ db, mailer, sms }: Context) {
         from messages where messages.channel = channel.channel and state <> 'sent'
       ) as unsent
     ) as refused
-  `.execute(db);
+  `.execute(ctx.db);
   return rows.map(({ channel, waiting, people, since, error }) => ({
     channel,
-    hasWayOut: (channel === 'mail' ? mailer : sms) !== null,
+    hasWayOut: hasWayOut(ctx, channel),
     refusingSince: people > 1 ? (since?.toISOString() ?? null) : null,
     error: people > 1 ? error : null,
     waiting,

@@ -1,6 +1,8 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
+import type { channels } from '@film-contest/contract/outbox';
 import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
@@ -13,10 +15,16 @@ import {
   textMessages,
 } from './text-messages.ts';
 
+type Channel = (typeof channels)[number];
+
 export const sendAttempts = 12;
 
 /** A code is old after minutes: it is given up sooner than other messages. */
 export const codeAttempts = 6;
+
+/** Whether messages of a channel leave the house; without a way out the outbox is where they end. */
+export const hasWayOut = ({ mailer, sms }: Pick<Context, 'mailer' | 'sms'>, channel: Channel) =>
+  (channel === 'mail' ? mailer : sms) !== null;
 
 interface Mail<N extends LetterName> {
   to: string;
@@ -87,7 +95,7 @@ const attemptsFor = (template: LetterName | TextMessageName) =>
 
 async function queue(
   tx: Tx,
-  channel: 'mail' | 'sms',
+  channel: Channel,
   recipient: string,
   { subject, text, html = null }: { subject: string; text: string; html?: string | null },
   template: LetterName | TextMessageName,

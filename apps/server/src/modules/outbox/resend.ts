@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
 import { isResendable } from './letter-state.ts';
 import { queuedJobs, readLetter } from './outbox.queries.ts';
-import { queueLetter, queueSending } from './outbox.ts';
+import { hasWayOut, queueLetter, queueSending } from './outbox.ts';
 
 /** So many are sent anew by one call. */
 const mostAtOnce = 500;
@@ -98,6 +98,7 @@ export async function sendTestMail(ctx: Context, request: Request) {
     const locale: Locale = request.locale;
     const id = await queueLetter(tx, { to, locale, template: 'test', values: { link } });
     await recordChange(tx, request, 'letter.test', `letter:${id}`, null, null);
-    return { id: String(id), to };
+    const channel = to.includes('@') ? 'mail' : 'sms';
+    return { id: String(id), to, hasWayOut: hasWayOut(ctx, channel) };
   });
 }

@@ -2,12 +2,13 @@ import type { Contract } from '@film-contest/contract/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { staffName } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { holdIfFree } from './holds.ts';
-import { canReview, staffName } from './reviewers.ts';
+import { canReview } from './reviewers.ts';
 
 type Person = { id: string; name: string };
 
@@ -81,13 +82,9 @@ async function write(tx: Tx, entryId: string, to: string | null): Promise<void> 
  * Opens the next entry for somebody: of those that wait and that nobody else has open, their own
  * first, then those of nobody, the oldest first. Null when there is none.
  */
-export async function nextForMe(
-  { db }: Context,
-  request: Request,
-  { after }: { after: string | null },
-): Promise<{ id: string | null }> {
+export async function nextForMe({ db }: Context, request: Request): Promise<{ id: string | null }> {
   const { accountId } = sessionOf(request);
-  const lost = after ? [after] : [];
+  const lost: string[] = [];
   for (;;) {
     const next = await db
       .selectFrom('entries')

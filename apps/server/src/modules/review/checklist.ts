@@ -5,6 +5,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { ChecklistItem } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { staffName } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -13,7 +14,6 @@ import { lockEntry } from '../entries/move-entry.ts';
 import { nearest } from '../settings/settings.rules.ts';
 import { readContest } from '../settings/settings.ts';
 import { refuseHeldByOther } from './holds.ts';
-import { staffName } from './reviewers.ts';
 
 type Checklist = Contract['tickCheck']['data'];
 

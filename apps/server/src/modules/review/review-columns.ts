@@ -1,8 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOf } from '../../platform/db/lists.ts';
+import { staffName } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { canReview, staffName } from './reviewers.ts';
+import { canReview } from './reviewers.ts';
 
 type Review = Pick<Contract['consoleEntries']['data']['list'][number], 'assignee' | 'holder'>;
 

@@ -23,7 +23,7 @@ export const reviewRoutes = {
   reviewers: async (ctx, call) => ok(await listReviewers(ctx, sessionOf(call).accountId)),
   assignEntry: async (ctx, call) =>
     ok(await assignEntry(ctx, call, { ...call.params, ...call.body })),
-  nextForMe: async (ctx, call) => ok(await nextForMe(ctx, call, call.body)),
+  nextForMe: async (ctx, call) => ok(await nextForMe(ctx, call)),
   holdEntry: async (ctx, call) => ok(await holdEntry(ctx, call, { ...call.params, ...call.body })),
   releaseEntry: async (ctx, call) => {
     await releaseEntry(ctx, sessionOf(call).accountId, call.params.id);

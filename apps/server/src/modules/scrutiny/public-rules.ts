@@ -1,6 +1,7 @@
 import type { publicVoteRules } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { toldSpan } from '../settings/settings.rules.ts';
 import { contestClock } from '../settings/settings.ts';
 
 type PublicVoteRules = z.infer<typeof publicVoteRules>;
@@ -13,7 +14,7 @@ export async function readPublicRules(ctx: Context): Promise<PublicVoteRules> {
     ctx.networks.ready(),
   ]);
   return {
-    voting: { ...contest.voting, open: contest.isOpen.voting },
+    voting: { ...toldSpan(contest.voting), open: contest.isOpen.voting },
     rules: contest.voteRules,
     countsHiddenFrom: contest.countsHiddenFrom?.toISOString() ?? null,
     passes,

@@ -1,11 +1,11 @@
 import { type ReasonTemplates, reasonTemplates } from '@film-contest/contract/reason-templates';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
 import { usualTemplates } from './usual-templates.ts';
+import { writeSetting } from './write-setting.ts';
 
 const name = 'reasonTemplates';
 
@@ -28,16 +28,7 @@ export async function saveTemplates(
 ): Promise<ReasonTemplates> {
   return db.transaction().execute(async (tx) => {
     const before = await readTemplates({ db: tx });
-    const { rows } = await sql`
-      insert into settings as s (name, value, version)
-      select ${name}, ${JSON.stringify(templates)}::jsonb, 1
-      where ${version} = 0 or exists (select from settings where name = ${name})
-      on conflict (name) do update
-        set value = excluded.value, version = s.version + 1, updated_at = now()
-        where s.version = ${version}
-      returning version
-    `.execute(tx);
-    if (rows.length === 0) throw new Refusal('changedMeanwhile');
+    if (!(await writeSetting(tx, name, templates, version))) throw new Refusal('changedMeanwhile');
     const as = (list: ReasonTemplates['templates']) => ({ templates: list });
     await recordChange(tx, request, 'templates.save', name, as(before.templates), as(templates));
     return readTemplates({ db: tx });

@@ -41,8 +41,8 @@ test('what nobody has set is closed and has a name, and its first save counts as
   expect(await owner.get('consoleSettings')).toEqual({ version: 0, settings: untouched });
   expect(await app.visitor().get('contest')).toMatchObject({
     name: 'Micro-Film Contest',
-    submission: { open: false },
-    voting: { open: false },
+    submission: { opensAt: null, closesAt: null, open: false },
+    voting: { opensAt: null, closesAt: null, open: false },
     materialsRequired: false,
     organiser: '',
     contact: { email: '', phone: '', address: '' },

@@ -1,7 +1,7 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import { readTemplates, saveTemplates } from './reason-templates.ts';
-import { nearest } from './settings.rules.ts';
+import { nearest, toldSpan } from './settings.rules.ts';
 import { contestClock, readSettings, saveSettings } from './settings.ts';
 
 export const settingsRoutes = {
@@ -13,8 +13,12 @@ export const settingsRoutes = {
       name: name[locale],
       timeZone,
       now: now.toISOString(),
-      submission: { ...submission, open: isOpen.submission },
-      voting: { ...voting, open: isOpen.voting, countsHidden: more.areCountsHidden },
+      submission: { ...toldSpan(submission), open: isOpen.submission },
+      voting: {
+        ...toldSpan(voting),
+        open: isOpen.voting,
+        countsHidden: more.areCountsHidden,
+      },
       shortlistAt,
       resultsAt,
       materialsRequired: more.materialsRequired,

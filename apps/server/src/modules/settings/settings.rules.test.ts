@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedKeys, countsHidden, isOpen, nearest, untouched } from './settings.rules.ts';
+import { changedKeys, countsHidden, isOpen, nearest, toldSpan, untouched } from './settings.rules.ts';
 
 const opensAt = '2026-03-01T00:00:00.000Z';
 const closesAt = '2026-04-01T00:00:00.000Z';
@@ -47,4 +47,13 @@ test.each([
 ])('the last %i hours before %s hide counts from %s', (hours, end, from) => {
   const hidden = countsHidden({ opensAt, closesAt: end }, hours);
   expect(hidden?.from.toISOString() ?? null).toBe(from);
+});
+
+test('of a span that nobody has set no date is told, and no counts are hidden', () => {
+  const { voting } = untouched;
+  expect(isOpen(voting, new Date())).toBe(false);
+  expect(toldSpan(voting)).toEqual({ opensAt: null, closesAt: null });
+  expect(countsHidden(voting, 24)).toBeNull();
+  const set = { opensAt, closesAt: voting.closesAt };
+  expect(toldSpan(set)).toBe(set);
 });

@@ -1,7 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { fallbacks } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
-import type { ContestSettings } from '@film-contest/contract/settings';
+import { type ContestSettings, isUnset, unsetSpan } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { usualChecklist } from './usual-checklist.ts';
 
@@ -15,13 +15,18 @@ export interface Span {
 export const isOpen = ({ opensAt, closesAt }: Span, now: Date) =>
   (opensAt === null || new Date(opensAt) <= now) && (closesAt === null || now < new Date(closesAt));
 
+/** A span as everyone may read it: of one that nobody has set, no date is told. */
+export const toldSpan = (span: Span): Span =>
+  isUnset(span) ? { opensAt: null, closesAt: null } : span;
+
 /**
  * From when to when counts of votes are hidden: the last hours of the vote, where staff want that.
  * Null: never.
  */
 export function countsHidden(voting: Span, hours: number): { from: Date; until: Date } | null {
-  if (hours === 0 || voting.closesAt === null) return null;
-  const until = new Date(voting.closesAt);
+  const { closesAt } = toldSpan(voting);
+  if (hours === 0 || closesAt === null) return null;
+  const until = new Date(closesAt);
   return { from: new Date(until.getTime() - hours * 3_600_000), until };
 }
 
@@ -31,8 +36,8 @@ const unwritten = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 export const untouched: ContestSettings = {
   name: { 'zh-CN': '微电影大赛', 'zh-TW': '微電影大賽', 'en-US': 'Micro-Film Contest' },
   timeZone: 'Asia/Shanghai',
-  submission: { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' },
-  voting: { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' },
+  submission: unsetSpan,
+  voting: unsetSpan,
   shortlistAt: null,
   resultsAt: null,
   graceMinutes: 120,

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/audit.ts';
 import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
+import { writeSetting } from './write-setting.ts';
 
 /** Job that the entries module gives: told when staff have saved other times for films. */
 export const timesChangedJob = 'entries.timesChanged';
@@ -121,16 +122,7 @@ export async function saveContest(
   settings: ContestSettings,
   version?: number,
 ): Promise<boolean> {
-  const value = JSON.stringify(contestSettings.parse(settings));
-  const { rows } = await sql`
-    insert into settings as s (name, value, version)
-    select 'contest', ${value}::jsonb, 1
-    where ${version ?? 0} = 0 or exists (select from settings where name = 'contest')
-    on conflict (name) do update
-      set value = excluded.value, version = s.version + 1, updated_at = now()
-      where s.version = coalesce(${version ?? null}, s.version)
-    returning version
-  `.execute(tx);
+  const isWritten = await writeSetting(tx, 'contest', contestSettings.parse(settings), version);
   await sql`select pg_notify('changed', 'settings')`.execute(tx);
-  return rows.length > 0;
+  return isWritten;
 }

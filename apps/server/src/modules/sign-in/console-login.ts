@@ -30,12 +30,13 @@ export async function consoleLogin(
  * for a second factor to be set up; or not before the second step (4060, with its ticket).
  */
 export async function admit(ctx: Context, request: Request, accountId: string) {
-  const step = await stepAfterPassword(ctx, ctx.db, accountId);
-  if (step === 'second') {
-    throw new Refusal('secondFactorNeeded', { data: await beginSecondStep(ctx, accountId) });
-  }
-  const as = step === 'enrol' ? 'enrolling' : 'staff';
-  return ctx.db.transaction().execute((tx) => openSession(ctx, tx, accountId, request, as));
+  const session = await ctx.db.transaction().execute(async (tx) => {
+    const step = await stepAfterPassword(ctx, tx, accountId);
+    if (step === 'second') return null;
+    return openSession(ctx, tx, accountId, request, step === 'enrol' ? 'enrolling' : 'staff');
+  });
+  if (session) return session;
+  throw new Refusal('secondFactorNeeded', { data: await beginSecondStep(ctx, accountId) });
 }
 
 async function beginSecondStep(ctx: Context, accountId: string): Promise<SecondStep> {

@@ -1,7 +1,7 @@
 import { SessionLost } from '@film-contest/contract/client';
-import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
 import {
   contestant,
   lettersTo,
@@ -10,24 +10,27 @@ import {
   password,
   registerAccount,
 } from '../../../test/factories.ts';
-import { addApp, addKey, codeOf, secondFactorOn } from '../../../test/second-factor.ts';
+import {
+  addApp,
+  addKey,
+  ageProof,
+  codeOf,
+  type Staff,
+  secondFactorOn,
+} from '../../../test/second-factor.ts';
 import { softPasskey } from '../../../test/soft-passkey.ts';
+import type { Visitor } from '../../../test/visitor.ts';
 import { rescueOwner } from './rescue-owner.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
-const { answer, logIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
+const { answer, comeIn: passStep, logIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
 
 describe('what one changes of the own sign-in', () => {
   test('needs a proof of the last ten minutes, by password, code or passkey', async () => {
     const { staff, secret } = await withApp();
     const { key } = await addKey(staff);
-    const grow = () =>
-      app.db
-        .updateTable('sessions')
-        .set({ proved_at: sql`proved_at - interval '10 minutes'` })
-        .where('account_id', '=', staff.account.id)
-        .execute();
+    const grow = () => ageProof(app, staff);
     const tryIt = () => staff.call('beginAuthenticator');
     await grow();
     for (const name of ['beginAuthenticator', 'beginPasskey', 'renewRecoveryCodes'] as const) {
@@ -198,15 +201,49 @@ describe('where a second factor is required', () => {
     expect(await staff.get('currentUser')).toMatchObject(known);
   });
 
-  test('in production that is always so for owners', async () => {
+  test('in production that is always so for owners, also once somebody becomes one', async () => {
+    const owner = await makeStaff(app, 'owner');
     const live = await createTestApp({ beside: app, config: { mode: 'production' } });
     try {
-      const owner = await makeStaff(live, 'owner');
-      expect(await owner.get('currentUser')).toMatchObject({ mustEnrol: true });
+      expect(await (await makeStaff(live, 'owner')).get('currentUser')).toMatchObject({
+        mustEnrol: true,
+      });
       const editor = await makeStaff(live, 'editor');
       expect(await editor.get('currentUser')).toMatchObject({ mustEnrol: false });
+      const chief = live.visitor();
+      chief.token = owner.token;
+      chief.cookies = owner.cookies;
+      await addApp(chief);
+      const params = { id: editor.account.id };
+      await chief.get('saveStaffRoles', { params, body: { roles: ['owner'] } });
+      expect(await editor.get('currentUser')).toMatchObject({ mustEnrol: true, roles: [] });
+      expect(await editor.call('consoleStaff')).toMatchObject({ code: 4007 });
     } finally {
       await live.close();
+    }
+  });
+
+  test('a rule that is saved holds at once, also for whoever saved it', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const reviewer = await makeStaff(app, 'reviewer');
+    const { staff: equipped } = await withApp('editor');
+    const maker = await contestant(app);
+    const known = (visitor: Visitor) => visitor.get('currentUser');
+    for (const each of [owner, reviewer, equipped, maker]) await known(each);
+    const { version, settings } = await owner.get('consoleSettings');
+    const body = { version, settings: { ...settings, requireSecondFactor: 'staff' as const } };
+    await owner.get('saveSettings', { body });
+    try {
+      for (const each of [owner, reviewer]) {
+        expect(await known(each)).toMatchObject({ mustEnrol: true, roles: [] });
+        expect(await each.call('consoleSummary')).toMatchObject({ code: 4007 });
+      }
+      expect(await known(equipped)).toMatchObject({ mustEnrol: false, roles: ['editor'] });
+      expect(await known(maker)).toMatchObject({ mustEnrol: false });
+      await addApp(owner);
+      expect(await known(owner)).toMatchObject({ mustEnrol: false, roles: ['owner'] });
+    } finally {
+      await requireOf('off');
     }
   });
 
@@ -225,6 +262,62 @@ describe('where a second factor is required', () => {
     guest.token = joined.access_token;
     expect(await guest.get('currentUser')).toMatchObject({ mustEnrol: true });
   });
+});
+
+describe('the first second factor', () => {
+  const comeIn = async ({ account }: Staff) => {
+    const visitor = app.visitor();
+    const body = { account: account.email, password };
+    visitor.token = (await visitor.get('consoleLogin', { body })).access_token;
+    return visitor;
+  };
+
+  test('ends what the password alone had opened, enrolling or not; a further one ends nothing', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const open = await comeIn(staff);
+    await openContest(app, { requireSecondFactor: 'staff' });
+    const enrolling = await comeIn(staff);
+    await openContest(app, { requireSecondFactor: 'off' });
+    expect(await enrolling.call('beginPasskey')).toMatchObject({ ok: true });
+    const { secret } = await addApp(staff);
+    for (const each of [open, enrolling]) {
+      await expect(each.call('beginPasskey')).rejects.toThrow(SessionLost);
+    }
+    expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
+
+    const later = app.visitor();
+    await passStep(later, await secondStepOf(staff), { code: codeOf(secret) });
+    await addKey(staff);
+    expect(await later.call('consoleSummary')).toMatchObject({ ok: true });
+  });
+
+  test.each(['consoleLogin', 'login'] as const)(
+    'added during %s is asked for, or ends the session',
+    async (name) => {
+      const staff = await makeStaff(app, 'reviewer');
+      const { id: account_id, email } = staff.account;
+      const late = await app.db.transaction().execute(async (tx) => {
+        const account = tx.selectFrom('accounts').select('id').where('id', '=', account_id);
+        await account.forUpdate().execute();
+        await tx
+          .insertInto('second_factors')
+          .values({
+            account_id,
+            kind: 'authenticator',
+            name: 'Phone',
+            secret: Buffer.from('sealed'),
+          })
+          .execute();
+        const visitor = app.visitor();
+        const outcome = visitor.call(name, { body: { account: email, password } });
+        await untilBlocked(app, 1);
+        return { visitor, outcome };
+      });
+      const outcome = await late.outcome;
+      if (name === 'consoleLogin') expect(outcome).toMatchObject({ code: 4060 });
+      else expect(late.visitor.cookies.has('staff')).toBe(false);
+    },
+  );
 });
 
 describe('a lost second factor', () => {
@@ -249,6 +342,17 @@ describe('a lost second factor', () => {
       before: { factors: [{ kind: 'authenticator', name: 'Phone' }] },
     });
     expect(await logIn(app.visitor(), staff)).toMatchObject({ ok: true });
+  });
+
+  test('is reset after a fresh proof only', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const { staff } = await withApp();
+    const params = { id: staff.account.id };
+    await ageProof(app, owner);
+    expect(await owner.call('resetSecondFactor', { params })).toMatchObject({ code: 4062 });
+    expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
+    await owner.get('proveOneself', { body: { password } });
+    expect(await owner.call('resetSecondFactor', { params })).toMatchObject({ ok: true });
   });
 
   test('is not reset by oneself, nor for somebody who is no staff', async () => {

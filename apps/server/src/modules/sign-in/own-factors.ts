@@ -9,6 +9,7 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { seal, unseal } from '../../platform/secrets.ts';
 import { addressOf as addressOfAccount } from '../accounts/account-address.ts';
 import { endEnrolment, listOwnSessions } from '../accounts/own-sessions.ts';
+import { closeSessions } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { addressOf, newSecret, stepOf } from '../factors/authenticator.rules.ts';
 import { listFactors, mustHaveFactor } from '../factors/factors.ts';
@@ -96,7 +97,10 @@ export async function addPasskey(
 
 type Row = Insertable<Tables['second_factors']>;
 
-/** Adds a factor, with recovery codes if it is the first; a session that waited for it has its roles. */
+/**
+ * Adds a factor; a session that waited for it has its roles. With the first one come recovery codes,
+ * and the sessions that the password alone had opened end, but for this one.
+ */
 async function add(ctx: Context, request: Request, ticket: string, row: Row) {
   const accountId = row.account_id;
   return ctx.db.transaction().execute(async (tx) => {
@@ -110,7 +114,9 @@ async function add(ctx: Context, request: Request, ticket: string, row: Row) {
       .returning('id')
       .executeTakeFirst();
     if (!added) throw fieldRefusal('passkey', 'alreadyListed');
-    const recoveryCodes = before.length === 0 ? await renewCodes(ctx, tx, accountId) : null;
+    const isFirst = before.length === 0;
+    const recoveryCodes = isFirst ? await renewCodes(ctx, tx, accountId) : null;
+    if (isFirst) await closeSessions(ctx, tx, accountId, request.bearer);
     await endEnrolment(ctx, tx, request);
     const { kind, name } = row;
     await recordChange(tx, request, 'factor.add', `account:${accountId}`, null, { kind, name });

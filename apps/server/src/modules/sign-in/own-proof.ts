@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { isFreshlyProved, noteProof } from '../accounts/own-sessions.ts';
+import { noteProof, refuseUnproved } from '../accounts/own-sessions.ts';
 import { provePassword } from '../accounts/passwords.ts';
 import { isCodeOfApp } from '../factors/factors.ts';
 import { forgetGuesses, refuseGuessing } from '../factors/guesses.ts';
@@ -20,7 +20,7 @@ export function ownStaffAccount(request: Request): string {
 /** The same, once they have lately proved who they are. Refuses with 4007, 4062. */
 export async function provedAccount(ctx: Context, request: Request): Promise<string> {
   const accountId = ownStaffAccount(request);
-  if (!(await isFreshlyProved(ctx.db, request))) throw new Refusal('proofNeeded');
+  await refuseUnproved(ctx.db, request);
   return accountId;
 }
 

@@ -73,6 +73,20 @@ describe('idle requests', () => {
     await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
   });
 
+  test('write nothing', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const row = async () => {
+      const { rows } = await sql<object>`select xmin::text, ctid::text, last_used_at
+        from sessions where account_id = ${staff.account.id}`.execute(app.db);
+      return rows;
+    };
+    const before = await row();
+    staff.headers = idle;
+    letSecondsPass(6);
+    expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
+    expect(await row()).toEqual(before);
+  });
+
   test('tell when the session ends; the next use prolongs it even right after', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await age(staff, 28);

@@ -16,6 +16,7 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { newToken, tokenHash } from '../../platform/secrets.ts';
 import { maskedAddress } from '../accounts/account-address.ts';
 import { consentVersion } from '../accounts/accounts.ts';
+import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { aloneWithOwners } from '../accounts/owners.ts';
 import { hashPassword, provePassword } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
@@ -54,7 +55,7 @@ export async function openInvitations(db: Database) {
 
 /**
  * Mails an invitation; an earlier one to the same address stops working. Refuses with 4021 somebody
- * who is staff.
+ * who is staff, and with 4062 to invite an owner.
  */
 export async function inviteStaff(
   ctx: Context,
@@ -63,6 +64,7 @@ export async function inviteStaff(
 ) {
   const token = newToken();
   return ctx.db.transaction().execute(async (tx) => {
+    if (roles.includes('owner')) await refuseUnproved(tx, request);
     const account = await readAccount(tx, email);
     if (account?.isStaff) throw fieldRefusal('email', 'alreadyListed');
     const fresh = {

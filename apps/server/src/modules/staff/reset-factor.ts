@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { eraseFactors } from '../factors/factors.ts';
@@ -11,7 +12,7 @@ import { readMembers } from './staff.ts';
 
 /**
  * Takes all second factors from another member of staff who has lost them, and ends their sessions.
- * Refuses with 4006, and with 4007 for oneself: one's own are removed one by one.
+ * Refuses with 4006, 4062, and with 4007 for oneself: one's own are removed one by one.
  */
 export async function resetSecondFactor(
   ctx: Context,
@@ -21,6 +22,7 @@ export async function resetSecondFactor(
   const me = sessionOf(request).accountId;
   if (id === me) throw new Refusal('notPermitted');
   return ctx.db.transaction().execute(async (tx) => {
+    await refuseUnproved(tx, request);
     const [member] = await readMembers(tx, me, id);
     if (!member) throw new Refusal('notFound');
     const factors = await eraseFactors(tx, id);

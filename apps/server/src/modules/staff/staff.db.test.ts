@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { untilBlocked } from '../../../test/blocked.ts';
 import { anyId, lettersTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
+import { ageProof } from '../../../test/second-factor.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { aloneWithOwners } from '../accounts/owners.ts';
 import { makeSetUpLink } from './first-owner.ts';
@@ -263,6 +264,26 @@ describe('staff', () => {
     expect(list).toMatchObject([
       { action: 'staff.roles', before: { roles: ['reviewer'] }, after: { roles: ['editor'] } },
     ]);
+  });
+
+  test('become owners, or are invited to, after a fresh proof only', async () => {
+    const chief = await makeStaff(app, 'owner');
+    const { account } = await makeStaff(app, 'editor');
+    const params = { id: account.id };
+    const save = (roles: Role[]) => chief.call('saveStaffRoles', { params, body: { roles } });
+    const ask = (roles: Role[]) =>
+      chief.call('inviteStaff', { body: { email: newAddress(), roles } });
+    await ageProof(app, chief);
+    expect(await save(['owner', 'editor'])).toMatchObject({ code: 4062 });
+    expect(await ask(['owner'])).toMatchObject({ code: 4062 });
+    expect(await save(['reviewer'])).toMatchObject({ ok: true });
+    expect(await ask(['reviewer'])).toMatchObject({ ok: true });
+    await chief.get('proveOneself', { body: { password } });
+    expect(await save(['owner', 'editor'])).toMatchObject({ ok: true });
+    expect(await ask(['owner'])).toMatchObject({ ok: true });
+    await ageProof(app, chief);
+    // An owner already.
+    expect(await save(['owner'])).toMatchObject({ ok: true });
   });
 
   test('who are removed are out at once', async () => {

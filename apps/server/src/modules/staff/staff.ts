@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addressOf } from '../accounts/account-address.ts';
+import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { aloneWithOwners, dropInvitations, refuseLastOwner } from '../accounts/owners.ts';
 import { closeSessions, sessionsChanged } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -59,7 +60,10 @@ export async function readMembers(db: Database | Tx, me: string, only?: string):
   }));
 }
 
-/** Gives a member of staff other roles, which count at once. Refuses with 4006, 4022. */
+/**
+ * Gives a member of staff other roles, which count at once. Refuses with 4006, 4022, and with 4062 to
+ * make an owner.
+ */
 export async function saveRoles(
   ctx: Context,
   request: Request,
@@ -68,6 +72,8 @@ export async function saveRoles(
 ): Promise<Member> {
   return ctx.db.transaction().execute(async (tx) => {
     const before = await takeRoles(tx, request, id, roles);
+    const makesOwner = roles.includes('owner') && !before.includes('owner');
+    if (makesOwner) await refuseUnproved(tx, request);
     await tx
       .insertInto('staff_roles')
       .values(roles.map((role) => ({ account_id: id, role })))

@@ -87,9 +87,30 @@ describe('what networks have done', () => {
     };
     const [first] = [await newVoter(), await newVoter()];
     expect(await asked(first, number)).toMatchObject({ level: 0 });
-    await newVoter();
+    // One too many itself, as it is told before it tries.
+    const third = app.visitor({ address });
+    expect(await asked(third, number)).toMatchObject({ level: 2 });
+    expect(await asked(first, number)).toMatchObject({ level: 0 });
+    expect(await vote(third, number)).toMatchObject({ code: 4029, data: { level: 2 } });
     expect(await asked(first, number)).toMatchObject({ level: 2 });
     expect(await vote(first, number)).toMatchObject({ code: 4029, data: { level: 2 } });
+    await rule({});
+  });
+
+  test('counts a device once, however often it sends its first cookie', async () => {
+    await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
+    const address = ordinaryAddress();
+    const other = await makeEntry(app, 'published');
+    const visitor = await device(app, number, address);
+    const first = new Map(visitor.cookies);
+    for (let time = 0; time < 40; time++) {
+      visitor.cookies = new Map(first);
+      const code = time < 2 ? 2014 : 2015;
+      expect(await vote(visitor, time % 2 ? number : other.number)).toMatchObject({ code });
+    }
+    const neighbour = await device(app, number, address.replace(/1$/, '2'));
+    expect(await vote(neighbour, number)).toMatchObject({ code: 2014 });
+    expect(await asked(app.visitor({ address }), number)).toMatchObject({ level: 2 });
     await rule({});
   });
 

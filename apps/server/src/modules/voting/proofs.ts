@@ -9,7 +9,7 @@ import { passOf } from '../passes/passes.ts';
 import type { ContestClock } from '../settings/settings.ts';
 import { budgetsOf } from './budgets.ts';
 import { contactHash, rememberContact, rememberedContact, tryCode } from './vote-codes.ts';
-import type { Voter } from './voter.ts';
+import { isUncounted, type Voter } from './voter.ts';
 import { levelNeeded, levelProven } from './voting.rules.ts';
 import { isWorkDone } from './work.ts';
 
@@ -46,8 +46,9 @@ export async function whatIsNeeded(
   attempt: Attempt,
   deviceSeconds = deviceMs(attempt) / 1000,
 ): Promise<Needed> {
-  const { contest, judged, entry, request } = attempt;
+  const { contest, judged, voter, entry, request } = attempt;
   const counts = budgetsOf(ctx).countsOf(judged, entry);
+  if (isUncounted(ctx, voter)) counts.newDevicesIn10Minutes += 1;
   const levelWith = (hasPass: boolean) =>
     levelNeeded({
       deviceSeconds,

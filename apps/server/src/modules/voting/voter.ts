@@ -36,13 +36,38 @@ export function issueVoter(ctx: Context, cookies: CookieJar): Voter {
 
 /**
  * Counts a device in its network's budget when it first votes, with its work done: whoever keeps no
- * cookies, or is sent to the page by another site, makes none.
+ * cookies, or is sent to the page by another site, makes none. Once, however often it sends the cookie
+ * of one that has not voted.
  */
 export function welcome(ctx: Context, cookies: CookieJar, voter: Voter, network: Buckets): void {
   if (!voter.isNew) return;
-  budgetsOf(ctx).countDevice(network);
+  if (isUncounted(ctx, voter)) {
+    noteCounted(ctx, voter);
+    budgetsOf(ctx).countDevice(network);
+  }
   keep(ctx, cookies, { ...voter, isNew: false });
 }
+
+/** Whether the device will be counted by its vote. */
+export function isUncounted(ctx: Context, { id, isNew }: Voter): boolean {
+  if (!isNew) return false;
+  const known = welcomed.get(ctx);
+  const key = keyOf(id);
+  return !known?.newer.has(key) && !known?.older.has(key);
+}
+
+/** Devices that this process has counted: the last ones, and as many before them. */
+const welcomed = new WeakMap<Context, { newer: Set<string>; older: Set<string> }>();
+const mostWelcomed = 50_000;
+
+function noteCounted(ctx: Context, { id }: Voter): void {
+  let known = welcomed.get(ctx) ?? { newer: new Set(), older: new Set() };
+  if (known.newer.size >= mostWelcomed) known = { newer: new Set(), older: known.newer };
+  known.newer.add(keyOf(id));
+  welcomed.set(ctx, known);
+}
+
+const keyOf = (id: Buffer) => id.toString('latin1');
 
 function keep(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
   const since = `${voter.since}${voter.isNew ? 'n' : ''}`;

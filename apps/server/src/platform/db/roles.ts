@@ -18,13 +18,15 @@ export async function ensureApplicationRole(owner: Pool): Promise<void> {
 /** Tables that are the owner's alone to change: which migrations were applied. */
 const readOnly = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Tables that only grow: nobody rewrites what was done. */
-const appendOnly = ['audit_log'];
+/** Tables that only grow, each with what the program says of a row: its number and moment are the database's. */
+const appendOnly = {
+  audit_log: ['account_id', 'who', 'action', 'target', 'before', 'after', 'address', 'request_id'],
+};
 
 /**
  * Lets a role do all that the program does with tables that another role owns: read and write them,
- * work at the queue, and no more. What is on record in the audit log it can neither change nor remove,
- * and it cannot switch off what guards it.
+ * work at the queue, and no more. What is on record in the audit log it can neither change nor remove; what
+ * it adds there, the database numbers and dates; and it cannot switch off what guards it.
  */
 export async function grantApplication(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
@@ -51,7 +53,14 @@ async function grant(client: PoolClient, role: string): Promise<void> {
     grant all on all sequences in schema ${schemas} to ${role};
     grant execute on all functions in schema ${schemas} to ${role};
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
-    revoke update, delete on ${appendOnly.join(', ')} from ${role}`);
+    revoke insert, update, delete on ${Object.keys(appendOnly).join(', ')} from ${role}`);
+  for (const [table, columns] of Object.entries(appendOnly)) {
+    // Rows are numbered without a right to their sequence; to see where it stands is for backups.
+    await client.query(`
+      grant insert (${columns.join(', ')}) on ${table} to ${role};
+      revoke all on sequence ${table}_id_seq from ${role};
+      grant select on sequence ${table}_id_seq to ${role}`);
+  }
   // The queue shows its rows to nobody but their owner unless told otherwise.
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemas.nspname, tables.relname) as name

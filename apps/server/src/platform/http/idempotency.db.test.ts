@@ -182,4 +182,23 @@ describe('a call with an Idempotency-Key', () => {
     expect(JSON.stringify(rows)).not.toContain(access_token);
     expect(await app.visitor().call('login', login)).toMatchObject({ ok: true });
   });
+
+  test('leaves no address of a download or a preview behind, nor what is kept of somebody', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const idempotencyKey = randomUUID();
+    const table = { format: 'csv' as const, query: {}, columns: ['title' as const] };
+    await owner.get('exportEntries', { body: { ...table, withContacts: false }, idempotencyKey });
+    await owner.get('exportAudit', { body: {}, idempotencyKey });
+    const params = { id: owner.account.id };
+    await owner.get('exportAccountOf', { params, idempotencyKey });
+    const texts = { 'zh-CN': { title: '预告', body: '<p>很快</p>' } };
+    const item = { id: null, facts: { kind: 'media', date: '2026-03-01', cover: null }, texts };
+    await owner.get('previewContent', { params: { type: 'news' }, body: item, idempotencyKey });
+    const kept = await app.db
+      .selectFrom('idempotency_keys')
+      .select('scope')
+      .where('key', '=', idempotencyKey)
+      .execute();
+    expect(kept).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { type T, useT } from '../../lib/messages.tsx';
 import { daysUntil, type Stage, stagesOf } from './clock.ts';
 import styles from './phase-lines.module.css';
+import { stageName } from './stage-texts.ts';
 
 /** What is open and until when, as text: one line for each stage that has a date. */
 export function PhaseLines({ contest }: { contest: Contest }) {
@@ -34,6 +35,12 @@ function phaseText(t: T, { name, stand, from, to }: Stage, timeZone: string): st
     return name === 'shortlist'
       ? t('shell.phase.shortlist', { date: date(from) })
       : t('shell.phase.results', { date: date(from) });
+  }
+  if (stand === 'undated') {
+    return t('forms.labelled', {
+      label: stageName(t, { name }),
+      text: t('pages.schedule.undated'),
+    });
   }
   const isSubmission = name === 'submission';
   if (stand === 'now' && to) {

@@ -15,6 +15,6 @@ export function stageDates(t: T, span: Pick<Stage, 'from' | 'to'>, timeZone: str
   if (from && to && date(from) !== date(to)) {
     return t('pages.schedule.range', { from: date(from), to: date(to) });
   }
-  const one = from ?? to;
-  return one ? date(one) : t('pages.schedule.undated');
+  if (from) return date(from);
+  return to ? t('pages.schedule.until', { date: date(to) }) : t('pages.schedule.undated');
 }

@@ -10,6 +10,7 @@ export function Deadline({ contest }: { contest: Contest | null }) {
   if (!contest) return null;
   const { open, opensAt, closesAt } = contest.submission;
   if (open) return closesAt ? <Open contest={contest} closesAt={closesAt} /> : null;
+  if (!opensAt && !closesAt) return <Undated />;
   const isAhead = opensAt !== null && Date.parse(opensAt) > Date.parse(contest.now);
   return isAhead ? <Ahead contest={contest} opensAt={opensAt} /> : <Closed />;
 }
@@ -44,6 +45,11 @@ function Ahead({ contest, opensAt }: { contest: Contest; opensAt: string }) {
       <OwnTime at={opensAt} contest={contest} />
     </div>
   );
+}
+
+function Undated() {
+  const t = useT();
+  return <p className={styles.clock}>{t('submit.undated')}</p>;
 }
 
 function Closed() {

@@ -1,0 +1,247 @@
+import type { EntryDraft } from '@film-contest/contract/entries';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
+import { makeItem } from '../../../test/contents.ts';
+import { makeEntry, makeUpload, registerAccount } from '../../../test/factories.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const stored = (db: Database | Tx = app.db) =>
+  db.selectFrom('entry_listing').selectAll().orderBy('number').execute();
+
+/** What the copy would be if it were written anew. */
+const fresh = () =>
+  app.db.transaction().execute(async (tx) => {
+    await sql`truncate entry_listing`.execute(tx);
+    await sql`select list_entries(array(select id from entries))`.execute(tx);
+    return stored(tx);
+  });
+
+describe('the copy that the list reads', () => {
+  test('follows entries, films and files', async () => {
+    const maker = await registerAccount(app);
+    const { id, form } = await makeEntry(app, 'in_review', { owner: maker });
+    const check = (level: string) =>
+      JSON.stringify([{ id: 'x', level, measured: {}, expected: {} }]);
+    const changes: [string, () => Promise<unknown>][] = [
+      [
+        'a title',
+        () =>
+          app.db
+            .updateTable('entries')
+            .set({ form: JSON.stringify({ ...form, title: 'Renamed', group: 'open' }) })
+            .where('id', '=', id)
+            .execute(),
+      ],
+      [
+        'a state',
+        () =>
+          app.db.updateTable('entries').set({ state: 'published' }).where('id', '=', id).execute(),
+      ],
+      [
+        'a film',
+        () =>
+          app.db
+            .updateTable('films')
+            .set({ seconds: 99, checks: check('ok') })
+            .where('upload_id', '=', form.url ?? '')
+            .execute(),
+      ],
+      [
+        'a file',
+        () =>
+          app.db
+            .updateTable('uploads')
+            .set({ checks: check('advice') })
+            .where('id', '=', form.empower ?? '')
+            .execute(),
+      ],
+    ];
+    for (const [what, change] of changes) {
+      const before = await stored();
+      await change();
+      const after = await stored();
+      expect(after, what).not.toEqual(before);
+      expect(after, what).toEqual(await fresh());
+    }
+    await app.db.deleteFrom('entries').where('id', '=', id).execute();
+    expect(await stored()).toEqual(await fresh());
+  });
+
+  test('follows the name of a school', async () => {
+    const id = await makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
+    const form = { group: 'student' as const, school_id: id, school_name: null };
+    await makeEntry(app, 'in_review', { form });
+    const texts = { 'zh-CN': null, 'zh-TW': null, 'en-US': { name: 'Ｎew College' } };
+    await app.db
+      .updateTable('contents')
+      .set({ texts: JSON.stringify(texts) })
+      .where('id', '=', id)
+      .execute();
+    const found = (await stored()).filter((row) => row.search.includes('new college'));
+    expect(found).toMatchObject([{ school_id: id }]);
+    expect(await stored()).toEqual(await fresh());
+  });
+
+  test('changes with the transaction that changes the entry, or not at all', async () => {
+    const { id } = await makeEntry(app, 'in_review');
+    const before = await stored();
+    const failed = app.db.transaction().execute(async (tx) => {
+      await tx.updateTable('entries').set({ state: 'published' }).where('id', '=', id).execute();
+      throw new Error('given up');
+    });
+    await expect(failed).rejects.toThrow('given up');
+    expect(await stored()).toEqual(before);
+  });
+});
+
+type Change = (tx: Tx) => Promise<unknown>;
+
+const checked = JSON.stringify([{ id: 'x', level: 'advice', measured: {}, expected: {} }]);
+const setEntry =
+  (id: string, values: { state?: 'in_review' | 'published'; form?: EntryDraft; number?: number }) =>
+  (tx: Tx) => {
+    const { form, ...rest } = values;
+    const set = { ...rest, ...(form && { form: JSON.stringify(form) }) };
+    return tx.updateTable('entries').set(set).where('id', '=', id).execute();
+  };
+const checkUpload = (id: string) => (tx: Tx) =>
+  tx.updateTable('uploads').set({ checks: checked }).where('id', '=', id).execute();
+const checkFilm = (id: string) => (tx: Tx) =>
+  tx.updateTable('films').set({ checks: checked }).where('upload_id', '=', id).execute();
+const nameSchool = (id: number, name: string) => (tx: Tx) =>
+  tx
+    .updateTable('contents')
+    .set({ texts: JSON.stringify({ 'zh-CN': null, 'zh-TW': null, 'en-US': { name } }) })
+    .where('id', '=', id)
+    .execute();
+
+/** Lists in the middle of the transaction what would be listed at its end. */
+const listNow = (tx: Tx) => sql`set constraints all immediate`.execute(tx);
+
+/** Begins the first, does all of the second, as far as it does not wait for the first, and ends both. */
+async function beside(first: Change, second: Change): Promise<void> {
+  let other: Promise<unknown> = Promise.resolve();
+  await app.db.transaction().execute(async (tx) => {
+    await first(tx);
+    await listNow(tx);
+    other = app.db.transaction().execute(second);
+    await Promise.race([other, untilBlocked(app, 1)]);
+  });
+  await other;
+}
+
+const filmOf = async (accountId: string) => {
+  const id = await makeUpload(app, accountId, 'url');
+  await app.db
+    .insertInto('films')
+    .values({ upload_id: id, state: 'ready', checks: '[]' })
+    .execute();
+  return id;
+};
+
+describe('two transactions at once', () => {
+  let number = 9000;
+  const school = () => makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
+  const cases: [what: string, () => Promise<[Change, Change]>][] = [
+    [
+      'a state and the check of a file',
+      async () => {
+        const { id, form } = await makeEntry(app, 'in_review');
+        return [setEntry(id, { state: 'published' }), checkUpload(form.empower ?? '')];
+      },
+    ],
+    [
+      'a submission and the check of a file',
+      async () => {
+        const { id, form } = await makeEntry(app, 'draft');
+        number += 1;
+        return [setEntry(id, { state: 'in_review', number }), checkUpload(form.empower ?? '')];
+      },
+    ],
+    [
+      'a submission and the check of its film',
+      async () => {
+        const owner = await registerAccount(app);
+        const url = await filmOf(owner.id);
+        const { id } = await makeEntry(app, 'draft', { owner, form: { url } });
+        number += 1;
+        return [setEntry(id, { state: 'in_review', number }), checkFilm(url)];
+      },
+    ],
+    [
+      'another film and the check of it',
+      async () => {
+        const { id, form, owner } = await makeEntry(app, 'changes_requested');
+        const url = await filmOf(owner.id);
+        return [setEntry(id, { form: { ...form, url } }), checkFilm(url)];
+      },
+    ],
+    [
+      'another school and its name',
+      async () => {
+        const [{ id, form }, school_id] = [await makeEntry(app, 'in_review'), await school()];
+        const chosen = { ...form, group: 'student' as const, school_id, school_name: null };
+        return [setEntry(id, { form: chosen }), nameSchool(school_id, 'New College')];
+      },
+    ],
+  ];
+
+  test.each(cases)('%s are both listed, whichever is first', async (_what, make) => {
+    const [first, second] = await make();
+    await beside(first, second);
+    expect(await stored()).toEqual(await fresh());
+    const [later, earlier] = await make();
+    await beside(earlier, later);
+    expect(await stored()).toEqual(await fresh());
+  });
+
+  test('the name of a school and entries in any order do not wait for each other in a circle', async () => {
+    const [owner, school_id] = [await registerAccount(app), await school()];
+    const form = { group: 'student' as const, school_id, school_name: null };
+    const one = await makeEntry(app, 'in_review', { owner, form });
+    const two = await makeEntry(app, 'in_review', { owner, form });
+    const [low = '', high = ''] = [one.id, two.id].sort();
+    let naming: Promise<unknown> = Promise.resolve();
+    await app.db.transaction().execute(async (tx) => {
+      await setEntry(high, { state: 'published' })(tx);
+      await listNow(tx);
+      naming = app.db.transaction().execute(nameSchool(school_id, 'New College'));
+      naming.catch(() => {});
+      await untilBlocked(app, 1);
+      await setEntry(low, { state: 'published' })(tx);
+    });
+    await naming;
+    expect(await stored()).toEqual(await fresh());
+  });
+});
+
+test('housekeeping lists anew what differs from the entries, and tells of it', async () => {
+  const [missing, old, sound] = [
+    await makeEntry(app, 'in_review'),
+    await makeEntry(app, 'in_review'),
+    await makeEntry(app, 'published'),
+  ];
+  const housekeeping = async () => {
+    app.lines.length = 0;
+    await sql`select graphile_worker.add_job('housekeeping')`.execute(app.db);
+    await app.runJobs();
+    return app.lines.join('');
+  };
+  await app.db.deleteFrom('entry_listing').where('entry_id', '=', missing.id).execute();
+  await app.db
+    .updateTable('entry_listing')
+    .set({ state: 'published' })
+    .where('entry_id', '=', old.id)
+    .execute();
+  const told = await housekeeping();
+  expect(told).toContain(missing.id);
+  expect(told).toContain(old.id);
+  expect(told).not.toContain(sound.id);
+  expect(await stored()).toEqual(await fresh());
+  expect(await housekeeping()).not.toContain('list of entries');
+});

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+
+/** At once: whoever changes an entry meanwhile waits. */
+const mostAtOnce = 1000;
+
+/**
+ * Lists anew what the copy misses or has older than the entries themselves. That is nothing while the
+ * database's triggers are at work, so it is told. Who is being changed is listed by that change.
+ */
+export async function relistEntries({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  const wrong = await db.transaction().execute(async (tx) => {
+    const entries = await tx
+      .selectFrom('entries')
+      .leftJoin('entry_listing as listed', 'listed.entry_id', 'entries.id')
+      .select('entries.id')
+      .where('entries.state', '!=', 'draft')
+      .where(
+        sql<boolean>`(listed.state, listed.updated_at)
+          is distinct from (entries.state, entries.updated_at)`,
+      )
+      .limit(mostAtOnce)
+      .forKeyShare('entries')
+      .skipLocked()
+      .execute();
+    const ids = entries.map(({ id }) => id);
+    if (ids.length === 0) return ids;
+    await sql`select lock_listing(null)`.execute(tx);
+    await sql`select list_entries(${ids}::uuid[])`.execute(tx);
+    return ids;
+  });
+  if (wrong.length > 0) log.error({ entries: wrong }, 'the list of entries differed from them');
+}

@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
+import { makeStaff, password } from '../../../test/factories.ts';
+import { addApp, type Staff, secondFactorOn } from '../../../test/second-factor.ts';
+import { aloneWithOwners } from '../accounts/owners.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+const { logIn } = secondFactorOn(app);
+
+/** What takes an owner out, by another one or by themselves. */
+const ways = {
+  demoted: (by: Staff, { account: { id } }: Staff) =>
+    by.call('saveStaffRoles', { params: { id }, body: { roles: ['editor'] } }),
+  dismissed: (by: Staff, { account: { id } }: Staff) => by.call('removeStaff', { params: { id } }),
+  locked: (by: Staff, { account: { id } }: Staff) =>
+    by.call('suspendAccount', { params: { id }, body: { reason: 'Locked out.' } }),
+  erased: (_: Staff, whom: Staff) => whom.call('eraseAccount', { body: { password } }),
+};
+type Way = keyof typeof ways;
+const names = Object.keys(ways) as Way[];
+const pairs = names.flatMap((one, at) => names.slice(at).map((two) => [one, two] as const));
+
+async function ownersOnly(): Promise<[Staff, Staff]> {
+  await app.db.deleteFrom('staff_roles').execute();
+  return [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
+}
+
+describe('of two owners at once', () => {
+  test.each(pairs)('one %s and the other %s, one stays and can come in', async (way, other) => {
+    const [one, two] = await ownersOnly();
+    const both = await app.db.transaction().execute(async (tx) => {
+      await aloneWithOwners(tx);
+      const outcomes = Promise.all([ways[way](two, one), ways[other](one, two)]);
+      await untilBlocked(app, 2);
+      return { outcomes };
+    });
+    const outcomes = await both.outcomes;
+    expect(outcomes.map((each) => (each.ok ? 'done' : each.code)).sort()).toEqual([4022, 'done']);
+    const last = outcomes[0].ok ? two : one;
+    const again = app.visitor();
+    again.token = (await logIn(again, last)).data?.access_token ?? null;
+    expect(await again.call('consoleStaff')).toMatchObject({ data: { total: expect.any(Number) } });
+  });
+});
+
+describe('the last owner', () => {
+  test.each(names)('is not %s', async (way) => {
+    const [last, gone] = await ownersOnly();
+    await last.get('removeStaff', { params: { id: gone.account.id } });
+    // Nobody locks themselves.
+    const code = way === 'locked' ? 4007 : 4022;
+    expect(await ways[way](last, last)).toMatchObject({ code });
+    expect(await last.call('consoleStaff')).toMatchObject({ ok: true });
+  });
+
+  test('is one who is locked by nobody, though another owner was', async () => {
+    const [last, locked] = await ownersOnly();
+    await ways.locked(last, locked);
+    expect(await ways.demoted(last, last)).toMatchObject({ code: 4022 });
+    expect(await ways.erased(last, last)).toMatchObject({ code: 4022 });
+  });
+
+  test('is not made by two who reset each other at once: both can come in', async () => {
+    const [one, two] = await ownersOnly();
+    for (const each of [one, two]) await addApp(each);
+    const reset = (by: Staff, { account: { id } }: Staff) =>
+      by.call('resetSecondFactor', { params: { id } });
+    const outcomes = await Promise.allSettled([reset(one, two), reset(two, one)]);
+    // Whoever was reset first may have lost the session already.
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const reachable = await Promise.all([one, two].map((each) => logIn(app.visitor(), each)));
+    expect(reachable.every(({ ok, code }) => ok || code === 4060)).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDownloads } from './downloads.ts';
+
+/** One that lets two download at once; nothing that it sends has an end. */
+async function createServer() {
+  const app = Fastify({ forceCloseConnections: true });
+  const download = createDownloads(2);
+  let looking: Promise<unknown> | null = null;
+  let started = 0;
+  const endless = () => {
+    started += 1;
+    const stream = new PassThrough();
+    stream.write('beginning');
+    return stream;
+  };
+  for (const kind of ['entries', 'audit']) {
+    app.get(`/${kind}`, async (request, reply) => {
+      app.server.emit('asked', reply.raw);
+      await looking;
+      return download(request, reply, { name: kind, format: 'csv', content: endless });
+    });
+  }
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = async (kind: string, signal?: AbortSignal) => {
+    const { status, headers } = await fetch(`${origin}/${kind}`, { signal: signal ?? null });
+    return { status, headers };
+  };
+  return {
+    app,
+    ask,
+    lookUp: (until: Promise<unknown> | null) => {
+      looking = until;
+    },
+    started: () => started,
+  };
+}
+
+let server: Awaited<ReturnType<typeof createServer>>;
+beforeEach(async () => {
+  server = await createServer();
+});
+afterEach(() => server.app.close());
+
+test('so many at once, of whatever kind; a place is free when somebody leaves', async () => {
+  const leaving = new AbortController();
+  expect((await server.ask('entries', leaving.signal)).status).toBe(200);
+  expect((await server.ask('audit')).status).toBe(200);
+  const refused = await server.ask('audit');
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('10');
+  leaving.abort();
+  await vi.waitFor(async () => expect((await server.ask('audit')).status).toBe(200));
+  expect((await server.ask('entries')).status).toBe(503);
+});
+
+test('who leaves before it begins takes no place', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.lookUp(promise);
+  for (let time = 0; time < 3; time++) {
+    const leaving = new AbortController();
+    const asked = once(server.app.server, 'asked');
+    const answer = server.ask('entries', leaving.signal).catch(() => 'left');
+    const [raw] = await asked;
+    const closed = once(raw, 'close');
+    leaving.abort();
+    await Promise.all([closed, answer]);
+  }
+  server.lookUp(null);
+  resolve();
+  expect((await server.ask('audit')).status).toBe(200);
+  expect((await server.ask('entries')).status).toBe(200);
+  expect(server.started()).toBe(2);
+});

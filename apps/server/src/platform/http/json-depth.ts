@@ -1,0 +1,16 @@
+/** How deeply a JSON text nests; brackets in strings are text. Of what is no JSON, at least as far as it is. */
+export function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isString = false;
+  for (let i = 0; i < json.length; i++) {
+    const char = json[i];
+    if (isString) {
+      if (char === '\\') i++;
+      else if (char === '"') isString = false;
+    } else if (char === '"') isString = true;
+    else if (char === '[' || char === '{') deepest = Math.max(deepest, ++depth);
+    else if (char === ']' || char === '}') depth--;
+  }
+  return deepest;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { auditQuery } from './audit.ts';
+import { contentDraft } from './content.ts';
+import { contentRestore, contentVersionInPath } from './content-desk.ts';
+import { consoleEntriesQuery } from './entry-list.ts';
+import { faultsOf } from './faults.ts';
+import { day, isoTime, version } from './fields.ts';
+import { votePassDraft } from './voting.ts';
+
+/** The codes of a value's faults, by field. */
+function codesOf(schema: z.ZodType, value: unknown) {
+  const { error } = schema.safeParse(value);
+  const faults = Object.entries(error ? faultsOf(error) : {});
+  return Object.fromEntries(faults.map(([field, { code }]) => [field, code]));
+}
+
+const moments: [string, boolean][] = [
+  ['2026-11-22T10:00:00Z', true],
+  ['2026-11-22T10:00:00.123456Z', true],
+  ['2026-11-22T10:00Z', false],
+  ['2026-11-22T10:00:00+14:00', true],
+  ['2026-11-22T10:00:00-14:00', true],
+  ['1970-01-01T00:00:00Z', true],
+  ['9999-12-31T23:59:59.999Z', true],
+  ['0000-01-01T00:00:00Z', false],
+  ['0001-01-01T00:00:00Z', false],
+  ['1970-01-01T00:00:00+08:00', false],
+  ['9999-12-31T23:59:59-08:00', false],
+  ['2026-11-22T10:00:00+14:01', false],
+  ['2026-11-22T10:00:00+23:59', false],
+  ['2026-11-22T10:00:00-23:59', false],
+  [`2026-11-22T10:00:00.${'0'.repeat(200)}Z`, false],
+  ['2026-02-30T10:00:00Z', false],
+  ['tomorrow', false],
+];
+
+const days: [string, boolean][] = [
+  ['2026-11-22', true],
+  ['1970-01-01', true],
+  ['9999-12-31', true],
+  ['0000-01-01', false],
+  ['1969-12-31', false],
+  ['2026-02-30', false],
+  ['', false],
+];
+
+const versions: [unknown, boolean][] = [
+  [0, true],
+  [2 ** 31 - 1, true],
+  [2 ** 31, false],
+  [99_999_999_999, false],
+  [-1, false],
+  [1.5, false],
+];
+
+describe('what the database can hold', () => {
+  test.each(moments)('the moment %s: %s', (value, isHeld) => {
+    expect(codesOf(isoTime, value)).toEqual(isHeld ? {} : { '': 1000 });
+  });
+
+  test.each(days)('the day %s: %s', (value, isHeld) => {
+    expect(codesOf(day, value)).toEqual(isHeld ? {} : { '': 1000 });
+  });
+
+  test.each(versions)('the version %s: %s', (value, isHeld) => {
+    expect(codesOf(version, value)).toEqual(isHeld ? {} : { '': 1000 });
+  });
+
+  test('is asked for in filters, forms and addresses', () => {
+    const ancient = { filters: JSON.stringify({ from: ['0000-01-01'], to: ['0000-01-01'] }) };
+    for (const query of [auditQuery, consoleEntriesQuery]) {
+      expect(codesOf(query, ancient)).toEqual({ 'filters.from.0': 1000, 'filters.to.0': 1000 });
+    }
+    const pass = { name: 'Hall', quota: 1, networks: [] };
+    const span = { opensAt: '2026-11-22T10:00:00Z', closesAt: '2026-11-24T10:00:00+23:59' };
+    expect(codesOf(votePassDraft, { ...pass, ...span })).toEqual({ closesAt: 1000 });
+    expect(codesOf(votePassDraft, { ...pass, ...span, closesAt: '' })).toEqual({ closesAt: 4009 });
+    const item = { state: 'draft', facts: {}, texts: {} };
+    expect(codesOf(contentDraft, { ...item, publishAt: '0000-01-01T00:00:00Z' })).toEqual({
+      publishAt: 1000,
+    });
+    const place = { type: 'news', id: '1', version: '99999999999' };
+    expect(codesOf(contentVersionInPath, place)).toEqual({ version: 1000 });
+    expect(codesOf(contentRestore, { version: 1, from: 99_999_999_999 })).toEqual({ from: 1000 });
+  });
+});
+
+test('moments and versions are told of in the document of the API', () => {
+  expect(z.toJSONSchema(isoTime)).toMatchObject({ type: 'string', format: 'date-time' });
+  expect(z.toJSONSchema(version)).toMatchObject({ minimum: 0, maximum: 2 ** 31 - 1 });
+});
