@@ -109,11 +109,27 @@ test('a picture whose frame is still open is cut and sent when its step is left'
   await expect(frame).toBeFocused();
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
-  await page.getByRole('button', { name: 'Save and continue' }).click();
+
+  // A picture that cannot be cut keeps its step, and says so beside its field.
+  const goOn = page.getByRole('button', { name: 'Save and continue' });
+  await page.evaluate(() => {
+    const real = createImageBitmap;
+    globalThis.createImageBitmap = async () => {
+      globalThis.createImageBitmap = real;
+      throw new Error('this picture is not to be read');
+    };
+  });
+  await goOn.click();
+  await expect(row.getByText('This picture could not be opened.')).toBeVisible();
+  await expect(page).toHaveURL(/\/video$/);
+
+  // The next step comes once the picture is on its way.
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/uploads',
+  );
+  await goOn.click();
   await expect(page).toHaveURL(/\/papers$/);
-  await expect(
-    page.getByText('The framed part of the picture is being uploaded.').first(),
-  ).toBeAttached();
+  await sent;
   await page.getByRole('link', { name: 'Previous step' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);

@@ -68,6 +68,7 @@ export const codes = {
   signInExpired: 4061,
   proofNeeded: 4062,
   lastFactor: 4063,
+  consoleOnly: 4064,
   staffMember: 4070,
   otherAddress: 4071,
   textSyntax: 4080,

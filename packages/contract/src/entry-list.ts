@@ -12,9 +12,9 @@ import {
   text,
   version,
 } from './fields.ts';
-import { letterStates } from './outbox.ts';
 import { locales } from './locales.ts';
 import { film, picture } from './media.ts';
+import { letterStates } from './outbox.ts';
 import { assigneeFilter, reviewOfRow } from './review.ts';
 
 /** The lists of content that an entry can be placed in: shortlist, selection, exhibition. */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
-import { reviewerText, useReviewers } from '../lib/reviewers.ts';
+import { refreshReviewers, reviewerText, useReviewers } from '../lib/reviewers.ts';
 
 interface AssigneeProps {
   entry: Pick<ConsoleEntryRow, 'id' | 'assignee' | 'title'>;
@@ -54,6 +54,7 @@ export function Assignee({ entry, className }: AssigneeProps) {
       disabled={busy}
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
+      onOpenChange={refreshReviewers}
       onChange={assign}
     />
   );

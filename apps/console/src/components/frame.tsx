@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { Navigate, Outlet, useLocation, useMatches, useSearchParams } from 'react-router';
 import { t } from '../lib/messages.ts';
 import type { RouteEntry, RouteHandle } from '../lib/route-entry.ts';
-import { mayOpen, permitted } from '../lib/route-table.ts';
+import { mayOpen, permitted, trailFrom } from '../lib/route-table.ts';
 import { rememberPath } from '../lib/session.ts';
 import { type CurrentUser, signOut, startUp, useStartUp } from '../lib/start-up.ts';
 import { IdleWatch } from './idle-watch.tsx';
@@ -40,14 +40,15 @@ export function Frame({ routes }: FrameProps) {
 function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const trail = handle?.trail ?? [];
-  const path = trail.at(-1)?.path;
+  const page = trail.at(-1);
+  const path = page?.path;
+  const [query] = useSearchParams();
+  const menu = permitted<RouteEntry>(routes, user.access);
+  // A page of the menu is always in its own place.
+  const from = page?.hidden ? query.get('from') : null;
   const isOpen = path !== undefined && mayOpen<RouteEntry>(routes, user.access, path);
   return (
-    <Shell
-      menu={permitted<RouteEntry>(routes, user.access)}
-      trail={isOpen ? trail : []}
-      user={user}
-    >
+    <Shell menu={menu} trail={isOpen ? trailFrom<RouteEntry>(menu, trail, from) : []} user={user}>
       {isOpen ? <Outlet /> : <NotFound />}
       <UndoBar />
       <IdleWatch />

@@ -5,6 +5,7 @@ import {
   type PendingDecision,
   postpone,
   sendNow,
+  undecided,
   undo,
   undoMs,
 } from './pending-decision.ts';
@@ -93,4 +94,19 @@ test('the next person is told nothing of it', async () => {
   forgetDecisions();
   expect(await sendNow()).toEqual([]);
   expect(two.send).not.toHaveBeenCalled();
+});
+
+test('what waits or is on its way is not counted in the queue, until it comes to nothing', async () => {
+  const queue = { list: [{ id: 'one' }, { id: 'two' }, { id: 'three' }], total: 40 };
+  const one = decision('one');
+  const answer = Promise.withResolvers<string | null>();
+  one.send.mockReturnValue(answer.promise);
+  postpone(one);
+  expect(undecided(queue)).toEqual({ list: [{ id: 'two' }, { id: 'three' }], total: 39 });
+  postpone(decision('two'));
+  expect(undecided(queue)).toEqual({ list: [{ id: 'three' }], total: 38 });
+  undo();
+  answer.resolve('no');
+  await sendNow();
+  expect(undecided(queue)).toEqual(queue);
 });

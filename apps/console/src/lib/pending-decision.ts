@@ -98,6 +98,26 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+/** How many entries have been decided on here and the server does not know yet. */
+export const usePendingCount = () =>
+  useSyncExternalStore(subscribe, () => state.sending.length + (state.waiting ? 1 : 0));
+
+interface Queue<R> {
+  list: R[];
+  total: number;
+}
+
+/** A page of the queue without what has been decided on here. */
+export function useUndecided<R extends { id: string }>(page: Queue<R> | undefined) {
+  useDecisions();
+  return page && undecided(page);
+}
+
+export function undecided<R extends { id: string }>({ list, total }: Queue<R>): Queue<R> {
+  const left = list.filter(({ id }) => !isPending(id));
+  return { list: left, total: total - (list.length - left.length) };
+}
+
 export const useDecisions = () => useSyncExternalStore(subscribe, () => state);
 
 globalThis.addEventListener?.('pagehide', () => void sendNow({ isLeaving: true }));

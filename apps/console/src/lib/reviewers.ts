@@ -2,6 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from './api.ts';
 import { t } from './messages.ts';
+import { queryClient } from './queries.ts';
 
 export type Reviewer = Contract['reviewers']['data']['list'][number];
 
@@ -13,6 +14,11 @@ export function useReviewers(): readonly Reviewer[] {
     staleTime: 60_000,
   });
   return data?.list ?? [];
+}
+
+/** For a list that is being opened: who has joined or left meanwhile. */
+export function refreshReviewers(isOpen: boolean) {
+  if (isOpen) void queryClient.invalidateQueries({ queryKey: ['reviewers'] });
 }
 
 /** A reviewer's name, and that it is the reader's own. */

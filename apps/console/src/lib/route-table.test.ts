@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Guarded, mayOpen, permitted, trails } from './route-table.ts';
+import { type Guarded, mayOpen, permitted, trailFrom, trails } from './route-table.ts';
 
 interface Route extends Guarded {
   children?: readonly Route[];
@@ -74,5 +74,17 @@ describe('mayOpen', () => {
     ['/nowhere', { canReview: true }, false],
   ])('%s with %j: %s', (path, held, expected) => {
     expect(mayOpen<Route>(routes, held, path)).toBe(expected);
+  });
+});
+
+describe('trailFrom', () => {
+  const entry = trails<Route>(routes).find((trail) => trail.at(-1)?.path === '/entries/:id') ?? [];
+  it.each([
+    ['the list that led here', 'review', ['/review', '/entries/:id']],
+    ['a list within a group', 'outbox', ['/system', '/outbox', '/entries/:id']],
+    ['its own without one', null, ['/entries', '/entries/:id']],
+    ['its own for what is no list', '2026-03-01', ['/entries', '/entries/:id']],
+  ])('is %s', (_which, from, expected) => {
+    expect(trailFrom<Route>(routes, entry, from).map(({ path }) => path)).toEqual(expected);
   });
 });

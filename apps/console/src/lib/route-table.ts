@@ -36,6 +36,20 @@ export function trails<R extends Guarded & { children?: readonly R[] }>(
   });
 }
 
+/**
+ * The trail of a page that another list led to, which the address names (`?from=review`): through that
+ * list, where the reader may see it, in place of the page's own.
+ */
+export function trailFrom<R extends Guarded & { children?: readonly R[] }>(
+  routes: readonly R[],
+  trail: readonly R[],
+  from: string | null,
+): readonly R[] {
+  const page = trail.at(-1);
+  const led = trails<R>(routes).find((each) => each.at(-1)?.path === `/${from}`);
+  return page && led && from ? [...led, page] : trail;
+}
+
 /** Whether a person may open the route with this path. */
 export const mayOpen = <R extends Guarded & { children?: readonly R[] }>(
   routes: readonly R[],

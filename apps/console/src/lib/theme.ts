@@ -43,7 +43,8 @@ const latin = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto';
 const han = {
   'zh-CN': `"Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", MiSans, "Noto Sans CJK SC"`,
   'zh-TW': `"Microsoft JhengHei UI", "Microsoft JhengHei", "Noto Sans CJK TC"`,
-  'en-US': `"Noto Sans CJK SC"`,
+  // Latin faces first: those for Han draw ’ and “ a whole cell wide, unless they are asked not to.
+  'en-US': `"Helvetica Neue", Arial, "Noto Sans", "Liberation Sans", "DejaVu Sans", "Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", MiSans, "Noto Sans CJK SC"`,
 } as const;
 
 interface Look {

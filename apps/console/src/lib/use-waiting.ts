@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from './api.ts';
+import { usePendingCount } from './pending-decision.ts';
 
 export type WaitingName = 'review' | 'inbox';
 
@@ -16,5 +17,7 @@ export function useWaiting(): Waiting {
     queryFn: () => ask('consoleWaiting', { background: true }),
     refetchInterval: refreshMs,
   });
-  return data ?? { review: 0, inbox: 0 };
+  const pending = usePendingCount();
+  if (!data) return { review: 0, inbox: 0 };
+  return { ...data, review: Math.max(0, data.review - pending) };
 }

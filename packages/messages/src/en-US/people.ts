@@ -205,16 +205,21 @@ export const messages = {
     '{count, plural, one {# more waits: send again} other {# more wait: send again}}',
   'people.outbox.test': 'Send a test mail',
   'people.outbox.tested': 'A test message is on its way to {to}',
-  'people.outbox.testKept': 'No way to send it is set up: the test message to {to} is kept in the outbox',
+  'people.outbox.testKept':
+    'No way to send it is set up: the test message to {to} is kept in the outbox',
   'people.outbox.follow': 'See how it goes',
   'people.outbox.refusing.mail': 'Mails have not been getting through since {date}',
   'people.outbox.refusing.sms': 'Text messages have not been getting through since {date}',
   'people.outbox.waiting':
     '{count, plural, =0 {Nothing waits.} one {# message waits. It is tried again by itself.} other {# messages wait. They are tried again by themselves.}}',
-  'people.outbox.noWayOut.mail': 'No mail server is set up: mails are kept in this list and reach nobody',
-  'people.outbox.noWayOut.mail.how': 'Whoever runs the server names the mail server in its environment, as SMTP_URL.',
-  'people.outbox.noWayOut.sms': 'No SMS gateway is set up: text messages are kept in this list and reach nobody',
-  'people.outbox.noWayOut.sms.how': 'Whoever runs the server names the gateway in its environment, as SMS_URL.',
+  'people.outbox.noWayOut.mail':
+    'No mail server is set up: mails are kept in this list and reach nobody',
+  'people.outbox.noWayOut.mail.how':
+    'Whoever runs the server names the mail server in its environment, as SMTP_URL.',
+  'people.outbox.noWayOut.sms':
+    'No SMS gateway is set up: text messages are kept in this list and reach nobody',
+  'people.outbox.noWayOut.sms.how':
+    'Whoever runs the server names the gateway in its environment, as SMS_URL.',
   'people.outbox.technical': 'Technical details',
   'people.outbox.fault.address': 'The address does not exist or takes no messages',
   'people.outbox.fault.login': 'The mail server does not accept our login',

@@ -13,6 +13,7 @@ import { type Board, moved, nudged, type Place, placeOf } from './board-moves.ts
 import { BoardSection } from './board-section.tsx';
 import { emptyText, fieldText, newText, typeText } from './content-texts.ts';
 import { EntryPicker } from './entry-picker.tsx';
+import { NoGroups } from './no-groups.tsx';
 import { Siblings } from './siblings.tsx';
 import { groupingOf, useBoard } from './use-board.ts';
 import { useContentType } from './use-content-type.ts';
@@ -137,6 +138,7 @@ export function Page() {
         )}
       </div>
       {items.length === 0 && groups.length === 0 && <p>{emptyText(type)}</p>}
+      {grouping && groups.length === 0 && <NoGroups of={grouping.of} mayEdit={mayEdit} />}
       {board.map((section, index) => (
         <BoardSection
           key={section.key ?? 'none'}

@@ -6,8 +6,10 @@ import { Button, ConfigProvider, Form } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../lib/api.ts';
+import { contestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { wallClock } from '../../lib/zoned-time.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FactFields, TextFields } from './content-fields.tsx';
 import { newText, typeText } from './content-texts.ts';
@@ -37,7 +39,8 @@ interface ContentEditorProps {
 export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = contentType(type);
   const [form] = Form.useForm<FormValues>();
-  const [initial] = useState(() => valuesOf(type, item));
+  const today = wallClock(new Date().toISOString(), contestZone()).slice(0, 10);
+  const [initial] = useState(() => valuesOf(type, item, today));
   const [open, setOpen] = useState<Locale>('zh-CN');
   const faults = useFaults(type, form, setOpen);
   const [conflict, setConflict] = useState<Wish | null>(null);
@@ -76,7 +79,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   /** What the server has is what the form shows. */
   function reset(newest: ContentItem | null) {
     kept.drop();
-    form.setFieldsValue(valuesOf(type, newest));
+    form.setFieldsValue(valuesOf(type, newest, today));
     faults.clear();
     mark(false);
   }

@@ -10,6 +10,7 @@ import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import styles from './arrange.module.css';
 import { fieldText } from './content-texts.ts';
+import { NoGroups } from './no-groups.tsx';
 import type { groupingOf } from './use-board.ts';
 
 interface EntryPickerProps {
@@ -135,7 +136,8 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
             </Button>
           )}
         </p>
-        {grouping && (
+        {grouping && groups.length === 0 && <NoGroups of={grouping.of} mayEdit />}
+        {grouping && groups.length > 0 && (
           <div className={styles.field}>
             <label htmlFor="pick-group">{fieldText(type, grouping.fact)}</label>
             <Select<number>

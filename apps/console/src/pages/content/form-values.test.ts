@@ -37,6 +37,13 @@ test('an empty form may be a draft, and says what publishing it needs', () => {
   });
 });
 
+test('a new item is of today where it must have a date', () => {
+  const today = '2026-03-02';
+  expect(valuesOf('news', null, today).facts).toEqual({ kind: null, date: today, cover: null });
+  expect(valuesOf('news', news, today).facts).toEqual(news.facts);
+  expect(valuesOf('schedule', null, today).facts).toEqual({ startsAt: null, endsAt: null });
+});
+
 test('a language that is begun must be whole', () => {
   const values = valuesOf('news', news);
   values.texts['zh-TW'].title = '開賽';

@@ -1,6 +1,10 @@
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
 import { contentForm } from '@film-contest/contract/content';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import {
+  type ContentField,
+  type ContentTypeName,
+  contentType,
+} from '@film-contest/contract/content-types';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
 
@@ -20,19 +24,31 @@ const perLocale = <T>(value: (locale: Locale) => T) =>
 const fieldsIn = (names: readonly string[], values: Values | null | undefined): Values =>
   Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));
 
-/** The values of an item's form; of an empty one without an item. */
+/**
+ * The values of an item's form; of an empty one without an item.
+ *
+ * @param today where a new item must have a date, it begins with this one.
+ */
 export function valuesOf(
   type: ContentTypeName,
   item: Pick<ContentItem, 'version' | 'facts' | 'texts'> | null,
+  today: string | null = null,
 ): FormValues {
   const { facts, texts } = contentType(type);
   const textNames = Object.keys(texts);
   return {
     version: item?.version ?? null,
-    facts: fieldsIn(Object.keys(facts), item?.facts),
+    facts: fieldsIn(Object.keys(facts), item ? item.facts : datedToday(facts, today)),
     texts: perLocale((locale) => fieldsIn(textNames, item?.texts[locale])),
   };
 }
+
+const datedToday = (facts: Record<string, ContentField>, today: string | null): Values =>
+  Object.fromEntries(
+    Object.entries(facts)
+      .filter(([, { kind, required }]) => kind === 'date' && required)
+      .map(([name]) => [name, today]),
+  );
 
 interface Body {
   state: ContentState;

@@ -13,12 +13,15 @@ import { notices } from '../../lib/notices.ts';
 import { type Board, boardOf, idsOf, regrouped } from './board-moves.ts';
 import { allItems } from './content-items.ts';
 
+/** The types whose items group others. */
+type GroupType = 'panels' | 'thanksTiers' | 'awards' | 'halls';
+
 /** The type whose items group a list, and whether an item may be in none. */
 export function groupingOf(type: ContentTypeName) {
   const { groupedBy, facts } = contentType(type);
   const field: ContentField | undefined = groupedBy ? facts[groupedBy] : undefined;
   if (!groupedBy || field?.kind !== 'item') return null;
-  return { fact: groupedBy, of: field.of as ContentTypeName, mayBeFree: !field.required };
+  return { fact: groupedBy, of: field.of as GroupType, mayBeFree: !field.required };
 }
 
 interface Loaded {

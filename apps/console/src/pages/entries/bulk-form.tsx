@@ -10,7 +10,7 @@ import { fieldText } from '../../lib/entry-texts.ts';
 import { checkedValues } from '../../lib/field-faults.ts';
 import { locale } from '../../lib/locale.ts';
 import { codeText, t } from '../../lib/messages.ts';
-import { reviewerText, useReviewers } from '../../lib/reviewers.ts';
+import { refreshReviewers, reviewerText, useReviewers } from '../../lib/reviewers.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import {
   assignTo,
@@ -93,7 +93,11 @@ function AssignForm({ onClose, onGo }: FormProps) {
           },
         ]}
       >
-        <Select options={options} showSearch={{ optionFilterProp: 'label' }} />
+        <Select
+          options={options}
+          showSearch={{ optionFilterProp: 'label' }}
+          onOpenChange={refreshReviewers}
+        />
       </Form.Item>
       <Buttons onClose={onClose} label={t('lists.act.assign')} />
     </Form>

@@ -15,6 +15,7 @@ import { dash, kindText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { stateText } from '../outbox/outbox-texts.ts';
 import styles from './entry-record.module.css';
 import { FilesDialog } from './files-dialog.tsx';
 

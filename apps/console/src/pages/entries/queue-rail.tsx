@@ -5,6 +5,7 @@ import { CheckCounts } from '../../components/check-counts.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/messages.ts';
 import { ago } from '../../lib/moments.ts';
+import { useUndecided } from '../../lib/pending-decision.ts';
 import {
   entryPath,
   type QueueScope,
@@ -26,7 +27,8 @@ interface QueueRailProps {
 
 /** The entries that wait, beside the one that is open; the next of them is fetched beforehand. */
 export function QueueRail({ entry, scope }: QueueRailProps) {
-  const { data } = useList('consoleEntries', queueState(1, shown, scope), undefined, isMoving);
+  const page = useList('consoleEntries', queueState(1, shown, scope), undefined, isMoving);
+  const data = useUndecided(page.data);
   const current = useRef<HTMLAnchorElement>(null);
   const { ahead, passed } = wayOn(data?.list ?? [], entry);
   usePreload(ahead[0] ?? passed[0] ?? null);

@@ -37,12 +37,11 @@ async function tellLost(error: unknown) {
   return null;
 }
 
-/** Shows everywhere what came of a decision. */
-function showDecided(client: QueryClient, entry: ConsoleEntry) {
+/** Shows everywhere what came of a decision; done once it is shown. */
+async function showDecided(client: QueryClient, entry: ConsoleEntry) {
   client.setQueryData(['entry', entry.id], entry);
-  for (const stale of ['consoleEntries', 'summary']) {
-    void client.invalidateQueries({ queryKey: [stale] });
-  }
+  const stale = [['consoleEntries'], ['summary']];
+  await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /**
@@ -66,7 +65,8 @@ export function useDecision(entry: ConsoleEntry) {
     deciding.onSent?.();
     const path = isWalking ? entryPath(id, scope) : `/entries/${id}`;
     notices.lasting(deciding.done, { text: t('console.review.backToIt'), path });
-    showDecided(client, outcome.data);
+    // Until then it is not counted where it was.
+    await showDecided(client, outcome.data);
     return null;
   }
 
@@ -117,7 +117,7 @@ export function useDisqualify({ id, version }: ConsoleEntry) {
       return { ok: false, fields };
     }
     notices.success(done);
-    showDecided(client, outcome.data);
+    void showDecided(client, outcome.data);
     return { ok: true };
   }
 

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from './inbox.module.css';
 import type { InboxMessage } from './inbox-texts.ts';
-import { useAnswerers } from './use-answerers.ts';
+import { refreshAnswerers, useAnswerers } from './use-answerers.ts';
 import { useMessageCall } from './use-message-call.ts';
 
 const nobody = '';
@@ -42,6 +42,7 @@ export function AssigneeSelect({ message }: { message: InboxMessage }) {
             label: isMe ? t('people.inbox.me', { name }) : name,
           })),
         ]}
+        onOpenChange={refreshAnswerers}
         onChange={assign}
       />
     </label>

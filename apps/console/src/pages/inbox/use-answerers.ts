@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../lib/api.ts';
+import { queryClient } from '../../lib/queries.ts';
 import type { Answerer } from './inbox-texts.ts';
 
 /** Who may answer messages; nobody until that is known. */
@@ -10,4 +11,9 @@ export function useAnswerers(): readonly Answerer[] {
     staleTime: 60_000,
   });
   return data?.list ?? [];
+}
+
+/** For a list that is being opened: who has joined or left meanwhile. */
+export function refreshAnswerers(isOpen: boolean) {
+  if (isOpen) void queryClient.invalidateQueries({ queryKey: ['answerers'] });
 }

@@ -6,7 +6,13 @@ export type OutboxRow = OutboxPage['list'][number];
 export type Letter = Contract['consoleOutboxMessage']['data'];
 
 export const channels: readonly OutboxRow['channel'][] = ['mail', 'sms'];
-export const states: readonly OutboxRow['state'][] = ['queued', 'retrying', 'sent', 'kept', 'failed'];
+export const states: readonly OutboxRow['state'][] = [
+  'queued',
+  'retrying',
+  'sent',
+  'kept',
+  'failed',
+];
 export const tones = {
   queued: 'active',
   retrying: 'warning',

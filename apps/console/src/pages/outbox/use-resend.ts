@@ -53,7 +53,10 @@ export function useResend() {
       if (!outcome.ok) return;
       const { id, to, hasWayOut } = outcome.data;
       const link = { text: t('people.outbox.follow'), path: `/outbox/${id}` };
-      notices.lasting(t(`people.outbox.${hasWayOut ? 'tested' : 'testKept'}`, { to }), link);
+      notices.lasting(
+        t(hasWayOut ? 'people.outbox.tested' : 'people.outbox.testKept', { to }),
+        link,
+      );
     });
 
   return { busy, resend, resendAll, test };

@@ -15,6 +15,7 @@ import { dash, groupText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { ago } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
+import { useUndecided } from '../../lib/pending-decision.ts';
 import {
   entryPath,
   type QueueScope,
@@ -38,12 +39,13 @@ export function Page() {
   const [{ current, pageSize, filters }, change] = useListState(shape);
   const scope = scopeOf(filters.assignee?.[0]);
   const state = useMemo(() => queueState(current, pageSize, scope), [current, pageSize, scope]);
-  const { data, isError, isFetching, refetch } = useList(
-    'consoleEntries',
-    state,
-    undefined,
-    isMoving,
-  );
+  const {
+    data: page,
+    isError,
+    isFetching,
+    refetch,
+  } = useList('consoleEntries', state, undefined, isMoving);
+  const data = useUndecided(page);
   const selection = useEntrySelection(state);
   const failed = isError && !isFetching && !data;
   const heading = useArrival();

@@ -146,7 +146,7 @@ interface Saving {
   onNewest: (newest: SettingsView) => void;
 }
 
-type Outcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
+type Saved = Awaited<ReturnType<typeof call<'saveSettings'>>>;
 
 function useSave<V extends object>(
   part: SettingsPart<V>,
@@ -183,7 +183,7 @@ function useSave<V extends object>(
    * Saves over the very settings that were typed over, and over no others. What other parts have become
    * meanwhile stays so, and is nobody's question here.
    */
-  async function put(checked: Partial<ContestSettings>, base: SettingsView): Promise<Outcome> {
+  async function put(checked: Partial<ContestSettings>, base: SettingsView): Promise<Saved> {
     const body = { version: base.version, settings: { ...base.settings, ...checked } };
     const outcome = await call('saveSettings', { body, quiet: true });
     if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;

@@ -32,13 +32,18 @@ export function SpanFields({ what, form, before, now, wall, onFilled }: SpanFiel
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
   const isOpen = standingOf(spanOf(span, before[what], zone), now).is === 'open';
 
-  function fill() {
-    const filled = isOpen ? closedNow(span, wall) : openedNow(span, wall);
-    form.setFieldsValue({ [what]: filled });
+  /** What is wrong with one end may be so because of the other. */
+  function forgetFaults() {
     form.setFields([
       { name: [what, 'opensAt'], errors: [] },
       { name: [what, 'closesAt'], errors: [] },
     ]);
+  }
+
+  function fill() {
+    const filled = isOpen ? closedNow(span, wall) : openedNow(span, wall);
+    form.setFieldsValue({ [what]: filled });
+    forgetFaults();
     onFilled();
   }
 
@@ -51,14 +56,14 @@ export function SpanFields({ what, form, before, now, wall, onFilled }: SpanFiel
           label={t('settings.span.opensAt')}
           extra={t('settings.span.opensHint')}
         >
-          <Input type="datetime-local" />
+          <Input type="datetime-local" onChange={forgetFaults} />
         </Form.Item>
         <Form.Item
           name={[what, 'closesAt']}
           label={t('settings.span.closesAt')}
           extra={t('settings.span.closesHint')}
         >
-          <Input type="datetime-local" />
+          <Input type="datetime-local" onChange={forgetFaults} />
         </Form.Item>
       </div>
       <Button onClick={fill}>

@@ -18,6 +18,7 @@ import { eraseAccount } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 import { login } from './login.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
+import { refusePasswordAlone } from './own-sessions.ts';
 import { readProfile, saveProfile } from './profile.ts';
 import { closeSession } from './sessions.ts';
 
@@ -55,7 +56,10 @@ export const accountRoutes = {
     await changePassword(ctx, call, call.body);
     return ok(null);
   },
-  exportAccount: async (ctx, call) => ok(await exportAccount(ctx, sessionOf(call).accountId)),
+  exportAccount: async (ctx, call) => {
+    await refusePasswordAlone(ctx.db, call);
+    return ok(await exportAccount(ctx, sessionOf(call).accountId));
+  },
   eraseAccount: async (ctx, call) => {
     await eraseAccount(ctx, call, call.body);
     return ok(null);

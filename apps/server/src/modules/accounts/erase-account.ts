@@ -12,13 +12,14 @@ import { eraseFactors } from '../factors/factors.ts';
 import { eraseMessages } from '../outbox/outbox.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
 import { unlinkVotes } from '../voting/unlink-votes.ts';
+import { refusePasswordAlone } from './own-sessions.ts';
 import { dropInvitations, refuseLastOwner } from './owners.ts';
 import { provePassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 
 /**
  * Erases an account with all that is personal in it, for good. What stays, with no word of the
- * person: numbers of entries that were submitted, votes, and the audit log. Refuses with 1007, 4022.
+ * person: numbers of entries that were submitted, votes, and the audit log. Refuses with 1007, 4022, 4064.
  */
 export async function eraseAccount(
   ctx: Context,
@@ -26,6 +27,7 @@ export async function eraseAccount(
   { password }: z.infer<typeof erasure>,
 ): Promise<void> {
   const { accountId } = sessionOf(request);
+  await refusePasswordAlone(ctx.db, request);
   await provePassword(ctx, accountId, password, 'password');
   await ctx.db.transaction().execute((tx) => eraseEverything(ctx, tx, request, accountId));
 }

@@ -11,6 +11,7 @@ import { useUpCaptcha } from '../captcha/captcha.ts';
 import { queueLetter, queueMail } from '../outbox/outbox.ts';
 import { accountAt, addressOf } from './account-address.ts';
 import { makeLink, spendLinkMail, useUpLink } from './links.ts';
+import { refusePasswordAlone } from './own-sessions.ts';
 import { hashPassword, provePassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
@@ -56,13 +57,14 @@ export async function resetPassword(
   });
 }
 
-/** Every other session ends, and open links to reset the password stop working. Refuses with 1007. */
+/** Every other session ends, and open links to reset the password stop working. Refuses with 1007, 4064. */
 export async function changePassword(
   ctx: Context,
   request: Request,
   { current, password }: z.infer<typeof passwordChange>,
 ): Promise<void> {
   const { accountId } = sessionOf(request);
+  await refusePasswordAlone(ctx.db, request);
   await provePassword(ctx, accountId, current, 'current');
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal, SessionNeeded } from '../../platform/http/refusal.ts';
 import { tokenHash } from '../../platform/secrets.ts';
-import { idleSpan, isAlive, sessionsChanged } from './sessions.ts';
+import { closeSessions, idleSpan, isAlive, sessionsChanged } from './sessions.ts';
 
 const ownHash = ({ bearer }: Request) => tokenHash(bearer ?? '');
 
@@ -33,8 +33,9 @@ export async function listOwnSessions(
   }));
 }
 
-/** Ends one of the caller's sessions. Refuses with 4006. */
+/** Ends one of the caller's sessions. Refuses with 4006, 4064. */
 export async function endOwnSession(ctx: Context, request: Request, id: string): Promise<void> {
+  await refusePasswordAlone(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx
       .deleteFrom('sessions')
@@ -45,6 +46,13 @@ export async function endOwnSession(ctx: Context, request: Request, id: string):
     if (!ended) throw new Refusal('notFound');
     await sessionsChanged(ctx, tx);
   });
+}
+
+/** Ends the caller's other sessions. Refuses with 4064. */
+export async function endOtherSessions(ctx: Context, request: Request): Promise<void> {
+  await refusePasswordAlone(ctx.db, request);
+  const { accountId } = sessionOf(request);
+  await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, request.bearer));
 }
 
 /** When the caller's session ends if it is not used, and at the latest. */
@@ -81,6 +89,20 @@ export async function refuseUnproved(db: Database | Tx, request: Request): Promi
     .where('proved_at', '>', sql<Date>`now() - ${proofSpan}::interval`)
     .executeTakeFirst();
   if (!row) throw new Refusal('proofNeeded');
+}
+
+/**
+ * Refuses with 4064 where somebody of the staff has a second factor and came in by the password alone, as
+ * on the site: that opens what contestants do, but nothing that cannot be taken back.
+ */
+export async function refusePasswordAlone(db: Database | Tx, request: Request): Promise<void> {
+  const { rows } = await sql`
+    select from sessions
+    where token_hash = ${ownHash(request)} and staff_cookie_hash is null
+      and exists (select from staff_roles where staff_roles.account_id = sessions.account_id)
+      and exists (select from second_factors where second_factors.account_id = sessions.account_id)
+  `.execute(db);
+  if (rows.length > 0) throw new Refusal('consoleOnly');
 }
 
 export async function noteProof(tx: Tx, request: Request): Promise<void> {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { changedKeys, countsHidden, isOpen, nearest, toldSpan, untouched } from './settings.rules.ts';
+import {
+  changedKeys,
+  countsHidden,
+  isOpen,
+  nearest,
+  toldSpan,
+  untouched,
+} from './settings.rules.ts';
 
 const opensAt = '2026-03-01T00:00:00.000Z';
 const closesAt = '2026-04-01T00:00:00.000Z';

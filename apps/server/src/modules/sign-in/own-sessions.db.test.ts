@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeStaff, password } from '../../../test/factories.ts';
-import type { Staff } from '../../../test/second-factor.ts';
+import { addApp, type Staff } from '../../../test/second-factor.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -51,6 +51,36 @@ describe('own sessions', () => {
     await expect(elsewhere.call('consoleSummary')).rejects.toThrow(SessionLost);
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
   });
+});
+
+test('the password alone does nothing that cannot be taken back, where there is a second factor', async () => {
+  const staff = await makeStaff(app, 'reviewer');
+  const onTheSite = app.visitor();
+  const body = { account: staff.account.email, password };
+  const logIn = async () => (await onTheSite.get('login', { body })).access_token;
+  onTheSite.token = await logIn();
+  const attempts = async () => {
+    const { sessions } = await staff.get('ownSignIn');
+    return Promise.all([
+      onTheSite.call('exportAccount'),
+      onTheSite.call('endOtherSessions'),
+      onTheSite.call('endOwnSession', { params: { id: sessions[0]?.id ?? '' } }),
+      onTheSite.call('changePassword', {
+        body: { current: password, password: 'Another-1', confirmPassword: 'Another-1' },
+      }),
+      onTheSite.call('eraseAccount', { body: { password } }),
+    ]);
+  };
+  await addApp(staff);
+  onTheSite.token = await logIn();
+  expect((await attempts()).map((outcome) => !outcome.ok && outcome.code)).toEqual(
+    Array(5).fill(4064),
+  );
+  expect(await onTheSite.call('account')).toMatchObject({ ok: true });
+  expect(await staff.call('exportAccount')).toMatchObject({ ok: true });
+  // Who is of the staff no more has no console to log in at.
+  await app.db.deleteFrom('staff_roles').where('account_id', '=', staff.account.id).execute();
+  expect(await onTheSite.call('exportAccount')).toMatchObject({ ok: true });
 });
 
 describe('idle requests', () => {

@@ -1,7 +1,6 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, sessionOf } from '../../platform/http/call.ts';
-import { endOwnSession, readSessionLife } from '../accounts/own-sessions.ts';
-import { closeSessions } from '../accounts/sessions.ts';
+import { created, ok } from '../../platform/http/call.ts';
+import { endOtherSessions, endOwnSession, readSessionLife } from '../accounts/own-sessions.ts';
 import { consoleLogin, passSecondStep } from './console-login.ts';
 import {
   addAuthenticator,
@@ -39,8 +38,7 @@ export const signInRoutes = {
     return ok(null);
   },
   endOtherSessions: async (ctx, call) => {
-    const { accountId } = sessionOf(call);
-    await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, call.bearer));
+    await endOtherSessions(ctx, call);
     return ok(null);
   },
 } satisfies Routes;

@@ -16,8 +16,11 @@ export interface CropFrameProps {
   size: ImageSize;
   /** What the frame shows now, in pixels of the picture. */
   onFramed: (part: Area) => void;
-  /** Cuts that out. Answers false when this browser cannot. */
-  onApply: () => Promise<boolean>;
+  isBusy: boolean;
+  /** This browser could not cut it out. */
+  isFailed: boolean;
+  /** Cuts it out. */
+  onApply: () => void;
   onCancel: () => void;
 }
 
@@ -28,36 +31,19 @@ const keyStep = 10;
 
 /** The picture behind a frame of the wanted shape, moved and zoomed by hand, mouse or keyboard. */
 export function CropFrame(props: CropFrameProps) {
-  const { file, picture, size, onFramed, onApply, onCancel } = props;
+  const { file, picture, size, isBusy, isFailed, onFramed, onApply, onCancel } = props;
   const t = useT();
   const id = useId();
   const address = useAddress(file);
   const frame = useRef<RefObject<HTMLDivElement | null> | null>(null);
   const [at, setAt] = useState({ crop: middle, zoom: 1 });
   const [part, setPart] = useState<Area | null>(null);
-  const [isFailed, setFailed] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
   const isReady = part !== null;
   useEffect(() => {
     if (isReady) frame.current?.current?.focus();
   }, [isReady]);
   const most = maxZoom(picture, size);
   const setZoom = (zoom: number) => setAt((now) => ({ ...now, zoom }));
-
-  const mark = (isNow: boolean) => {
-    busy.current = isNow;
-    setBusy(isNow);
-  };
-
-  async function apply() {
-    // A second press may come before the first is drawn.
-    if (busy.current) return;
-    mark(true);
-    setFailed(false);
-    setFailed(!(await onApply()));
-    mark(false);
-  }
 
   function frameAt(shown: Area) {
     const framed = wholePixels(shown, picture, size);
@@ -127,7 +113,7 @@ export function CropFrame(props: CropFrameProps) {
           className="button"
           data-kind="primary"
           aria-disabled={isBusy}
-          onClick={apply}
+          onClick={onApply}
         >
           {t('submit.crop.apply')}
         </button>

@@ -12,6 +12,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { KeptDraft } from './draft-state.ts';
 import { EditorProvider } from './editor-context.tsx';
+import { applyOpenFrames } from './open-frames.ts';
 import { ReviewStep, type Sent } from './review-step.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { EligibilityStep } from './step-eligibility.tsx';
@@ -23,6 +24,7 @@ import { VideoStep } from './step-video.tsx';
 import styles from './submit.module.css';
 import { TasksStep } from './tasks-step.tsx';
 import { useDraft } from './use-draft.ts';
+import { useIsLeft } from './use-is-left.ts';
 
 interface EntryEditorProps {
   entry: MyEntry;
@@ -44,7 +46,7 @@ export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps
         {step === 'tasks' && <TasksStep />}
         {step === 'review' && <ReviewStep draft={draft} onSubmitted={onSubmitted} />}
         {step !== 'tasks' && step !== 'review' && (
-          <StepForm step={step} entryId={entry.id} save={draft.save} />
+          <StepForm key={step} step={step} entryId={entry.id} save={draft.save} />
         )}
       </div>
     </EditorProvider>
@@ -103,11 +105,20 @@ function StepForm({ step, entryId, save }: StepFormProps) {
   const navigate = useNavigate();
   const pagePath = usePagePath();
   const Form = forms[step];
-  const goOn = (event: FormEvent) => {
+  const isLeft = useIsLeft();
+  const isGoing = useRef(false);
+
+  /** What an open frame shows is part of what is saved: a picture that cannot be cut keeps its step. */
+  async function goOn(event: FormEvent) {
     event.preventDefault();
+    if (isGoing.current) return;
+    isGoing.current = true;
+    const areApplied = await applyOpenFrames();
+    isGoing.current = false;
+    if (!areApplied || isLeft.current) return;
     void save();
     navigate(pagePath('submitEntryStep', { entry: entryId, step: stepAfter(step) }));
-  };
+  }
   return (
     <form method="post" className={styles.form} onSubmit={goOn} noValidate>
       <Form />

@@ -3,6 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { type Area, middlePart } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
+import { frameOpened } from './open-frames.ts';
 import { cutOut } from './read-media.ts';
 import { useIsLeft } from './use-is-left.ts';
 
@@ -17,10 +18,9 @@ interface Crop {
 /** The picture behind the frame, and the part that would be cut out now. */
 interface Framed extends Crop {
   part: Area;
-  isBeingCut: boolean;
+  /** While that is being done. */
+  cutting: Promise<boolean> | null;
 }
-
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * One picture to be cropped. Who moves to another step with the frame still open wants what it shows:
@@ -29,33 +29,48 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 export function useCropping(send: (cut: File) => void) {
   const t = useT();
   const [crop, setCrop] = useState<Crop | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
   const framed = useRef<Framed | null>(null);
+  const release = useRef<(() => void) | null>(null);
   const isLeft = useIsLeft();
 
   function open(picked: Crop) {
+    close();
     const part = middlePart(picked.picture, picked.size);
-    framed.current = { ...picked, part, isBeingCut: false };
+    framed.current = { ...picked, part, cutting: null };
+    release.current = frameOpened(() => latest.current());
     setCrop(picked);
-    if (isLeft.current) void apply();
+    if (isLeft.current) void leave();
   }
 
   function close() {
+    release.current?.();
     framed.current = null;
     setCrop(null);
+    setFailed(false);
   }
 
   /** Cuts out what the frame shows, and sends it. Answers false when this browser cannot. */
-  async function apply(): Promise<boolean> {
+  function apply(): Promise<boolean> {
     const mine = framed.current;
-    if (!mine || mine.isBeingCut) return true;
-    mine.isBeingCut = true;
-    const cut = await cutOut(mine.file, mine.part, mine.size).catch(() => null);
-    mine.isBeingCut = false;
+    if (!mine) return Promise.resolve(true);
+    mine.cutting ??= cut(mine);
+    return mine.cutting;
+  }
+
+  async function cut(mine: Framed): Promise<boolean> {
+    setBusy(true);
+    setFailed(false);
+    const made = await cutOut(mine.file, mine.part, mine.size).catch(() => null);
+    mine.cutting = null;
+    setBusy(false);
     if (framed.current !== mine) return true;
-    if (isLeft.current) tell(cut !== null);
-    if (!cut) return false;
+    if (isLeft.current) tell(made !== null);
+    setFailed(made === null);
+    if (!made) return false;
     close();
-    send(cut);
+    send(made);
     return true;
   }
 
@@ -64,25 +79,27 @@ export function useCropping(send: (cut: File) => void) {
     else notify({ level: 'error', text: t('submit.crop.lost'), stay: true });
   }
 
+  async function leave() {
+    await apply();
+    release.current?.();
+  }
+
   const latest = useRef(apply);
+  const latestLeave = useRef(leave);
   useEffect(() => {
     latest.current = apply;
+    latestLeave.current = leave;
   });
-  useEffect(() => () => void latest.current(), []);
-
-  const isOpen = crop !== null;
-  useEffect(() => {
-    if (!isOpen) return;
-    globalThis.addEventListener('beforeunload', ask);
-    return () => globalThis.removeEventListener('beforeunload', ask);
-  }, [isOpen]);
+  useEffect(() => () => void latestLeave.current(), []);
 
   const shown = crop && {
     ...crop,
+    isBusy,
+    isFailed,
     onFramed(part: Area) {
       if (framed.current) framed.current.part = part;
     },
-    onApply: apply,
+    onApply: () => void apply(),
     onCancel: close,
   };
   return { shown, open, close };

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { applyOpenFrames, frameOpened } from './open-frames.ts';
+
+const listeners = new Set<unknown>();
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', (_name: string, listener: unknown) => listeners.add(listener));
+  vi.stubGlobal('removeEventListener', (_name: string, each: unknown) => listeners.delete(each));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('going on waits until every open frame has been cut', async () => {
+  const cut = Promise.withResolvers<boolean>();
+  const ends = [frameOpened(() => cut.promise), frameOpened(async () => true)];
+  const onward = vi.fn();
+  const going = applyOpenFrames().then(onward);
+  await Promise.resolve();
+  expect(onward).not.toHaveBeenCalled();
+  cut.resolve(true);
+  await going;
+  expect(onward).toHaveBeenCalledWith(true);
+  for (const end of ends) end();
+});
+
+test('a frame that cannot be cut keeps its step, one that was closed does not', async () => {
+  const close = frameOpened(async () => false);
+  expect(await applyOpenFrames()).toBe(false);
+  close();
+  expect(await applyOpenFrames()).toBe(true);
+});
+
+test('the browser asks before the document is left, as long as a frame is open', () => {
+  const ends = [frameOpened(async () => true), frameOpened(async () => true)];
+  expect(listeners.size).toBe(1);
+  ends[0]?.();
+  expect(listeners.size).toBe(1);
+  ends[1]?.();
+  expect(listeners.size).toBe(0);
+});
