@@ -83,7 +83,7 @@ test('a set-up link makes one owner, and says so when it is used again', async (
 
 test('the owner opens submissions and voting, and the site says so', async ({ page, server }) => {
   await page.goto('/home');
-  await expect(page.getByText(/: Date to be announced$/).first()).toBeVisible();
+  await expect(page.getByText('Submissions: dates to be announced').first()).toBeVisible();
 
   await signIn(page, server.url);
   await menu(page).getByRole('link', { name: 'Phases' }).click();

@@ -230,6 +230,7 @@ export const messages = {
   'people.outbox.fault.unknown': 'It could not be sent',
   'people.outbox.empty': 'Nothing has been sent yet.',
 
+  'people.audit.account': 'Account',
   'people.audit.targetName': 'Target in words',
   'people.audit.network': 'Network',
   'people.audit.request': 'Request',

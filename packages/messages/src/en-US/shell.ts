@@ -109,6 +109,8 @@ export const messages = {
   'shell.notice.close': 'Dismiss',
   'shell.phase.submissionOpen': 'Submissions open until {date}',
   'shell.phase.submissionOpens': 'Submissions open on {date}',
+  'shell.phase.submissionUndated': 'Submissions: dates to be announced',
+  'shell.phase.votingUndated': 'Voting: dates to be announced',
   'shell.phase.submissionClosed': 'Submissions closed on {date}',
   'shell.phase.votingOpen': 'Voting open until {date}',
   'shell.phase.votingOpens': 'Voting opens on {date}',

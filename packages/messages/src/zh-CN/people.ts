@@ -214,6 +214,7 @@ export const messages = {
   'people.outbox.fault.unknown': '发送失败',
   'people.outbox.empty': '尚未发送过消息。',
 
+  'people.audit.account': '账号',
   'people.audit.targetName': '对象名称',
   'people.audit.network': '网络',
   'people.audit.request': '请求编号',

@@ -110,6 +110,8 @@ export const messages = {
   'shell.notice.close': '关闭提示',
   'shell.phase.submissionOpen': '作品征集中，截止时间：{date}',
   'shell.phase.submissionOpens': '作品征集将于 {date} 开始',
+  'shell.phase.submissionUndated': '作品征集时间待定',
+  'shell.phase.votingUndated': '投票时间待定',
   'shell.phase.submissionClosed': '作品征集已于 {date} 截止',
   'shell.phase.votingOpen': '投票进行中，截止时间：{date}',
   'shell.phase.votingOpens': '投票将于 {date} 开始',

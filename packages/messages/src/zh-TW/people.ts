@@ -214,6 +214,7 @@ export const messages = {
   'people.outbox.fault.unknown': '寄送失敗',
   'people.outbox.empty': '尚未寄送過訊息。',
 
+  'people.audit.account': '帳號',
   'people.audit.targetName': '對象名稱',
   'people.audit.network': '網路',
   'people.audit.request': '請求編號',

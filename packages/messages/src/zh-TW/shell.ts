@@ -110,6 +110,8 @@ export const messages = {
   'shell.notice.close': '關閉提示',
   'shell.phase.submissionOpen': '作品徵件中，截止時間：{date}',
   'shell.phase.submissionOpens': '作品徵件將於 {date} 開始',
+  'shell.phase.submissionUndated': '作品徵件時間未定',
+  'shell.phase.votingUndated': '投票時間未定',
   'shell.phase.submissionClosed': '作品徵件已於 {date} 截止',
   'shell.phase.votingOpen': '投票進行中，截止時間：{date}',
   'shell.phase.votingOpens': '投票將於 {date} 開始',

@@ -95,7 +95,11 @@ const columnsOf = (state: ListState): TableColumnsType<AuditRecord> => [
     ...sortedBy(state, 'at', 'descend'),
     render: (_, { at }) => moment(at),
   },
-  { title: t('console.audit.who'), width: 200, dataIndex: 'who' },
+  {
+    title: t('console.audit.who'),
+    width: 200,
+    render: (_, record) => <Actor record={record} />,
+  },
   {
     title: t('console.audit.action'),
     width: 220,
@@ -106,6 +110,12 @@ const columnsOf = (state: ListState): TableColumnsType<AuditRecord> => [
     render: (_, record) => <Target record={record} />,
   },
 ];
+
+/** Names can be chosen at will: the link tells whose one is. */
+function Actor({ record: { who, whoId } }: { record: AuditRecord }) {
+  const { canSeeAccounts } = useAccess();
+  return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who;
+}
 
 /** What is one of its kind: the settings, and a list of content that was put in order. */
 function wholeText(target: string) {

@@ -15,8 +15,10 @@ import { useContentType } from './use-content-type.ts';
 export function Page() {
   const { type, mayEdit } = useContentType();
   const { id = '' } = useParams();
-  if (id !== 'new') return <Existing key={id} type={type} id={id} mayEdit={mayEdit} />;
-  return mayEdit ? <ContentEditor key="new" type={type} item={null} mayEdit /> : <NotFound />;
+  // One item's form may lead straight to that of another type.
+  const key = `${type} ${id}`;
+  if (id !== 'new') return <Existing key={key} type={type} id={id} mayEdit={mayEdit} />;
+  return mayEdit ? <ContentEditor key={key} type={type} item={null} mayEdit /> : <NotFound />;
 }
 
 interface ExistingProps {

@@ -64,6 +64,7 @@ async function* linesOf(ctx: Context, locale: Locale, wanted: Wanted) {
   yield csvLine([
     t('console.audit.at'),
     t('console.audit.who'),
+    t('people.audit.account'),
     t('console.audit.action'),
     t('console.audit.target'),
     t('people.audit.targetName'),
@@ -81,6 +82,7 @@ const lineOf = (record: AuditRecord) =>
   csvLine([
     record.at,
     record.who,
+    record.whoId ?? '',
     record.action,
     record.target,
     record.targetName === record.target ? '' : record.targetName,

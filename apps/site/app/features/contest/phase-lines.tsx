@@ -3,9 +3,8 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { type T, useT } from '../../lib/messages.tsx';
 import { daysUntil, type Stage, stagesOf } from './clock.ts';
 import styles from './phase-lines.module.css';
-import { stageName } from './stage-texts.ts';
 
-/** What is open and until when, as text: one line for each stage that has a date. */
+/** What is open and until when, as text: one line for each stage that has a date or waits for one. */
 export function PhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
   return (
@@ -36,13 +35,10 @@ function phaseText(t: T, { name, stand, from, to }: Stage, timeZone: string): st
       ? t('shell.phase.shortlist', { date: date(from) })
       : t('shell.phase.results', { date: date(from) });
   }
-  if (stand === 'undated') {
-    return t('forms.labelled', {
-      label: stageName(t, { name }),
-      text: t('pages.schedule.undated'),
-    });
-  }
   const isSubmission = name === 'submission';
+  if (stand === 'undated') {
+    return isSubmission ? t('shell.phase.submissionUndated') : t('shell.phase.votingUndated');
+  }
   if (stand === 'now' && to) {
     return isSubmission
       ? t('shell.phase.submissionOpen', { date: date(to) })

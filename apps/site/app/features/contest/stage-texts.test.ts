@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { T } from '../../lib/messages.tsx';
+import { stageDates } from './stage-texts.ts';
+
+const key = (name: string, values: object = {}) => [name, ...Object.values(values)].join(' ');
+const t = Object.assign(key, { locale: 'en-US' }) as unknown as T;
+
+const march = '2027-03-01T00:00:00Z';
+const april = '2027-04-01T00:00:00Z';
+
+test.each([
+  [march, april, 'pages.schedule.range Mar 1, 2027 Apr 1, 2027'],
+  [march, march, 'Mar 1, 2027'],
+  [march, null, 'Mar 1, 2027'],
+  [null, march, 'pages.schedule.until Mar 1, 2027'],
+  [null, null, 'pages.schedule.undated'],
+])('from %s to %s: %s', (from, to, expected) => {
+  expect(stageDates(t, { from, to }, 'UTC')).toBe(expected);
+});
