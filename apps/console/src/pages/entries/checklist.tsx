@@ -14,24 +14,28 @@ type Point = ConsoleEntry['checklist'][number];
 export const openPoints = (points: readonly Point[]) =>
   points.filter(({ isRequired, tick }) => isRequired && !tick).length;
 
-/** Ticks points of an entry's checklist; a later answer of the server is the newer one. */
+/**
+ * Ticks points of an entry's checklist. A point shows at once what it is to become, and what it is again
+ * when that was refused; a later answer of the server is the newer one.
+ */
 export function useTicks({ id }: ConsoleEntry) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState<readonly string[]>([]);
+  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
 
   async function tick(item: string, isTicked: boolean) {
-    setBusy((before) => [...before, item]);
+    setWanted((before) => new Map(before).set(item, isTicked));
     // A fault or a refusal has been told by the client already.
     const outcome = await call('tickCheck', { params: { id }, body: { item, isTicked } }).catch(
       () => null,
     );
-    setBusy((before) => before.filter((each) => each !== item));
-    if (!outcome?.ok) return;
-    const checklist: Contract['tickCheck']['data'] = outcome.data;
-    client.setQueryData<ConsoleEntry>(['entry', id], (entry) => entry && { ...entry, checklist });
+    if (outcome?.ok) {
+      const checklist: Contract['tickCheck']['data'] = outcome.data;
+      client.setQueryData<ConsoleEntry>(['entry', id], (entry) => entry && { ...entry, checklist });
+    }
+    setWanted((before) => new Map([...before].filter(([each]) => each !== item)));
   }
 
-  return { tick, busy };
+  return { tick, wanted };
 }
 
 interface ChecklistProps {
@@ -57,8 +61,8 @@ export function Checklist({ points, ticks, disabled, isMissed, hasKeys }: Checkl
         {points.map((point, place) => (
           <li key={point.id}>
             <Checkbox
-              checked={point.tick !== null}
-              disabled={disabled || ticks.busy.includes(point.id)}
+              checked={ticks.wanted.get(point.id) ?? point.tick !== null}
+              disabled={disabled || ticks.wanted.has(point.id)}
               data-missing={isMissed && point.isRequired && !point.tick}
               onChange={({ target }) => void ticks.tick(point.id, target.checked)}
             >
