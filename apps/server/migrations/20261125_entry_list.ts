@@ -26,6 +26,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index on entry_listing (title, number);
     create index on entry_listing (number);
     create index on entry_listing (worst);
+    create index on entry_listing (school);
+    create index on entry_listing (school_id);
 
     /* finds what few entries hold without looking at all of them; a server that does not let us have it
        looks at all */

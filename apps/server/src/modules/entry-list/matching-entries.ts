@@ -98,7 +98,8 @@ const schoolsNamed = (names: readonly string[]) => sql`(select id from contents
 function ofSchools(schools: readonly string[]) {
   const ids = schools.map(numberIn).filter((id) => id !== null);
   return sql<boolean>`(listed.school = any(${[...schools]}::text[])
-    or listed.school_id = any(${ids}::int[]) or listed.school_id in ${schoolsNamed(schools)})`;
+    or listed.school_id = any(${ids}::int[])
+    or listed.school_id = any(array${schoolsNamed(schools)}))`;
 }
 
 /**
