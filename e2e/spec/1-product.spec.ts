@@ -76,7 +76,8 @@ test('1 · visitors vote on entries, without an account', async ({ api, page }) 
     .getByRole('button', { name: /^Vote for No\. / })
     .first()
     .click();
-  await expect(page.getByText('Vote Successfully!').first()).toBeAttached();
+  // A new device on a network that nothing is known of waits for ten seconds before its first vote.
+  await expect(page.getByText('Vote Successfully!').first()).toBeAttached({ timeout: 30_000 });
 });
 
 test('1 · registered and verified users log in and start an entry', async ({ api, page }) => {
