@@ -30,7 +30,7 @@ interface Figures {
 }
 
 /** Bytes of a piece, as the site sends them over a fast line: larger ones when the first are there soon. */
-const asSent = (index: number) => Math.min(16 << index, 64) * megabyte;
+const asSent = (index: number) => Math.min(16 << index, 256) * megabyte;
 
 const filling = randomBytes(megabyte);
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { limits } from '@film-contest/contract/limits';
-import type { Picture, UploadKind } from '@film-contest/contract/media';
+import type { UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { checkDocument, checkZip, zipBounds } from '../../platform/archives/check.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
@@ -14,7 +14,7 @@ import { checkSubtitles } from '../../platform/video/subtitles.ts';
 import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
 import { ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
 import { lengthOf } from '../../platform/video/video.rules.ts';
-import { originalKey } from '../media/media.ts';
+import { addressed, originalKey } from '../media/media.ts';
 import { contentSize, isPicture, pictureSizes, videoLimits } from './uploads.rules.ts';
 
 interface Checked {
@@ -57,6 +57,8 @@ const archiveLimits = (maxBytes: number) => ({
 
 /** How wide the smaller picture of a list is; lists have no use for a logo's or a square's. */
 const cardWidth = 640;
+/** How wide a picture is that fills a narrow screen. */
+const narrowWidth = 960;
 
 /** @param exact the size that the picture is made to; null keeps its own shape. */
 async function checkPicture(
@@ -74,27 +76,24 @@ async function checkPicture(
     const variants = [
       { name: 'picture', width: size.width },
       ...(size.width > cardWidth ? [{ name: 'card', width: cardWidth }] : []),
+      ...(size.width > 1.25 * narrowWidth ? [{ name: 'narrow', width: narrowWidth }] : []),
     ];
     const rendered = await renderImage(file, { ...size, variants, outDir });
-    const { picture, card } = describePictures(rendered);
     const key = `pictures/${id}`;
+    const below = (file: string) => `${key}/${file}`;
+    const { picture, card, narrow } = describePictures(rendered);
     await ctx.storage.put(key, outDir);
-    const whole = picture && below(key, picture);
+    if (!picture) return { checks, facts: {} };
+    const smaller = narrow && { ...addressed(narrow, below), width: narrow.width };
+    const whole = { ...picture, ...addressed(picture, below), ...(smaller && { smaller }) };
     return {
       checks,
-      facts: { ...(whole && { picture: whole, card: card ? below(key, card) : whole }) },
+      facts: { picture: whole, card: card ? { ...card, ...addressed(card, below) } : whole },
     };
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }
 }
-
-const below = (key: string, picture: Picture): Picture => ({
-  ...picture,
-  avif: `${key}/${picture.avif}`,
-  webp: `${key}/${picture.webp}`,
-  jpeg: `${key}/${picture.jpeg}`,
-});
 
 /**
  * What can be said of a film at once; a worker decodes it whole after submission, and says all of

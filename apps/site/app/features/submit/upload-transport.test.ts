@@ -65,7 +65,9 @@ function begin() {
 
 test('pieces grow while they arrive at once, up to a bound', async () => {
   const { piece } = begin();
-  expect([await piece(100), await piece(900), await piece(100)]).toEqual([32, 64, 64]);
+  const sizes = [];
+  for (const ms of [100, 900, 100, 1900, 100]) sizes.push(await piece(ms));
+  expect(sizes).toEqual([32, 64, 128, 256, 256]);
 });
 
 test('pieces stay as they are on a slow line', async () => {

@@ -46,7 +46,7 @@ export interface Transport {
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
 /** Every piece costs a turn of its own; where they arrive so soon, larger ones are as safe. */
-const largestChunkBytes = 64 * 1024 * 1024;
+const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;
 /** A connection that moves nothing for so long is taken for dead, whatever the system says of it. */
