@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { queryOf } from '../packages/contract/src/client.ts';
 import { fillEntries, type Staff } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
+import { ms, row, timesOf } from './times.ts';
 
 // How long the console's list of entries takes, with as many as a large contest has and with few, side
 // by side: in its usual order, narrowed by each filter, searched, by votes, and on its deepest page. Then
@@ -38,13 +39,6 @@ const lists: [name: string, query: Record<string, unknown>][] = [
   ['by votes, on the deepest page', { current: 100, pageSize: 100, sorter: { votes: 'descend' } }],
 ];
 
-interface Figure {
-  p50: number;
-  p95: number;
-  /** CPU of server and database for one list: what the machine's other work does not change. */
-  cpu: number;
-}
-
 const [small, large] = [await runServer(), await runServer()];
 try {
   const [ofSmall, ofLarge] = [
@@ -53,7 +47,7 @@ try {
   ];
   console.log(`list of entries, ${times} times each, milliseconds`);
   console.log(row('', `${few}: p50`, 'p95', 'CPU', `${many}: p50`, 'p95', 'CPU'));
-  let worst: { name: string } & Figure = { name: '', p50: 0, p95: 0, cpu: 0 };
+  let worst = { name: '', p95: 0 };
   for (const [name, query] of lists) {
     const [beside, figure] = [
       await measure(small, ofSmall, query),
@@ -62,7 +56,7 @@ try {
     console.log(
       row(name, ...[beside, figure].flatMap(({ p50, p95, cpu }) => [p50, p95, cpu].map(ms))),
     );
-    if (figure.p95 > worst.p95) worst = { name, ...figure };
+    if (figure.p95 > worst.p95) worst = { name, p95: figure.p95 };
   }
   const verdict = worst.p95 <= goalMs ? 'reached' : 'missed';
   console.log(
@@ -74,34 +68,14 @@ try {
 }
 await weighFirstRoute();
 
-function row(name: string, ...figures: string[]) {
-  return `${name.padEnd(34)}${figures.map((figure) => figure.padStart(12)).join('')}`;
-}
-
-function ms(figure: number) {
-  return figure.toFixed(1);
-}
-
-async function measure(
-  { url, cpu }: typeof large,
-  staff: Staff,
-  query: Record<string, unknown>,
-): Promise<Figure> {
-  const spent = () => cpu().server + cpu().database;
+function measure({ url, cpu }: typeof large, staff: Staff, query: Record<string, unknown>) {
   const address = `${url}/api/console/entries${queryOf({ pageSize: 20, ...query })}`;
-  const taken: number[] = [];
-  let before = 0;
-  for (let time = -5; time < times; time++) {
-    if (time === 0) before = spent();
-    const begun = performance.now();
+  const ask = async () => {
     const answer = await fetch(address, { headers: headersOf(staff) });
     const { status } = (await answer.json()) as { status: number };
     if (status !== 200) throw new Error(`the list was refused with ${status}`);
-    if (time >= 0) taken.push(performance.now() - begun);
-  }
-  taken.sort((a, b) => a - b);
-  const at = (share: number) => taken[Math.ceil(share * taken.length) - 1] ?? 0;
-  return { p50: at(0.5), p95: at(0.95), cpu: ((spent() - before) * 1000) / times };
+  };
+  return timesOf(ask, times, cpu);
 }
 
 function headersOf({ token, cookie }: Staff) {

@@ -101,13 +101,18 @@ async function fillFiles(client: Client, maker: string, count: number): Promise<
 
 const words = '反诈短片讲述一条短信如何改变一家人的生活，以及他们怎样发现其中的破绽。';
 
+/** Each has words of its own; a fifth also say what the contest is about. */
+const title = `'Film ' || md5(n::text) || ' ' || ${['a', 'b', 'c', 'd', 'e', 'f']
+  .map((salt) => `chr(19968 + (hashtext('${salt}' || n) & 4095))`)
+  .join(' || ')} || case when n % 5 = 0 then '反诈' else '' end`;
+
 const fillRows = (client: Client, maker: string, count: number) =>
   client.query(
     `insert into entries (account_id, number, state, form, submitted_at, published_at, updated_at)
      select $1, $3::int + n,
        case when n % 50 = 0 then 'changes_requested' when n % 3 = 0 then 'in_review' else 'published' end,
        jsonb_build_object(
-         'title', case when n = 7 then 'c0ffee' else 'Film ' || md5(n::text) end,
+         'title', case when n = 7 then 'c0ffee' else ${title} end,
          'team', '第' || n % 977 || '放映室', 'group', case when n % 3 = 1 then 'student' else 'open' end,
          'school_id', case when n % 3 = 1 then (select min(id) from contents where type = 'schools') + n % 50 end,
          'desc', repeat($4, 6), 'team_desc', $4::text, 'url', ${fileId('url')},

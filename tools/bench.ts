@@ -5,8 +5,13 @@ import { command } from './command.ts';
 
 const ending = '.bench.ts';
 
-/** Runs the named benchmarks, or all, one after the other: side by side they would disturb each other's figures. */
-async function bench(wanted: string[]): Promise<void> {
+/**
+ * Runs the named benchmarks, or all, one after the other: side by side they would disturb each other's figures.
+ * Options (`--route home`) follow the names, and are each benchmark's own.
+ */
+async function bench(args: string[]): Promise<void> {
+  const first = args.findIndex((each) => each.startsWith('--'));
+  const [wanted, options] = first < 0 ? [args, []] : [args.slice(0, first), args.slice(first)];
   const all = (await readdir('bench'))
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
@@ -17,7 +22,7 @@ async function bench(wanted: string[]): Promise<void> {
   await buildStale();
   for (const name of wanted.length > 0 ? wanted : all) {
     console.log(`\n== ${name}`);
-    const { code } = await command(['node', `bench/${name}${ending}`], {
+    const { code } = await command(['node', `bench/${name}${ending}`, ...options], {
       show: true,
       env: { NODE_ENV: 'production' },
     });

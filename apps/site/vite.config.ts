@@ -1,5 +1,6 @@
 import { messages } from '@film-contest/messages/vite';
 import { reactRouter } from '@react-router/dev/vite';
+import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { inlineScript } from './inline-script.ts';
 
@@ -8,9 +9,15 @@ const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
 
 /**
  * Few and larger shared scripts compress better and arrive in fewer requests: what comes with every
- * page (the router, the shell, cards of films), and what most pages share.
+ * page (the router, the shell, cards of films), and what most pages share. The styles of all pages but those
+ * with forms are one file, smaller than what each page would need of many, and the next page has it already.
  */
 const sharedChunks = [
+  {
+    name: 'styles',
+    test: /app[\\/](?!features[\\/](submit|account)).*\.css$/,
+    priority: 1,
+  },
   { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   {
     name: 'shell',
@@ -21,6 +28,8 @@ const sharedChunks = [
 
 export default defineConfig({
   base: '/dist/',
+  // Lowered logical properties follow the language of a text; ours follow the direction of the page.
+  css: { lightningcss: { exclude: Features.LogicalProperties } },
   plugins: [messages(), inlineScript(oldestKernels), reactRouter()],
   build: { manifest: true, assetsInlineLimit: 0, target: oldestKernels, cssTarget: oldestKernels },
   environments: {

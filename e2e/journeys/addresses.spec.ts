@@ -1,5 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { pages } from '@film-contest/contract/pages';
 import { expect, test } from '../support/fixtures.ts';
+import { unknownIn, unreadIn } from '../support/old-kernels.ts';
 
 // Chromium logs every document that answers 404 or 500.
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
@@ -85,6 +87,23 @@ test('scripts and styles travel compressed', async ({ request, server }) => {
     }
   }
 });
+
+for (const [kind, ending, look] of [
+  ['styles', '.css', unreadIn],
+  ['scripts', '.js', unknownIn],
+] as const) {
+  test(`${kind} hold nothing at which old kernels stop, or without which a layout falls apart`, async () => {
+    const folder = new URL('../../apps/site/build/client/assets/', import.meta.url);
+    const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
+    expect(names.length).toBeGreaterThan(5);
+    const faults: Record<string, string[]> = {};
+    for (const name of names) {
+      const found = look(await readFile(new URL(name, folder), 'utf8'));
+      if (found.length > 0) faults[name] = found;
+    }
+    expect(faults).toEqual({});
+  });
+}
 
 test('the API refuses what it does not know', async ({ request, server }) => {
   const answer = await request.get(`${server.url}/api/nowhere`);

@@ -184,6 +184,8 @@ test('news is previewed on the site, published by the clock, and brought back as
   await expect(page.getByText('Only you can see this page as it stands here.')).toBeVisible();
   await page.getByRole('link', { name: 'Gallery' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('This is a preview: nothing was done').first()).toBeVisible();
   await pane.getByText('360 px').click();
   await expect(page.getByRole('link', { name: 'Open menu' })).toBeVisible();
   const address = (await pane.locator('iframe').getAttribute('src')) ?? '';

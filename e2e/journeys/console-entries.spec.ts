@@ -51,8 +51,8 @@ test('a list is narrowed, kept as a view, and acted upon; what failed is told an
   await expect(row(page, 'Dune')).toBeHidden();
 
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'School' }).click();
-  await expect(page.getByRole('columnheader', { name: 'School' })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Checks' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Checks' })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Published', exact: true }).click();
@@ -66,17 +66,17 @@ test('a list is narrowed, kept as a view, and acted upon; what failed is told an
   await page.getByRole('button', { name: 'All entries' }).click();
   await page.getByRole('menuitem', { name: 'On the site', exact: true }).click();
   await expect(row(page, 'Dune')).toBeHidden();
-  await expect(page.getByRole('columnheader', { name: 'School' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Checks' })).toHaveCount(0);
 
   for (const title of ['Aurora', 'Breakwater', 'Cormorant']) {
     await row(page, title).getByRole('checkbox').check();
   }
   await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Add to the selection' }).click();
-  const question = dialog(page, 'Add 3 entries to the Open Group selection');
-  await question.getByRole('button', { name: 'Add to the selection' }).click();
-  const told = dialog(page, /to the Open Group selection/);
+  await page.getByRole('button', { name: 'Add to the shortlist' }).click();
+  const question = dialog(page, 'Add 3 entries to the Open Group shortlist');
+  await question.getByRole('button', { name: 'Add to the shortlist' }).click();
+  const told = dialog(page, /to the Open Group shortlist/);
   await expect(told.getByRole('status')).toHaveText('2 have been done · 1 failed');
   const failed = told.getByRole('listitem');
   await expect(failed).toHaveCount(1);
@@ -90,7 +90,7 @@ test('a list is narrowed, kept as a view, and acted upon; what failed is told an
   await told.getByRole('button', { name: 'Retry those' }).click();
   await expect(told.getByRole('status')).toHaveText('1 has been done');
   await told.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByText('Open Group selection').first()).toBeAttached();
+  await expect(page.getByText('Open Group shortlist').first()).toBeAttached();
   const placed = await query(
     server.dataDir,
     `select entry_id from contents where type = 'selectedopen' and state = 'published'`,

@@ -83,7 +83,7 @@ test('a set-up link makes one owner, and says so when it is used again', async (
 
 test('the owner opens submissions and voting, and the site says so', async ({ page, server }) => {
   await page.goto('/home');
-  await expect(page.getByText('Submissions: dates to be announced').first()).toBeVisible();
+  await expect(page.getByText('Date to be announced').first()).toBeVisible();
 
   await signIn(page, server.url);
   await menu(page).getByRole('link', { name: 'Phases' }).click();
@@ -100,8 +100,8 @@ test('the owner opens submissions and voting, and the site says so', async ({ pa
   await expect(page.getByText(/^Open until Mar 1, 2099, 18:00/)).toBeVisible();
 
   await page.goto('/home');
-  await expect(page.getByText(/Submissions open until Mar 1, 2099, 18:00/).first()).toBeVisible();
-  await expect(page.getByText(/Voting open until Apr 1, 2099, 18:00/).first()).toBeVisible();
+  await expect(page.getByText(/Until Mar 1, 2099, 18:00/).first()).toBeVisible();
+  await expect(page.getByText(/Until Apr 1, 2099, 18:00/).first()).toBeVisible();
 });
 
 test('an end before the beginning is told beside its field, and typed input stays', async ({
@@ -200,6 +200,36 @@ test('an invited editor sees what editors see, until the account is suspended', 
   await expect(page.getByText('Shares the login.')).toBeVisible();
   await theirs.goto(screen(server.url, '/content/news'));
   await expect(theirs).toHaveURL(/#\/login$/);
+});
+
+test('an account’s data is handed out and the account erased when its owner asks', async ({
+  page,
+  server,
+}) => {
+  const email = 'leaver@example.org';
+  await query(
+    server.dataDir,
+    `insert into accounts (email, password_hash, locale, consent_version, activated_at)
+     values ($1, 'none', 'en-US', 1, now())`,
+    [email],
+  );
+  await signIn(page, server.url);
+  await page.goto(screen(server.url, '/accounts'));
+  await page.getByRole('link', { name: email }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all data' }).click();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain(email);
+
+  await page.getByRole('button', { name: 'Erase the account' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('textbox').fill('somebody@example.org');
+  await question.getByRole('button', { name: 'Erase the account' }).click();
+  await expect(question.getByText('This is not the address of the account')).toBeVisible();
+  await question.getByRole('textbox').fill(email);
+  await question.getByRole('button', { name: 'Erase the account' }).click();
+  await expect(page).toHaveURL(/#\/accounts$/);
+  await expect(page.getByRole('link', { name: owner.email })).toBeVisible();
+  await expect(page.getByRole('link', { name: email })).toHaveCount(0);
 });
 
 test('a message is answered by mail, and the answer lies in the outbox', async ({
@@ -327,7 +357,7 @@ test('a disqualified entry tells everyone the reason', async ({ page, server }) 
 
 test('the audit log tells it all in words', async ({ page, server }) => {
   await signIn(page, server.url);
-  await page.goto(screen(server.url, '/audit'));
+  await page.goto(screen(server.url, '/audit?pageSize=50'));
   const row = (text: string) => page.getByRole('row', { name: new RegExp(text) }).first();
   const target = (text: string) => row(text).getByRole('link').last();
   await expect(target('Disqualified an entry')).toHaveText('0007 Borrowed Frames');

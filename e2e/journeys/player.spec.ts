@@ -132,6 +132,19 @@ test.describe('on the site', () => {
     await expect(page.getByText(/Resuming at/)).toHaveCount(0);
   });
 
+  test('begins at the moment that an address names, wherever one stopped', async ({ page }) => {
+    await open(page);
+    await stoppedAtStart(page);
+    await page.keyboard.press('9');
+    await expect.poll(() => now(page)).toBeGreaterThan(filmSeconds / 2);
+    await page.goto(`/gallery/${number}?t=7`);
+    await hydrated(page);
+    await start(page);
+    await decoded(page);
+    await expect.poll(() => now(page)).toBeGreaterThanOrEqual(7);
+    await expect(page.getByText(/Resuming at/)).toHaveCount(0);
+  });
+
   test('marks where the scam gives itself away, on the timeline and below', async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: /^0:16 .*The wall behind him moves/ }).click();

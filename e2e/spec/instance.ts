@@ -1,3 +1,4 @@
+import { demonstration } from '../support/demonstration.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { type Api, apiOf } from './api.ts';
@@ -44,9 +45,7 @@ export const test = base.extend<SpecFixtures, { server: Server }>({
       const server = running
         ? remote(running)
         : await startServer({
-            DEMO: '1',
-            // Without a worker: no check needs the demonstration's films, and these keep both cores busy.
-            ROLE: 'web',
+            ...demonstration,
             OWNER_EMAIL: ownOwner.email,
             OWNER_PASSWORD: ownOwner.password,
           });

@@ -6,10 +6,28 @@ import type { Page } from '@playwright/test';
  * that breaks it.
  */
 export async function axeFaults(page: Page, part?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  // Only frames of other sites need more than the legacy mode, and that takes three times as long.
-  axe.setLegacyMode();
+  const axe = builder(page).options({ resultTypes: ['violations'] });
   if (part) axe.include(part);
+  return faultsOf(axe);
+}
+
+/** The same, and whether everything that is pressed is large enough, as WCAG 2.2 asks. */
+export const siteFaults = (page: Page): Promise<string[]> =>
+  faultsOf(
+    builder(page).options({
+      resultTypes: ['violations'],
+      rules: { 'target-size': { enabled: true } },
+    }),
+  );
+
+/** Only what a change of colours can break: a third of the time. */
+export const colourFaults = (page: Page): Promise<string[]> =>
+  faultsOf(builder(page).withRules(['color-contrast', 'link-in-text-block']));
+
+// Only frames of other sites need more than the legacy mode, and that takes three times as long.
+const builder = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+
+async function faultsOf(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

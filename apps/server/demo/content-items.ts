@@ -66,8 +66,8 @@ export const demoItems = (now: number): DemoItem[] => [
   ...words(now),
   ...front(),
   ...details(),
-  ...awards.map(({ id, rank, group, texts }) =>
-    item('awards', id, { facts: { rank, group }, texts: (locale) => texts[locale] }),
+  ...awards.map(({ id, rank, group, places, texts }) =>
+    item('awards', id, { facts: { rank, group, places }, texts: (locale) => texts[locale] }),
   ),
   ...demoContent.exhibition.map(({ title, intro }, i) =>
     item('halls', String(i + 1), {

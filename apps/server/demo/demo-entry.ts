@@ -2,6 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { ScamType } from './art/scam-type.ts';
 import type { SchoolId } from './content/schools.ts';
 import type { FilmId } from './film-scripts.ts';
+import type { Direction } from './poster-art.ts';
 
 export type DemoState =
   | 'draft'
@@ -27,6 +28,8 @@ export interface DemoEntry {
   slug: string;
   /** Seed of `posterArt`, where another than the slug suits the story better. */
   art?: string;
+  /** Its still, where one was made for the story. */
+  direction?: Direction;
   lang: Locale;
   state: DemoState;
   group: 'open' | 'student';

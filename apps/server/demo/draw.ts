@@ -29,8 +29,8 @@ switch (what) {
 async function drawEntry(slug: string, folder: string): Promise<void> {
   const entry = demoEntries.find((each) => each.slug === slug);
   if (!entry) throw new Error(`no entry ${slug}`);
-  const seed = entry.art ?? entry.slug;
-  const { cover, square } = await renderPosters(seed, entry.scamType, ['cover', 'square']);
+  const { art = slug, scamType, direction } = entry;
+  const { cover, square } = await renderPosters(art, scamType, ['cover', 'square'], direction);
   await writeFile(path.join(folder, 'cover.png'), cover);
   await writeFile(path.join(folder, 'square.png'), square);
   await writeFile(path.join(folder, 'logo.png'), await rasterise(teamLogo(entry.slug)));

@@ -36,7 +36,7 @@ export const filmScripts = [
     revealAt: 7,
     title: { zh: '接警台', en: 'The Desk' },
     tip: {
-      zh: '警察不会在视频里办案，更没有「安全账户」。',
+      zh: '警察不会在视频里办案，更没有“安全账户”。',
       en: 'Police never work a case by video call. There is no “safe account”.',
     },
     chord: [110, 130.81, 164.81, 220],

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { scamTypes } from './art/scam-type.ts';
+import { type StoryName, stories } from './art/stories/stories.ts';
 import { demoEntries } from './entries.ts';
 import { portraitArt } from './portrait.ts';
 import { posterArt, posterSizes, rasterise, renderPosters } from './poster-art.ts';
@@ -50,17 +51,34 @@ describe('posterArt', () => {
   });
 
   test('shows chroma-key green in the studio only', () => {
-    for (const { slug, art = slug, scamType } of demoEntries) {
-      expect(posterArt(art, scamType, small, 'set')).not.toContain('#00B140');
-      expect(posterArt(art, scamType, small, 'offset')).toContain('#00B140');
+    for (const { slug, art = slug, scamType, direction } of demoEntries) {
+      expect(posterArt(art, scamType, small, 'set', direction)).not.toContain('#00B140');
+      expect(posterArt(art, scamType, small, 'offset', direction)).toContain('#00B140');
     }
   });
 
   test('gives every entry a picture of its own', () => {
-    const pictures = demoEntries.map(({ slug, art = slug, scamType }) =>
-      posterArt(art, scamType, small),
+    const pictures = demoEntries.map(({ slug, art = slug, scamType, direction }) =>
+      posterArt(art, scamType, small, 'poster', direction),
     );
     expect(new Set(pictures).size).toBe(demoEntries.length);
+  });
+
+  test('tells no story twice, and has one for every shot', () => {
+    const shots = demoEntries.flatMap(({ direction }) => direction?.shot ?? []);
+    expect(shots.toSorted()).toEqual(Object.keys(stories).toSorted());
+  });
+
+  test.each(Object.keys(stories) as StoryName[])('draws the story of «%s»', async (shot) => {
+    for (const mood of ['paper', 'noir'] as const) {
+      for (const size of [small, { width: 90, height: 90 }]) {
+        const svg = posterArt('a', 'romance', size, 'poster', { shot, mood });
+        expect(posterArt('a', 'romance', size, 'poster', { shot, mood })).toBe(svg);
+        expect(svg).not.toMatch(/NaN|undefined|Infinity|<text/);
+        expect(dangling(svg)).toEqual([]);
+        expect(await decode(svg)).toMatchObject(size);
+      }
+    }
   });
 
   test('crops to a square without squeezing', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { withGrain } from './art/grain.ts';
 import { vignette } from './art/light.ts';
-import { moods } from './art/mood.ts';
+import { type MoodName, moodNamed, moods } from './art/mood.ts';
 import { setWithCrew, setWithEdge, studioWide } from './art/offset.ts';
 import { seededRandom } from './art/random.ts';
 import type { Picture } from './art/room.ts';
@@ -16,6 +16,7 @@ import { serviceHall } from './art/sets/service.ts';
 import { taskRebate } from './art/sets/task.ts';
 import { facade, faceInGlow, phoneInHand, twoRooms, wrongShadow } from './art/shots.ts';
 import { createSketch, frame, num, place, rect, type Sketch } from './art/sketch.ts';
+import { type StoryName, stories } from './art/stories/stories.ts';
 import { tabletop } from './art/tabletop.ts';
 
 export interface Size {
@@ -39,6 +40,12 @@ const sets: Record<ScamType, (s: Sketch, variant: number) => Picture> = {
 
 const shots = [phoneInHand, tabletop, facade, faceInGlow, wrongShadow, twoRooms];
 
+/** A story's own shot and light, in place of those that the seed would choose. */
+export interface Direction {
+  shot: StoryName;
+  mood: MoodName;
+}
+
 /**
  * Draws the still of an invented film as an SVG document of that size in pixels, without any text.
  * The same seed, kind of scam and size always give the same document. Narrow sizes are cropped
@@ -49,12 +56,14 @@ export function posterArt(
   scamType: ScamType,
   { width, height }: Size,
   view: View = 'poster',
+  direction?: Direction,
 ): string {
   const random = seededRandom(`${seed}/${scamType}`);
-  const s = createSketch(random, random.pick(moods), 'p');
+  const s = createSketch(random, direction ? moodNamed(direction.mood) : random.pick(moods), 'p');
   const coin = random.chance(0.5);
-  const layout = random.next();
-  const set = chooseSet(s, scamType);
+  // Neither crew nor bars come into a story's own shot.
+  const layout = direction ? 0.5 : random.next();
+  const set = direction ? stories[direction.shot](s, scamType) : chooseSet(s, scamType);
   const mirrored = coin && !set.oneWay;
   const art = mirror(compose(s, set, view, layout), mirrored);
   const focusX = mirrored ? frame.width - set.focusX : set.focusX;
@@ -63,7 +72,7 @@ export function posterArt(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}"><defs>${s.definitions()}</defs>${art}${bars}</svg>`;
 }
 
-/** Half of the films show the scam's own set, the others one of six shots that fit any scam. */
+/** By chance: half show the scam's own set, the others one of six shots that fit any scam. */
 function chooseSet(s: Sketch, scamType: ScamType): Picture {
   const onSet = s.random.chance(0.5);
   const variant = s.random.whole(0, 1);
@@ -105,10 +114,10 @@ function renderPoster(
   seed: string,
   scamType: ScamType,
   name: PosterName,
-  view: View = 'poster',
+  direction?: Direction,
 ): Promise<Buffer> {
   const size = posterSizes[name];
-  return withGrain(Buffer.from(posterArt(seed, scamType, size, view)), size);
+  return withGrain(Buffer.from(posterArt(seed, scamType, size, 'poster', direction)), size);
 }
 
 /** Renders the asked pictures of a film, one after the other to leave a core for others. */
@@ -116,9 +125,11 @@ export async function renderPosters<Name extends PosterName>(
   seed: string,
   scamType: ScamType,
   names: readonly Name[],
+  direction?: Direction,
 ): Promise<Record<Name, Buffer>> {
   const pictures: [Name, Buffer][] = [];
-  for (const name of names) pictures.push([name, await renderPoster(seed, scamType, name)]);
+  for (const name of names)
+    pictures.push([name, await renderPoster(seed, scamType, name, direction)]);
   return Object.fromEntries(pictures) as Record<Name, Buffer>;
 }
 

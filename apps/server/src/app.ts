@@ -21,7 +21,7 @@ import { mediaFiles } from './modules/media/media.routes.ts';
 import { trialOutbox } from './modules/outbox/outbox.routes.ts';
 import { paperFiles } from './modules/papers/papers.routes.ts';
 import { passLanding } from './modules/passes/passes.routes.ts';
-import { posterFiles, shortAddresses } from './modules/share/share.routes.ts';
+import { shareFiles, shortAddresses } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { tusUploads } from './modules/uploads/tus.ts';
 import { liveVotes } from './modules/voting/live.ts';
@@ -36,6 +36,7 @@ import { securityHeaders, workerPolicy } from './platform/pages/content-security
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { serveRobots } from './robots.ts';
 import { consoleBuild, loadSite, type SiteBuild, serveSite, siteAssets } from './site.ts';
+import { serveSitemap } from './sitemap.ts';
 
 interface Options {
   pages: PageCache | null;
@@ -96,8 +97,8 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       addressOf,
       authenticate: (...asked) => readSession(ctx, ...asked),
     });
-    captchaFiles(api, ctx);
-    posterFiles(api, ctx);
+    captchaFiles(api, ctx, { addressOf });
+    shareFiles(api, ctx);
     paperFiles(api, ctx);
     const download = createDownloads();
     auditFiles(api, ctx, download);
@@ -111,6 +112,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   trialOutbox(app, ctx);
   serveHealth(app, ctx);
   serveRobots(app, ctx);
+  serveSitemap(app, ctx);
   serveConsole(app, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);
   const { site: build = loadSite, pages } = options;

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { openContext } from './context.ts';
 import { forgetSessions } from './modules/accounts/sessions.ts';
 import { drainImpressions } from './modules/exposure/exposure.ts';
+import { forgetFound } from './modules/gallery/found-numbers.ts';
 import { followCallers } from './modules/networks/callers.ts';
 import { forgetPasses } from './modules/passes/passes.ts';
 import { forgetContest } from './modules/settings/settings.ts';
@@ -64,6 +65,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         // No page knows who reads it.
         if (what === 'sessions') return;
         forgetContest(ctx);
+        forgetFound(ctx);
         forgetPasses(ctx);
         forgetTexts(ctx);
         pages?.dropAll();

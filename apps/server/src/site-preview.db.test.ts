@@ -186,6 +186,21 @@ describe('nobody sees a preview', () => {
     expect((await look('/events', editor, `?preview=${token}`)).body).toContain('秘密');
   });
 
+  test('that somebody made up, and its page asks the contest for nothing', async () => {
+    await makeEntry(app, 'published');
+    page.mockImplementation(async (host) => {
+      const [list, texts] = [
+        await host.call('listEntries', { query: {} }),
+        await host.call('siteTexts'),
+      ];
+      return { preview: host.preview, answered: [list.ok, texts.ok] };
+    });
+    const { body } = await site.inject({ url: '/gallery?preview=made-up' });
+    expect(body).toContain('{"preview":"over","answered":[false,false]}');
+    const { body: whole } = await site.inject({ url: '/gallery' });
+    expect(whole).toContain('{"preview":null,"answered":[true,true]}');
+  });
+
   test('when its minutes are over, or its session has ended', async () => {
     const seen = async () => (await look('/events', editor, `?preview=${token}`)).body;
     await sql`update content_previews set expires_at = expires_at - interval '10 minutes'`.execute(

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { codes } from '@film-contest/contract/codes';
 import { findLocale } from '@film-contest/contract/locales';
 import { meaningfulQuery, previewQuery } from '@film-contest/contract/pages';
 import type { SiteHost } from '@film-contest/contract/site-host';
@@ -91,11 +92,14 @@ export function serveSite(
           faults.push(error);
           request.log.error({ err: error }, 'page fault');
         },
-        call: inProcessCalls(source, handlers, {
-          locale,
-          requestId: request.id,
-          poster: isPosted ? posterOf(request) : null,
-        }),
+        call:
+          token === null || preview
+            ? inProcessCalls(source, handlers, {
+                locale,
+                requestId: request.id,
+                poster: isPosted ? posterOf(request) : null,
+              })
+            : showsNothing,
         locale,
         languageTag,
         tree: address.tree,
@@ -122,6 +126,15 @@ export function serveSite(
     },
   });
 }
+
+/** Anybody can make up a preview: where there is none to show, its page asks for nothing. */
+const showsNothing: SiteHost['call'] = async () => ({
+  ok: false,
+  code: codes.notFound,
+  msg: '',
+  data: null,
+  fields: {},
+});
 
 /** Addresses are keys of the page cache; long ones are nobody's but their maker's. */
 const longestShared = 400;

@@ -232,7 +232,7 @@ export const consoleCalls = {
   inviteStaff: {
     access: 'canManageStaff',
     body: staff.invite,
-    data: staff.invitation,
+    data: staff.sentInvitation,
     about: 'Mails an invitation to join the staff; as an owner after a fresh proof only (4062).',
   },
   revokeInvitation: {

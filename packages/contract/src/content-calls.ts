@@ -3,6 +3,7 @@ import * as content from './content.ts';
 import * as desk from './content-desk.ts';
 import { conversion } from './conversion.ts';
 import { nothing, pageOf } from './fields.ts';
+import * as programme from './programme.ts';
 
 /** What staff do with what they write. */
 export const contentCalls = {
@@ -85,8 +86,8 @@ export const contentCalls = {
   },
   placeableEntries: {
     access: 'canCurate',
-    query: content.placeableQuery,
-    data: pageOf(content.placeableEntry),
+    query: programme.placeableQuery,
+    data: pageOf(programme.placeableEntry),
     about: 'Published entries that can be placed in a list; nothing of their makers.',
   },
   convertToTraditional: {

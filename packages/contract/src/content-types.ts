@@ -207,8 +207,12 @@ export const contentTypes = {
     access: 'canCurate',
     order: 'position',
     title: 'name',
-    facts: { rank: must({ kind: 'number' }), group: { kind: 'choice', options: groups } },
-    texts: { name: must(line(60)), text: text(600) },
+    facts: {
+      rank: must({ kind: 'number' }),
+      group: { kind: 'choice', options: groups },
+      places: { kind: 'number' },
+    },
+    texts: { name: must(line(60)), prize: line(120), text: text(600) },
   },
   halls: {
     access: 'canCurate',

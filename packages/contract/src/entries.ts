@@ -226,6 +226,8 @@ export const myEntry = z.object({
   filmAwaitedUntil: isoTime.nullable(),
   /** Code of why it cannot be submitted now, or null. */
   blockedBy: z.number().nullable(),
+  /** Fields that were sent back and are still as they were. */
+  unchanged: z.array(z.enum(entryFields)),
   events: z.array(entryEvent),
   updatedAt: isoTime,
   submittedAt: isoTime.nullable(),
@@ -311,9 +313,34 @@ export const byId = z.object({ id });
 /** A file that only staff see, at a short-lived address. */
 const privateFile = z.object({ filename: z.string(), address: z.string() });
 
-export const consoleEntry = myEntry.omit({ blockedBy: true }).extend({
+/** What changes were asked for last, of an entry that is back, and the form as it was before them. */
+const askedChanges = z.object({
+  at: isoTime,
+  /** Null for the machine. */
+  by: z.string().nullable(),
+  reasons: z.array(fieldReason),
+  unchanged: z.array(z.enum(entryFields)),
+  draft: entryDraft,
+  school: z.string().nullable(),
+  /** Names of the draft's files, by upload. */
+  filenames: z.record(z.string(), z.string()),
+});
+
+export type AskedChanges = z.infer<typeof askedChanges>;
+
+/** What is kept of a form when changes are asked for. */
+export type SentBack = Pick<AskedChanges, 'draft' | 'filenames'>;
+
+export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).extend({
   ...reviewOfEntry,
-  events: z.array(entryEvent.extend({ by: z.string().nullable() })),
+  asked: askedChanges.nullable(),
+  events: z.array(
+    entryEvent.extend({
+      /** Null for the machine, and for its maker where the reader may not see accounts. */
+      by: z.string().nullable(),
+      isByMaker: z.boolean(),
+    }),
+  ),
   /** Fields that are not the reader's business; nothing of them is told. */
   hidden: z.array(z.enum(entryFields)),
   /** Their address; `null` for those who may not see accounts, or when it was erased. */

@@ -9,6 +9,10 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   placeholder: z.string(),
+  /** The same for narrow screens, of those that are much wider. */
+  smaller: z
+    .object({ avif: z.string(), webp: z.string(), jpeg: z.string(), width: z.int() })
+    .optional(),
 });
 
 export type Picture = z.infer<typeof picture>;

@@ -4,7 +4,9 @@ import * as contact from './contact.ts';
 import * as content from './content.ts';
 import * as entries from './entries.ts';
 import { nothing, pageOf } from './fields.ts';
+import * as programme from './programme.ts';
 import * as settings from './settings.ts';
+import * as siteContent from './site-content.ts';
 import { siteTexts } from './texts.ts';
 import * as voting from './voting.ts';
 
@@ -78,92 +80,92 @@ export const publicCalls = {
 
   home: {
     access: 'anyone',
-    data: content.homeBlocks,
+    data: siteContent.homeBlocks,
     about: 'What staff wrote for the home page.',
   },
   contestDetails: {
     access: 'anyone',
-    data: content.contestDetails,
+    data: siteContent.contestDetails,
     about: 'Theme, groups, requirements, awards, downloads and questions of the contest.',
   },
   listNews: {
     access: 'anyone',
-    query: content.newsQuery,
-    data: pageOf(content.newsCard),
+    query: siteContent.newsQuery,
+    data: pageOf(siteContent.newsCard),
     about: 'Media News and Company Announcements, newest first.',
   },
   getNews: {
     access: 'anyone',
     params: content.contentIdParams,
-    data: content.newsItem,
+    data: siteContent.newsItem,
     about: 'One piece of news with its neighbours of the same kind.',
   },
   listJury: {
     access: 'anyone',
-    query: content.juryQuery,
-    data: pageOf(content.juryPanel),
+    query: siteContent.juryQuery,
+    data: pageOf(siteContent.juryPanel),
     about: 'Panels of the jury with their members, the whole list.',
   },
   listSchools: {
     access: 'anyone',
-    query: content.schoolsQuery,
-    data: content.schoolList,
+    query: siteContent.schoolsQuery,
+    data: siteContent.schoolList,
     about: 'Participating schools of the Student Group.',
   },
   listThanks: {
     access: 'anyone',
-    data: pageOf(content.thanksTier),
+    data: pageOf(siteContent.thanksTier),
     about: 'Those to whom the contest owes thanks, by tier, the whole list.',
   },
   listTips: {
     access: 'anyone',
-    data: pageOf(content.tip),
+    data: pageOf(siteContent.tip),
     about: 'Scam-prevention cards, the whole list.',
   },
   getPage: {
     access: 'anyone',
-    params: content.pageInPath,
-    data: content.writtenPage,
+    params: siteContent.pageInPath,
+    data: siteContent.writtenPage,
     about: 'A page that staff wrote whole.',
   },
   listSchedule: {
     access: 'anyone',
-    data: pageOf(content.scheduleLine),
+    data: pageOf(siteContent.scheduleLine),
     about: 'The schedule, in the order of its days, the whole list.',
   },
   listSelectedOpen: {
     access: 'anyone',
-    query: content.selectedQuery,
-    data: pageOf(content.placedFilm),
+    query: programme.selectedQuery,
+    data: pageOf(programme.placedFilm),
     about: 'Selected works of the Open Group.',
   },
   getSelectedOpen: {
     access: 'anyone',
     params: entries.galleryId,
-    data: content.selectedOpenEntry,
+    data: programme.selectedOpenEntry,
     about: 'One selected work of the Open Group, by its number.',
   },
   listSelected: {
     access: 'anyone',
-    query: content.selectedQuery,
-    data: pageOf(content.selectedFilm),
+    query: programme.selectedQuery,
+    data: pageOf(programme.selectedFilm),
     about: 'Selected works of both groups, Student Group first, with their awards.',
   },
   getSelected: {
     access: 'anyone',
     params: entries.galleryId,
-    data: content.selectedEntry,
+    data: programme.selectedEntry,
     about: 'One selected work, by its number.',
   },
   listExhibition: {
     access: 'anyone',
-    data: pageOf(content.hall),
+    data: pageOf(programme.hall),
     about: 'The programme of the exhibition, hall by hall, the whole list.',
   },
   getExhibition: {
     access: 'anyone',
     params: entries.galleryId,
-    data: content.exhibitionEntry,
+    data: programme.exhibitionEntry,
     about: 'One film of the exhibition, by its number.',
   },
   sendContact: {

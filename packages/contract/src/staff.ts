@@ -26,6 +26,9 @@ export const invitation = z.object({
   expiresAt: isoTime,
 });
 
+/** `hasWayOut`: without a mail server the invitation stays in the outbox. */
+export const sentInvitation = invitation.extend({ hasWayOut: z.boolean() });
+
 export const staffList = z.object({
   list: z.array(staffMember),
   total: z.int(),

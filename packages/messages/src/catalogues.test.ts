@@ -77,12 +77,17 @@ describe.each(translations)('%s against en-US', (locale) => {
 
   test('has full-width punctuation between Han characters, and a space between Han and Latin', () => {
     const han = '\\p{Script=Han}';
-    const halfWidth = new RegExp(`${han}[,.;:!?()]|[,;:!?(]${han}`, 'u');
+    const halfWidth = new RegExp(`(?:${han}|[}”」』》])[,.;:!?()]|[,;:!?(]${han}`, 'u');
     const cramped = new RegExp(`${han}[A-Za-z0-9]|[A-Za-z0-9]${han}`, 'u');
     const spoken = (text: string) =>
       text.replace(/\{\w+, \w+,|\b(one|other|=0|timeout|missing) \{/g, '');
     expect(faulty(texts, (text) => halfWidth.test(text))).toEqual([]);
     expect(faulty(texts, (text) => cramped.test(spoken(text)))).toEqual([]);
+  });
+
+  test('quotes as its readers do', () => {
+    const foreign = locale === 'zh-CN' ? /[「」『』]/ : /[“”‘’]/;
+    expect(faulty(texts, (text) => foreign.test(text))).toEqual([]);
   });
 });
 

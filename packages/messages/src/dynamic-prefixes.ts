@@ -9,6 +9,7 @@ export const dynamicPrefixes = [
   'forms.passwordRule.',
   'shell.locale.',
   'shell.title.',
+  'shell.description.',
   'film.group.',
   'film.paper.',
   'film.scam.',

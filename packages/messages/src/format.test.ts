@@ -5,6 +5,7 @@ import {
   formatFileSize,
   formatNumber,
   formatPercent,
+  formatShortMoment,
   formatTimecode,
   formatTimeZone,
 } from './format.ts';
@@ -18,6 +19,17 @@ describe('dates', () => {
     ['zh-TW', '2026年3月6日 00:05'],
   ])('%s in the zone asked for, midnight as 00', (locale, text) => {
     expect(formatDateTime(locale, moment, 'Asia/Shanghai')).toBe(text);
+  });
+
+  test.each([
+    ['en-US', '2026-12-31T15:59:00Z', 'Mar 6, 00:05'],
+    ['zh-CN', '2026-12-31T15:59:00Z', '3月6日 00:05'],
+    ['zh-TW', '2026-12-31T15:59:00Z', '3月6日 00:05'],
+    // In Shanghai the year has turned.
+    ['en-US', '2026-12-31T16:00:00Z', 'Mar 6, 2026'],
+    ['zh-CN', '2026-12-31T16:00:00Z', '2026年3月6日'],
+  ])('%s, short, at %s: the year stands only where it is another', (locale, now, text) => {
+    expect(formatShortMoment(locale, moment, 'Asia/Shanghai', new Date(now))).toBe(text);
   });
 
   test('the zone decides the day', () => {
@@ -40,11 +52,11 @@ test('numbers and per cents', () => {
 });
 
 test.each([
-  [0, '0 B'],
-  [1023, '1,023 B'],
-  [1024, '1 KB'],
-  [1.5 * 1024 ** 3, '1.5 GB'],
-  [320 * 1024 ** 2, '320 MB'],
+  [0, '0\u00a0B'],
+  [1023, '1,023\u00a0B'],
+  [1024, '1\u00a0KB'],
+  [1.5 * 1024 ** 3, '1.5\u00a0GB'],
+  [320 * 1024 ** 2, '320\u00a0MB'],
 ])('%d bytes', (bytes, text) => {
   expect(formatFileSize('en-US', bytes)).toBe(text);
 });

@@ -47,6 +47,21 @@ export function formatDateTime(locale: string, iso: string, timeZone: string): s
   return `${formatDate(locale, iso, timeZone)}${separator}${formatTime(locale, iso, timeZone)}`;
 }
 
+/** The same for narrow places: without the year while it is that of `now`, else without the time of day. */
+export function formatShortMoment(
+  locale: string,
+  iso: string,
+  timeZone: string,
+  now: Date,
+): string {
+  const year = dateFormat('en-US', timeZone, { year: 'numeric' });
+  if (year.format(new Date(iso)) !== year.format(now)) return formatDate(locale, iso, timeZone);
+  const isEnglish = locale.startsWith('en');
+  const month = isEnglish ? 'short' : 'long';
+  const day = dateFormat(locale, timeZone, { month, day: 'numeric' }).format(new Date(iso));
+  return `${day}${isEnglish ? ', ' : ' '}${formatTime(locale, iso, timeZone)}`;
+}
+
 /**
  * What people call a time zone: `China Standard Time`. Engines know different names, so a page that
  * is taken over in the browser must not mind another one.
@@ -74,7 +89,7 @@ export function formatFileSize(locale: string, bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1);
   const value = bytes / 1024 ** power;
   const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
-  return `${numberFormat(locale, { maximumFractionDigits }).format(value)} ${sizes[power]}`;
+  return `${numberFormat(locale, { maximumFractionDigits }).format(value)}\u00a0${sizes[power]}`;
 }
 
 /** Names to choose from, in Latin letters: `pdf, jpg, or zip`, `pdf、jpg 或 zip`. */
@@ -89,6 +104,10 @@ export function formatChoice(locale: string, names: readonly string[]): string {
     .map(({ type, value }) => (type === 'literal' ? spaced(value) : value))
     .join('');
 }
+
+/** Whole sentences, one after the other; between Chinese ones stands no space. */
+export const joinSentences = (locale: string, sentences: readonly string[]): string =>
+  sentences.join(locale.startsWith('zh') ? '' : ' ');
 
 /** A running time in seconds as a timecode: `4:05`, `1:02:03`. */
 export function formatTimecode(seconds: number): string {

@@ -43,6 +43,8 @@ interface FilmPlayerProps {
   markers?: readonly Marker[];
   /** Under which name this browser remembers where one stopped; null to remember nothing. */
   rememberAs: string | null;
+  /** A moment, in seconds, that is wanted rather than the one where one stopped; asked at the start. */
+  startAt?: () => number | null;
   hasFrameSteps?: boolean;
   /** Keys that the page itself answers, inside of the player too. */
   pageKeys?: readonly string[];
@@ -74,6 +76,10 @@ export function FilmPlayer(props: FilmPlayerProps) {
 
   useEffect(() => playback.update(film, renew), [playback, film, renew]);
   useEffect(() => (video ? playback.attach(video) : undefined), [playback, video]);
+  useEffect(() => {
+    // Old kernels' words for `playsinline`; no valid HTML, so the page is sent without them.
+    for (const name of ['webkit-playsinline', 'x5-playsinline']) video?.setAttribute(name, '');
+  }, [video]);
   // The button that was pressed is gone, and keys only count inside of the player.
   useEffect(() => {
     if (isStarted) controller?.focus({ preventScroll: true });
@@ -91,9 +97,10 @@ export function FilmPlayer(props: FilmPlayerProps) {
   }
 
   function start() {
-    const at = rememberAs && keptPosition(rememberAs, film.seconds);
-    setResumedAt(at || null);
-    playback.start(at || 0);
+    const wanted = props.startAt?.() ?? null;
+    const kept = wanted === null && rememberAs ? keptPosition(rememberAs, film.seconds) : null;
+    setResumedAt(kept || null);
+    playback.start(wanted ?? kept ?? 0);
     void loadControls();
   }
 
@@ -116,20 +123,15 @@ export function FilmPlayer(props: FilmPlayerProps) {
       <media-controller
         ref={setController}
         className={styles.controller}
+        role="region"
         aria-label={labels.player}
         hidden={!isStarted}
         tabIndex={-1}
         nohotkeys
         nosubtitleslangpref
       >
-        <video
-          ref={setVideo}
-          slot="media"
-          className={styles.video}
-          preload="none"
-          playsInline
-          {...{ 'webkit-playsinline': '', 'x5-playsinline': '' }}
-        >
+        {/* biome-ignore lint/a11y/useMediaCaption: its subtitles are the tracks below, as far as it has any */}
+        <video ref={setVideo} slot="media" className={styles.video} preload="none" playsInline>
           {state.film.tracks.map(({ language, src }) => (
             <track
               key={language}

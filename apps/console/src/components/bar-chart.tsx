@@ -70,7 +70,9 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
 
 function Stack({ bar, place, most }: { bar: Bar; place: number; most: number }) {
   const shown = bar.parts.filter(({ count }) => count > 0);
-  const texts = shown.map(({ label, count }) => `${label}: ${formatNumber(t.locale, count)}`);
+  const texts = shown.map(({ label, count }) =>
+    t('forms.labelled', { label, text: formatNumber(t.locale, count) }),
+  );
   let below = 0;
   return (
     <g>
@@ -97,7 +99,7 @@ function Stack({ bar, place, most }: { bar: Bar; place: number; most: number }) 
 function Figures({ bars, legend, title }: Pick<BarChartProps, 'bars' | 'legend' | 'title'>) {
   return (
     <details className={styles.details}>
-      <summary>{t('dashboard.asTable')}</summary>
+      <summary>{t('console.chart.asTable')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={title}>
         <table className={styles.table}>

@@ -1,5 +1,6 @@
 import { Table, type TableProps, type TableRef } from 'antd';
 import { useEffect, useRef } from 'react';
+import styles from './data-table.module.css';
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {
   /** What the rows are, for whoever hears the table. */
@@ -21,7 +22,7 @@ export function DataTable<Row extends object>({ label, ...table }: DataTableProp
     for (const inside of scroller.children) observer.observe(inside);
     return () => observer.disconnect();
   });
-  return <Table<Row> {...table} ref={drawn} />;
+  return <Table<Row> size="middle" className={styles.table ?? ''} {...table} ref={drawn} />;
 }
 
 /** Only what can be scrolled is a stop on the way through a page. */

@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { Button, Empty, Input, Select, type TableColumnsType, type TableProps } from 'antd';
+import { Empty, type TableColumnsType, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { type Direction, isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
@@ -11,37 +11,21 @@ import {
   useList,
 } from '../lib/use-list.ts';
 import { DataTable } from './data-table.tsx';
-import { Icon } from './icon.tsx';
-import styles from './list-page.module.css';
+import { ClearFilters, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { PageHead } from './page-head.tsx';
+import { RefreshButton } from './refresh-button.tsx';
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-interface Filter {
-  name: string;
-  label: string;
-  /** Without options any text can be typed. */
-  options?: (Option | { label: string; options: Option[] })[];
-}
-
-interface ListPageProps<N extends ListCall> {
+interface ListPageProps<N extends ListCall> extends ToolbarProps {
   title: string;
+  /** What the list is, in a sentence or two. */
+  intro?: string;
   call: N;
-  state: ListState;
-  change: ChangeList;
   columns: TableColumnsType<RowOf<N>>;
   /** What tells the rows apart; `id` by default. */
   rowKey?: keyof RowOf<N> & string;
   /** How many there are, where that is not simply counted; null: as usual. */
   totalText?: (data: Contract[N]['data']) => string | null;
-  filters?: readonly Filter[];
-  /** Fields beside these, for what no list of values can say. */
-  moreFilters?: ReactNode;
-  /** Placeholder of the search box; without it the list has none. */
-  searchFor?: string;
   /** Pixels below which the table scrolls sideways; without it, it always fits. */
   width?: number;
   /** Keeps the list up to date as long as this says so. */
@@ -79,21 +63,22 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const isStale = isMoving !== undefined && data !== undefined && isError;
   return (
     <>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        <span role="status">
-          {data && (props.totalText?.(data) ?? t('console.list.total', { total: data.total }))}
-        </span>
-        <div className={styles.actions}>
-          <Button icon={<Icon name="refresh" size={16} />} onClick={() => refetch()}>
-            {t('console.list.refresh')}
-          </Button>
-          {props.actions}
-        </div>
-      </div>
+      <PageHead
+        title={title}
+        intro={props.intro}
+        status={
+          data ? (props.totalText?.(data) ?? t('console.list.total', { total: data.total })) : null
+        }
+        actions={
+          <>
+            <RefreshButton onClick={() => refetch()} />
+            {props.actions}
+          </>
+        }
+      />
       {props.siblings}
       {data && props.overview?.(data)}
-      <Toolbar {...props} />
+      <ListToolbar {...props} />
       {isStale && <p role="status">{t('console.list.stale')}</p>}
       {isError && !isStale && !isFetching ? (
         <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />
@@ -101,8 +86,6 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
         <DataTable<RowOf<N>>
           label={title}
           rowKey={props.rowKey ?? 'id'}
-          size="middle"
-          className={styles.table ?? ''}
           columns={columns}
           dataSource={data?.list ?? []}
           loading={isAwaited && isFetching && { delay: 200 }}
@@ -116,7 +99,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
             total: data?.total ?? 0,
             pageSizeOptions: pageSizes,
             showSizeChanger: true,
-            showQuickJumper: true,
+            showQuickJumper: (data?.total ?? 0) > 10 * state.pageSize,
             hideOnSinglePage: (data?.total ?? 0) <= (pageSizes[0] ?? 10),
           }}
           {...(onRow && { onRow })}
@@ -159,50 +142,6 @@ const rowSelection = <N extends ListCall>({ keys, change, nameOf }: Selection<N>
     ),
   getCheckboxProps: (row: RowOf<N>) => ({ 'aria-label': nameOf(row) }),
 });
-
-function Toolbar<N extends ListCall>(props: ListPageProps<N>) {
-  const { state, change, filters = [], moreFilters, searchFor } = props;
-  if (!searchFor && filters.length === 0 && !moreFilters) return null;
-  return (
-    <search className={styles.toolbar}>
-      {searchFor && (
-        <Input.Search
-          // Another search in the address, by going back, is shown as well.
-          key={state.search}
-          className={styles.search ?? ''}
-          defaultValue={state.search}
-          placeholder={searchFor}
-          aria-label={searchFor}
-          maxLength={100}
-          allowClear
-          onSearch={(search) => change({ search: search.trim() })}
-        />
-      )}
-      {filters.map(({ name, label, options }) => (
-        <Select
-          key={name}
-          className={styles.filter ?? ''}
-          {...(options ? { mode: 'multiple', showSearch: false } : { mode: 'tags', open: false })}
-          maxTagCount="responsive"
-          allowClear
-          placeholder={label}
-          aria-label={label}
-          options={options ?? []}
-          value={state.filters[name] ?? []}
-          onChange={(values: string[]) => change({ filters: { ...state.filters, [name]: values } })}
-        />
-      ))}
-      {moreFilters}
-      {isNarrowed(state) && <ClearFilters change={change} />}
-    </search>
-  );
-}
-
-const ClearFilters = ({ change }: { change: ChangeList }) => (
-  <Button type="text" onClick={() => change({ search: '', filters: {} })}>
-    {t('console.list.clear')}
-  </Button>
-);
 
 interface NothingProps {
   state: ListState;

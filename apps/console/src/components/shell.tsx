@@ -93,6 +93,7 @@ function MainMenu({ menu, trail, onPick }: MenuProps) {
     <Menu
       className={styles.menu}
       mode="inline"
+      inlineIndent={8}
       items={shown.map((route) => menuItem(route, waiting))}
       selectedKeys={trail.map(({ path }) => path)}
       onClick={() => onPick?.()}

@@ -14,7 +14,7 @@ import { locale } from './locale.ts';
 import { t } from './messages.ts';
 import { currentPage, currentPath, goTo } from './navigation.ts';
 import { notices, showAt } from './notices.ts';
-import { readToken, rememberPath } from './session.ts';
+import { readToken, rememberEnd, rememberPath } from './session.ts';
 import { local } from './storage.ts';
 
 /** A refusal where a screen needs an answer to draw anything at all. */
@@ -52,6 +52,7 @@ const host: ClientHost = {
     showAt(showType, msg, t('http.requestError', { status: code })),
   onSessionLost(msg) {
     notices.error(msg);
+    rememberEnd(msg);
     if (currentPage() !== '/login') rememberPath(currentPath());
     local.clear();
     onSessionLost();

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@film-contest/messages/format';
+import { formatDateTime, formatShortMoment } from '@film-contest/messages/format';
 import dayjs from 'dayjs';
 import duration from 'dayjs/plugin/duration';
 import relativeTime from 'dayjs/plugin/relativeTime';
@@ -10,6 +10,10 @@ dayjs.extend(relativeTime);
 
 /** A moment (ISO 8601) in the contest's time zone. */
 export const moment = (iso: string) => formatDateTime(locale, iso, contestZone());
+
+/** The same for a narrow column: the year only where it is not this one. */
+export const shortMoment = (iso: string) =>
+  formatShortMoment(locale, iso, contestZone(), new Date());
 
 /** How long something has lasted since a moment, in words. */
 export const lasting = (iso: string) => dayjs(iso).fromNow(true);

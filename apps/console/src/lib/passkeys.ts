@@ -6,6 +6,7 @@ import type {
 } from '@simplewebauthn/browser';
 import type { z } from 'zod';
 import { t } from './messages.ts';
+import { FormRefusal } from './send-form.ts';
 
 /** What the server sent, whose shape is the standard's. */
 type Options = { challenge: string } & Record<string, unknown>;
@@ -15,32 +16,29 @@ export const hasPasskeys = () => globalThis.PublicKeyCredential !== undefined;
 
 const load = () => loadChunk(() => import('@simplewebauthn/browser'));
 
-/** A passkey that did not come about; `message` says why in the reader's language. */
-export class PasskeyFailed extends Error {}
-
-async function orFailed<T>(work: () => Promise<T>): Promise<T> {
+async function orRefused<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { name } = error as Error;
-    if (name === 'InvalidStateError') throw new PasskeyFailed(t('signin.passkey.known'));
-    if (name === 'SecurityError') throw new PasskeyFailed(t('signin.passkey.unavailable'));
-    throw new PasskeyFailed(t('signin.passkey.cancelled'));
+    if (name === 'InvalidStateError') throw new FormRefusal(t('signin.passkey.known'));
+    if (name === 'SecurityError') throw new FormRefusal(t('signin.passkey.unavailable'));
+    throw new FormRefusal(t('signin.passkey.cancelled'));
   }
 }
 
-/** Has the browser make a passkey. @throws PasskeyFailed */
+/** Has the browser make a passkey. @throws FormRefusal */
 export async function makePasskey(options: Options): Promise<z.input<typeof passkeyRegistration>> {
   const { startRegistration } = await load();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const made = await orFailed(() => startRegistration({ optionsJSON }));
+  const made = await orRefused(() => startRegistration({ optionsJSON }));
   return { ...made, clientExtensionResults: {} };
 }
 
-/** Has a passkey sign. @throws PasskeyFailed */
+/** Has a passkey sign. @throws FormRefusal */
 export async function signByPasskey(options: Options): Promise<z.input<typeof passkeyAssertion>> {
   const { startAuthentication } = await load();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const signed = await orFailed(() => startAuthentication({ optionsJSON }));
+  const signed = await orRefused(() => startAuthentication({ optionsJSON }));
   return { ...signed, clientExtensionResults: {} };
 }

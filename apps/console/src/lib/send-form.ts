@@ -41,14 +41,26 @@ export async function sendForm<N extends CallName>(
   return null;
 }
 
-/** What a form does when it is submitted, and whether it is still doing it. */
-export function useSubmit<V>(send: (values: V) => Promise<void>) {
+/** Why what a form meant did not come about, in the reader's language. */
+export class FormRefusal extends Error {}
+
+/**
+ * What a form does when it is submitted, whether it is still doing it, and why it was refused, if
+ * `send` threw that.
+ *
+ * @param before why the form is there again.
+ */
+export function useSubmit<V>(send: (values: V) => Promise<unknown>, before: string | null = null) {
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState(before);
   async function submit(values: V) {
     setBusy(true);
-    // A fault has been told by the client already.
-    await send(values).catch(() => {});
+    setRefusal(null);
+    // Any other fault has been told by the client already.
+    await send(values).catch((error: unknown) => {
+      if (error instanceof FormRefusal) setRefusal(error.message);
+    });
     setBusy(false);
   }
-  return { busy, submit };
+  return { busy, refusal, submit, forget: () => setRefusal(null) };
 }

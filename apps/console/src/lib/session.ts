@@ -10,7 +10,18 @@ export const readToken = () => local.read(tokenKey);
 /** The address that signed in, which names whose unsent input is kept. */
 export const readAccount = () => local.read(accountKey);
 
+let end: string | null = null;
+
+/** Keeps why the session ended, for the login: a notice is gone before somebody is back. */
+export function rememberEnd(text: string) {
+  end = text;
+}
+
+/** Why the last session ended, unless its owner logged out. */
+export const whyEnded = () => end;
+
 export function storeSession(token: string, account: string) {
+  end = null;
   local.write(accountKey, account.trim().toLowerCase());
   local.write(tokenKey, token);
 }

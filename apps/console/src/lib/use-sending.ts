@@ -1,6 +1,7 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
 import { describeCheck } from '@film-contest/messages/checks';
+import { joinSentences } from '@film-contest/messages/format';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { gravestFirst } from './check-order.ts';
 import { t } from './messages.ts';
@@ -33,10 +34,12 @@ function subscribe(listener: () => void) {
 export const useIsSending = () => useSyncExternalStore(subscribe, () => running > 0);
 
 const reasonOf = ({ checks }: UploadedFile) =>
-  gravestFirst(checks)
-    .filter(({ level }) => level === 'refusal')
-    .map((check) => describeCheck(t, check))
-    .join(' ') || t('codes.4014');
+  joinSentences(
+    t.locale,
+    gravestFirst(checks)
+      .filter(({ level }) => level === 'refusal')
+      .map((check) => describeCheck(t, check)),
+  ) || t('codes.4014');
 
 /** Sends one file at a time, for a field that shows how it goes. */
 export function useSending(kind: UploadKind, onDone: (file: UploadedFile) => void) {

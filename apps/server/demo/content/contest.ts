@@ -12,7 +12,7 @@ export interface ContestTexts {
 /** Who holds the contest; an invented entertainment company. */
 export const contest: Localized<ContestTexts> = {
   'zh-CN': {
-    name: '「穿帮」全国反诈公益微电影大赛',
+    name: '“穿帮”全国反诈公益微电影大赛',
     shortName: '穿帮微电影大赛',
     slogan: '让骗局穿帮',
     organiser: '半格娱乐有限公司',
@@ -131,5 +131,5 @@ export interface ContestDetails {
   theme: Html;
   groups: readonly { name: string; text: string }[];
   requirements: readonly { item: string; rule: string }[];
-  awards: readonly { name: string; places: number; prize: string }[];
+  awards: readonly { name: string; places: number; prize: string; text?: string }[];
 }

@@ -28,11 +28,21 @@ export const contestDetails: Localized<ContestDetails> = {
       { item: '其他材料', rule: '报名表、预告片、片花等打包为一个 ZIP，不超过 500 MB（选交）' },
     ],
     awards: [
-      { name: '穿帮大奖', places: 1, prize: '奖金 50,000 元与半格片场一周的拍摄支持' },
+      {
+        name: '穿帮大奖',
+        places: 1,
+        prize: '奖金 50,000 元与半格片场一周的拍摄支持',
+        text: '授予全场最佳作品，不分组别。',
+      },
       { name: '公开组优秀作品', places: 6, prize: '奖金 8,000 元与证书' },
       { name: '学生组优秀作品', places: 6, prize: '奖金 8,000 元与证书，指导教师同获证书' },
-      { name: '最佳破绽', places: 2, prize: '奖金 5,000 元，奖给一眼就让人记住的那一处穿帮' },
-      { name: '大众喜爱作品', places: 3, prize: '奖金 5,000 元，由大众投票产生' },
+      {
+        name: '最佳破绽',
+        places: 2,
+        prize: '奖金 5,000 元',
+        text: '奖给一眼就让人记住的那一处穿帮。',
+      },
+      { name: '大众喜爱作品', places: 3, prize: '奖金 5,000 元', text: '由大众投票产生。' },
     ],
   },
   'zh-TW': {
@@ -50,7 +60,7 @@ export const contestDetails: Localized<ContestDetails> = {
     ],
     requirements: [
       { item: '片長', rule: '10 分鐘以內（含片頭片尾）' },
-      { item: '畫面', rule: '1920×1080，不得出現角標、臺標或其他標誌' },
+      { item: '畫面', rule: '1920×1080，不得出現角標、台標或其他標誌' },
       { item: '格式', rule: 'MP4、MOV、AVI、MKV、WebM，2 GB 以內' },
       { item: '字幕', rule: '中英雙語：可上傳 SRT 或 VTT 檔，也可直接壓製在畫面中' },
       {
@@ -61,11 +71,21 @@ export const contestDetails: Localized<ContestDetails> = {
       { item: '其他資料', rule: '報名表、預告片、花絮等打包為一個 ZIP，500 MB 以內（選繳）' },
     ],
     awards: [
-      { name: '穿幫大獎', places: 1, prize: '獎金人民幣 50,000 元與半格片場一週的拍攝支援' },
+      {
+        name: '穿幫大獎',
+        places: 1,
+        prize: '獎金人民幣 50,000 元與半格片場一週的拍攝支援',
+        text: '頒給全場最佳作品，不分組別。',
+      },
       { name: '公開組優秀作品', places: 6, prize: '獎金人民幣 8,000 元與證書' },
       { name: '學生組優秀作品', places: 6, prize: '獎金人民幣 8,000 元與證書，指導老師同獲證書' },
-      { name: '最佳破綻', places: 2, prize: '獎金人民幣 5,000 元，頒給一眼就讓人記住的那一處穿幫' },
-      { name: '大眾喜愛作品', places: 3, prize: '獎金人民幣 5,000 元，由大眾票選產生' },
+      {
+        name: '最佳破綻',
+        places: 2,
+        prize: '獎金人民幣 5,000 元',
+        text: '頒給一眼就讓人記住的那一處穿幫。',
+      },
+      { name: '大眾喜愛作品', places: 3, prize: '獎金人民幣 5,000 元', text: '由大眾票選產生。' },
     ],
   },
   'en-US': {
@@ -103,15 +123,30 @@ export const contestDetails: Localized<ContestDetails> = {
       },
     ],
     awards: [
-      { name: 'Grand Giveaway', places: 1, prize: 'CNY 50,000 and a week at Half Frame Studios' },
+      {
+        name: 'Grand Giveaway',
+        places: 1,
+        prize: 'CNY 50,000 and a week at Half Frame Studios',
+        text: 'For the best film of all, whichever its group.',
+      },
       { name: 'Best of the Open Group', places: 6, prize: 'CNY 8,000 and a certificate' },
       {
         name: 'Best of the Student Group',
         places: 6,
         prize: 'CNY 8,000 and a certificate, with one for the teacher',
       },
-      { name: 'Best Giveaway', places: 2, prize: 'CNY 5,000 for the one slip nobody forgets' },
-      { name: 'Audience Favourite', places: 3, prize: 'CNY 5,000, decided by the public vote' },
+      {
+        name: 'Best Giveaway',
+        places: 2,
+        prize: 'CNY 5,000',
+        text: 'For the one slip that nobody forgets.',
+      },
+      {
+        name: 'Audience Favourite',
+        places: 3,
+        prize: 'CNY 5,000',
+        text: 'Decided by the public vote.',
+      },
     ],
   },
 };

@@ -11,8 +11,8 @@ export interface CaseTexts {
 /** The case of the week on the home page; its pictures are the two views of one set. */
 export const caseOfTheWeek: Localized<CaseTexts> = {
   'zh-CN': {
-    title: '视频里的「警官」',
-    text: '制服、警徽和桌上的卷宗，都是按小时租来的道具。真正的民警不会通过视频办案，也没有「安全账户」。',
+    title: '视频里的“警官”',
+    text: '制服、警徽和桌上的卷宗，都是按小时租来的道具。真正的民警不会通过视频办案，也没有“安全账户”。',
     caption: '镜头里：一间办公室',
     offSetCaption: '镜头外：三面胶合板和一盏灯',
   },

@@ -43,7 +43,7 @@ const aboutHeadings: Localized<Record<keyof (typeof about)['zh-CN'], string>> = 
   'en-US': {
     mission: 'Our mission',
     organiser: 'Who we are',
-    timeline: 'Timeline',
+    timeline: 'The story so far',
     pressKit: 'Press kit',
   },
 };
@@ -51,7 +51,10 @@ const aboutHeadings: Localized<Record<keyof (typeof about)['zh-CN'], string>> = 
 function aboutBody(locale: keyof typeof about): Html {
   const { mission, organiser, timeline, pressKit } = about[locale];
   const headings = aboutHeadings[locale];
-  const years = timeline.map(({ when, what }) => `<li><strong>${when}</strong> ${what}</li>`);
+  const colon = locale === 'en-US' ? ': ' : '：';
+  const years = timeline.map(
+    ({ when, what }) => `<li><strong>${when}${colon}</strong>${what}</li>`,
+  );
   return [
     `<h2>${headings.mission}</h2>${mission}`,
     `<h2>${headings.organiser}</h2>${organiser}`,
@@ -116,7 +119,7 @@ export const writtenPages: readonly DemoPage[] = [
     ['公开组入围作品', '评审团每周公布一批公开组入围作品，附一句评语。'],
     ['公開組入圍作品', '評審團每週公布一批公開組入圍作品，附一句評語。'],
     [
-      'Open Group selection',
+      'Open Group shortlist',
       'Every week the jury shortlists films of the Open Group, with a line on each.',
     ],
   ),

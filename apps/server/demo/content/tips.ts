@@ -23,8 +23,8 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '冒充公检法',
-        script: '「你涉嫌一起洗钱案，请保密，把钱转到安全账户。」',
-        giveaway: '公检法不会在电话、视频里办案，也没有「安全账户」。',
+        script: '“你涉嫌一起洗钱案，请保密，把钱转到安全账户。”',
+        giveaway: '公检法不会在电话、视频里办案，也没有“安全账户”。',
         action: '挂断，自己拨 110 或 96110 核实。',
       },
       'zh-TW': {
@@ -47,7 +47,7 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '冒充客服',
-        script: '「商品有问题，我们双倍赔付，请共享一下屏幕。」',
+        script: '“商品有问题，我们双倍赔付，请共享一下屏幕。”',
         giveaway: '真客服退款走原路，不需要你共享屏幕、转账或报验证码。',
         action: '回到购物平台，在订单里联系官方客服。',
       },
@@ -72,7 +72,7 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '快递诈骗',
-        script: '「您的快递丢了，扫码进群领取理赔。」',
+        script: '“您的快递丢了，扫码进群领取理赔。”',
         giveaway: '快递理赔不进群、不扫码、不需要先付钱。没买过的包裹多半是饵。',
         action: '用官方应用查单号；陌生的到付件，拒收。',
       },
@@ -97,7 +97,7 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '虚假投资理财',
-        script: '「跟着老师操作，稳赚不赔，内部名额。」',
+        script: '“跟着老师操作，稳赚不赔，内部名额。”',
         giveaway: '能看见收益却取不出来，提现还要先交税、交保证金。',
         action: '只用有牌照的机构；先试着把小钱取出来。',
       },
@@ -122,7 +122,7 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '网络交友诈骗',
-        script: '「等我回国就结婚，先帮我周转一下。」',
+        script: '“等我回国就结婚，先帮我周转一下。”',
         giveaway: '没见过面，总有理由不能视频，感情一热就谈钱。',
         action: '用他的照片搜一下图；提到钱，就停下来告诉家人。',
       },
@@ -146,9 +146,9 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '刷单返利',
-        script: '「动动手指点个赞，一单返五块，多劳多得。」',
+        script: '“动动手指点个赞，一单返五块，多劳多得。”',
         giveaway: '先返小钱是诱饵，要你先垫付的那一单才是正戏。',
-        action: '凡是先垫钱的兼职一律退出，别想着「再做一单就回本」。',
+        action: '凡是先垫钱的兼职一律退出，别想着“再做一单就回本”。',
       },
       'zh-TW': {
         title: '刷單兼職詐騙',
@@ -170,7 +170,7 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '虚假贷款',
-        script: '「无抵押，秒放款，先交一笔手续费就能到账。」',
+        script: '“无抵押，秒放款，先交一笔手续费就能到账。”',
         giveaway: '放款之前先收钱，后面还有解冻费、验资费。',
         action: '只找正规金融机构；让你先交钱的，马上停手。',
       },
@@ -193,13 +193,13 @@ export const tips: readonly Tip[] = [
     texts: {
       'zh-CN': {
         title: '游戏交易诈骗',
-        script: '「平台手续费太高，我们私下交易，给你便宜一半。」',
+        script: '“平台手续费太高，我们私下交易，给你便宜一半。”',
         giveaway: '离开官方平台的链接、要你先交担保金才能收款。',
         action: '只在官方平台交易，网址一个字母一个字母地看。',
       },
       'zh-TW': {
         title: '遊戲交易詐騙',
-        script: '「平臺抽成太高，我們私下交易，算你半價。」',
+        script: '「平台抽成太高，我們私下交易，算你半價。」',
         giveaway: '離開官方平臺的連結、要你先付保證金才能收款。',
         action: '只在官方平臺交易，網址一個字母一個字母地看。',
       },

@@ -4,6 +4,9 @@ type Cell = string | number | boolean | null | undefined;
 /** Spreadsheets run a cell that begins like this as a formula, some of them wide letters as well (OWASP). */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
+/** The same behind what a spreadsheet of another country takes for the end of a cell. */
+const formulaInside = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g;
+
 /** The beginning of a CSV file: without this mark Excel reads it in the machine's own encoding. */
 export const csvStart = '\uFEFF';
 
@@ -16,6 +19,6 @@ export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',
 function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const text = inertText(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = inertText(value).replace(formulaInside, "$1'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -13,7 +13,10 @@ interface SetRevealProps {
   lang?: string | undefined;
 }
 
-/** A scene and what is behind it; the slider moves the edge. Without scripts both stand whole. */
+/**
+ * A scene and what is behind it; the slider moves the edge. The scene stands whole for a moment, then the
+ * edge comes in. Without scripts both stand whole.
+ */
 export function SetReveal(props: SetRevealProps) {
   const { set, offSet, label, setCaption, offSetCaption, lang } = props;
   const [edge, setEdge] = useState(50);
@@ -32,9 +35,18 @@ export function SetReveal(props: SetRevealProps) {
           {offSetCaption}
         </figcaption>
       </figure>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="any"
+        value={edge}
+        aria-label={label}
+        aria-valuetext={`${Math.round(edge)} %`}
+        onChange={move}
+      />
       <span className={styles.edge} />
       <span className={`${brackets.brackets} ${styles.corners}`} />
-      <input type="range" min="0" max="100" value={edge} aria-label={label} onChange={move} />
     </div>
   );
 }

@@ -6,17 +6,24 @@ interface StillProps {
   className?: string | undefined;
   /** The picture that the page is about: fetched first. */
   isMain?: boolean;
+  /** How wide it is shown, as HTML has it; else as wide as the screen. */
+  sizes?: string;
 }
 
-/** A picture in the best format the browser reads. */
-export function Still({ picture, alt, className, isMain = false }: StillProps) {
-  const { avif, webp, jpeg, width, height } = picture;
+/** A picture in the best format the browser reads, no larger than its screen needs. */
+export function Still({ picture, alt, className, isMain = false, sizes = '100vw' }: StillProps) {
+  const { jpeg, width, height, smaller } = picture;
+  const filesOf = (format: 'avif' | 'webp' | 'jpeg') =>
+    smaller
+      ? { srcSet: `${smaller[format]} ${smaller.width}w, ${picture[format]} ${width}w`, sizes }
+      : { srcSet: picture[format] };
   return (
     <picture>
-      <source type="image/avif" srcSet={avif} />
-      <source type="image/webp" srcSet={webp} />
+      <source type="image/avif" {...filesOf('avif')} />
+      <source type="image/webp" {...filesOf('webp')} />
       <img
         className={className}
+        {...(smaller && filesOf('jpeg'))}
         src={jpeg}
         alt={alt}
         width={width}

@@ -2,7 +2,7 @@ import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/con
 import { type PageName, pagePath, pages } from '@film-contest/contract/pages';
 import type { Contest } from '@film-contest/contract/settings';
 import type { MetaDescriptor } from 'react-router';
-import card from '../assets/card.jpg?url';
+import { excerpt } from './excerpt.ts';
 import { type T, translatorOf } from './messages.tsx';
 
 /** What the root's loader tells every page. */
@@ -36,9 +36,12 @@ export interface HeadArgs {
 interface HeadTexts {
   /** Title of the page alone; else the text `shell.title.<page>`. */
   title?: string | undefined;
+  /** What tells it from pages of the same title: whose it is, or where it stands. */
+  within?: string | undefined;
+  /** Cut to what search engines show; else the text `shell.description.<page>`. */
   description?: string | undefined;
-  /** Address of a wide image, with or without origin; else the site's own card, 1200×630. */
-  image?: string | undefined;
+  /** Name of the picture that networks show beside a link; else that of the page. */
+  card?: string | undefined;
   type?: 'website' | 'article' | 'video.other';
   /** Query that belongs to the canonical address (`?current=2`). */
   search?: string | undefined;
@@ -90,6 +93,24 @@ function alternates(origin: string, page: PageName, params: HeadArgs['params'], 
   ];
 }
 
+/** Address of the picture of a page in its language, 1200×630. */
+export const cardAddress = ({ origin, locale }: Omit<RootFacts, 'contestName'>, card: string) =>
+  `${origin}/cards/${locale}/${card}.jpg`;
+
+const defaultDescription = (t: T, page: PageName) =>
+  t.dynamic(`shell.description.${page}`) ?? t('shell.description.home');
+
+/** What structured data says of a page: its address in its language, what it is about, its picture. */
+export function pageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
+  const facts = rootFacts(args);
+  if (!facts) return null;
+  return {
+    url: facts.origin + canonicalPath(page, facts.locale),
+    description: defaultDescription(translatorOf(facts.locale), page),
+    image: cardAddress(facts, page),
+  };
+}
+
 /** Title, description, canonical address, languages and Open Graph of a page. */
 export function documentHead(
   args: HeadArgs,
@@ -102,11 +123,12 @@ export function documentHead(
   const t = translatorOf(locale);
   const site = contestName ?? t('shell.siteName');
   const own = texts.title ?? t.dynamic(`shell.title.${page}`) ?? site;
-  const title = own === site ? site : t('shell.titlePattern', { page: own, site });
-  const description = texts.description ?? t('shell.description.home');
+  const pageTitle = [own, texts.within].filter(Boolean).join(' · ');
+  const title = own === site ? site : t('shell.titlePattern', { page: pageTitle, site });
+  const description = excerpt(texts.description || defaultDescription(t, page));
   const search = texts.search ?? '';
   const canonical = origin + canonicalPath(page, locale, args.params) + search;
-  const { image = card, type = 'website' } = texts;
+  const { card = page, type = 'website' } = texts;
   return [
     { title },
     { name: 'description', content: description },
@@ -118,8 +140,15 @@ export function documentHead(
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     { property: 'og:type', content: type },
-    { property: 'og:locale', content: locale.replace('-', '_') },
-    { property: 'og:image', content: absolute(origin, image) },
+    ...locales.map((each) => ({
+      property: each === locale ? 'og:locale' : 'og:locale:alternate',
+      content: each.replace('-', '_'),
+    })),
+    { property: 'og:image', content: cardAddress(facts, card) },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: pageTitle },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

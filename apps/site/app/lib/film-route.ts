@@ -24,12 +24,21 @@ export async function filmRoute<E extends PublicEntry>(
   };
 }
 
-/** Head of a film's page; a film that is out of the contest is for no search engine. */
-export const filmHead = (args: HeadArgs, page: PageName, entry: PublicEntry) =>
+/**
+ * Head of a film's page; a film that is out of the contest is for no search engine. What was said of it
+ * in a list tells its page there from the one in the gallery.
+ */
+export const filmHead = (
+  args: HeadArgs,
+  page: PageName,
+  entry: PublicEntry,
+  said?: { list: string | undefined; note: { text: string } | null },
+) =>
   documentHead({ ...args, params: { id: String(entry.id) } }, page, {
     title: entry.title,
-    description: entry.desc.slice(0, 150) || undefined,
-    image: entry.cover?.jpeg,
+    within: said?.list ?? entry.team,
+    description: [said?.note?.text, entry.desc].filter(Boolean).join(' '),
+    card: entry.disqualified ? 'gallery' : `gallery-${entry.id}`,
     type: 'video.other',
     noindex: entry.disqualified !== null,
   });

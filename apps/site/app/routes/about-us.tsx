@@ -4,11 +4,10 @@ import { organization } from '../features/contest/contest-event.ts';
 import { Schedule } from '../features/contest/schedule.tsx';
 import { useContest } from '../lib/contest.ts';
 import {
-  canonicalPath,
   documentHead,
   headContest,
   headT,
-  rootFacts,
+  pageFacts,
   structuredData,
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
@@ -41,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = rootFacts(args);
+  const facts = pageFacts(args, 'aboutUs');
   const contest = headContest(args);
   const page = args.loaderData?.page.data;
   const description = page?.intro ?? page?.sections[0]?.text;
@@ -52,7 +51,7 @@ export const meta: Route.MetaFunction = (args) => {
           structuredData({
             '@type': 'AboutPage',
             name: headT(args)?.('shell.title.aboutUs') ?? '',
-            url: facts.origin + canonicalPath('aboutUs', facts.locale),
+            ...facts,
             ...(contest?.organiser ? { mainEntity: organization(contest) } : {}),
           }),
         ]

@@ -19,18 +19,12 @@ import { Schedule } from '../features/contest/schedule.tsx';
 import { WordsBody } from '../features/contest/words.tsx';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
-import {
-  canonicalPath,
-  documentHead,
-  headContest,
-  headT,
-  rootFacts,
-  structuredData,
-} from '../lib/document-head.ts';
+import { documentHead, headContest, pageFacts, structuredData } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
 import { answerWith, mapPart, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/event-details';
+import styles from './event-details.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
@@ -50,14 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = rootFacts(args);
-  const description = headT(args)?.('pages.eventDetails.intro') ?? '';
-  const url = facts ? facts.origin + canonicalPath('eventDetails', facts.locale) : '';
-  const event = contestEvent(headContest(args), description, url);
-  return [
-    ...documentHead(args, 'eventDetails', { description }),
-    ...(event ? [structuredData(event)] : []),
-  ];
+  const event = contestEvent(headContest(args), pageFacts(args, 'eventDetails'));
+  return [...documentHead(args, 'eventDetails'), ...(event ? [structuredData(event)] : [])];
 };
 
 export default function EventDetails({ loaderData }: Route.ComponentProps) {
@@ -72,15 +60,15 @@ export default function EventDetails({ loaderData }: Route.ComponentProps) {
         {contest && <PhaseLines contest={contest} />}
         <PhaseActions contest={contest} />
       </PageHeading>
-      <div className={prose.sections}>
-        <section>
+      <div className={styles.sections}>
+        <section className={styles.whole}>
           <h2 className="visually-hidden">{t('pages.eventDetails.facts')}</h2>
-          <Facts contest={contest} />
+          <Facts />
         </section>
         {details.fault !== null && <LoadFailed fault={details.fault} />}
         {shown && (
           <>
-            <section>
+            <section className={styles.words}>
               <h2>{t('pages.eventDetails.theme')}</h2>
               {shown.theme.map((words) => (
                 <div key={words.key} className={prose.piece}>
@@ -103,7 +91,7 @@ export default function EventDetails({ loaderData }: Route.ComponentProps) {
             </section>
           </>
         )}
-        <section>
+        <section className={styles.whole}>
           <h2>{t('pages.home.schedule')}</h2>
           <Schedule contest={contest} lines={schedule.data ?? []} />
         </section>

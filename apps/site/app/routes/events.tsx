@@ -11,6 +11,7 @@ import {
   documentHead,
   headT,
   itemList,
+  pageFacts,
   rootFacts,
   structuredData,
 } from '../lib/document-head.ts';
@@ -46,7 +47,12 @@ export const meta: Route.MetaFunction = (args) => {
   const name = t('shell.title.events');
   return [
     ...head,
-    structuredData({ '@type': 'CollectionPage', name, mainEntity: itemList(items) }),
+    structuredData({
+      '@type': 'CollectionPage',
+      name,
+      ...pageFacts(args, 'events'),
+      mainEntity: itemList(items),
+    }),
   ];
 };
 

@@ -4,7 +4,14 @@ import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
 import { useScreening } from '../features/programme/halls.tsx';
 import { screeningEvent } from '../features/programme/screening-event.ts';
 import { useContentLang } from '../lib/content-lang.ts';
-import { documentHead, structuredData } from '../lib/document-head.ts';
+import {
+  cardAddress,
+  documentHead,
+  headContest,
+  headT,
+  rootFacts,
+  structuredData,
+} from '../lib/document-head.ts';
 import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
@@ -17,16 +24,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const host = hostOf(context);
   const answer = host.call('getExhibition', { params: { id: entryIdOf(params) } });
   const film = await filmRoute(host, 'exhibitionEntry', answer);
-  return { ...film, video: entryStructuredData(film.entry, film.address, host.origin) };
+  return { ...film, video: entryStructuredData(film.entry, film.address, host) };
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const { entry, video, address } = args.loaderData ?? {};
   if (!entry || !video || !address) return documentHead(args, 'exhibition', { noindex: true });
   const { title, startsAt, hall } = entry;
-  const event = screeningEvent({ title, startsAt, hall: hall.name, url: address });
+  const said = { list: headT(args)?.('shell.title.exhibition'), note: entry.note };
+  const facts = rootFacts(args);
+  const event = screeningEvent({
+    title,
+    startsAt,
+    hall: hall.name,
+    address: headContest(args)?.contact.address,
+    url: address,
+    image: facts ? cardAddress(facts, `gallery-${entry.id}`) : '',
+  });
   return [
-    ...filmHead(args, 'exhibitionEntry', entry),
+    ...filmHead(args, 'exhibitionEntry', entry, said),
     structuredData(video),
     ...(event ? [structuredData(event)] : []),
   ];

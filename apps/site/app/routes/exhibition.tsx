@@ -7,8 +7,9 @@ import { Halls } from '../features/programme/halls.tsx';
 import { screeningEvent } from '../features/programme/screening-event.ts';
 import {
   canonicalPath,
+  cardAddress,
   documentHead,
-  headT,
+  headContest,
   rootFacts,
   structuredData,
 } from '../lib/document-head.ts';
@@ -26,18 +27,20 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 export const meta: Route.MetaFunction = (args) => {
   const layout = args.matches.find((match) => match?.id === 'routes/exhibition-layout');
   const { halls } = (layout?.loaderData ?? {}) as { halls?: Part<{ list: Hall[] }> };
-  const intro = args.loaderData?.written?.intro ?? headT(args)?.('pages.exhibition.intro');
+  const description = args.loaderData?.written?.intro ?? undefined;
   const films = (halls?.data?.list ?? []).flatMap((hall) =>
     hall.films.map((film) => ({ ...film, hall: hall.name })),
   );
   const facts = rootFacts(args);
+  const address = headContest(args)?.contact.address;
   const urlOf = (id: number) =>
     facts ? facts.origin + canonicalPath('exhibitionEntry', facts.locale, { id: String(id) }) : '';
   return [
-    ...documentHead(args, 'exhibition', { description: intro }),
+    ...documentHead(args, 'exhibition', { description }),
     ...(films.length > 0 ? [structuredData(filmList(args, 'exhibitionEntry', films))] : []),
     ...films.flatMap(({ id, ...film }) => {
-      const event = screeningEvent({ ...film, url: urlOf(id) });
+      const image = facts ? cardAddress(facts, `gallery-${id}`) : '';
+      const event = screeningEvent({ ...film, address, url: urlOf(id), image });
       return event ? [structuredData(event)] : [];
     }),
   ];

@@ -1,6 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type ReactNode, useRef } from 'react';
+import { filmTransition } from '../components/film/film-transition.ts';
 import { FilmPlayer } from '../components/film-player/film-player.tsx';
 import { EntryHeading } from '../features/entry/entry-heading.tsx';
 import { EntryTexts } from '../features/entry/entry-texts.tsx';
@@ -42,15 +43,19 @@ export function FilmPage(props: FilmPageProps) {
         cover={entry.cover}
         markers={entry.giveaways.map(({ t: at, line }) => ({ t: at, label: line }))}
         rememberAs={String(entry.id)}
+        transitionName={filmTransition(entry.id)}
         handle={player}
       />
       <div className={`wrap ${styles.body}`}>
-        <div className={styles.main}>
+        <div className={styles.head}>
           <EntryHeading entry={entry} {...(badge && { badge })} />
           {action}
+        </div>
+        <div className={styles.main}>
           {said}
           <GiveawayList
             giveaways={entry.giveaways}
+            seconds={entry.seconds}
             onSeek={(seconds) => player.current?.seekTo(seconds)}
           />
           <EntryTexts entry={entry} />

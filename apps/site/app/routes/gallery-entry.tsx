@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const host = hostOf(context);
   const answer = host.call('getEntry', { params: { id: entryIdOf(params) } });
   const film = await filmRoute(host, 'galleryEntry', answer);
-  return { ...film, video: entryStructuredData(film.entry, film.address, host.origin) };
+  return { ...film, video: entryStructuredData(film.entry, film.address, host) };
 }
 
 export const meta: Route.MetaFunction = (args) => {

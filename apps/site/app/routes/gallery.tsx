@@ -13,7 +13,7 @@ import { GalleryResults } from '../features/gallery/gallery-results.tsx';
 import { useEarlyDevice } from '../features/voting/early-device.ts';
 import { usePassLanding } from '../features/voting/use-pass-landing.ts';
 import { withVoteTexts } from '../features/voting/with-vote-texts.tsx';
-import { documentHead, headT, structuredData } from '../lib/document-head.ts';
+import { documentHead, structuredData } from '../lib/document-head.ts';
 import { filmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
@@ -45,7 +45,6 @@ export const meta: Route.MetaFunction = (args) => {
   const { view, page } = args.loaderData ?? {};
   const search = view && view.current > 1 ? `?current=${view.current}` : '';
   const head = documentHead(args, 'gallery', {
-    description: headT(args)?.('shell.description.gallery'),
     search,
     noindex: view ? isNarrowed(view) : false,
   });

@@ -4,7 +4,8 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { EmptyState } from '../components/state.tsx';
 import { Still } from '../components/still.tsx';
 import { Banners } from '../features/contest/banners.tsx';
-import { CaseOfTheWeek } from '../features/contest/case-of-the-week.tsx';
+import { CaseReveal, CaseWords } from '../features/contest/case-of-the-week.tsx';
+import { stagesOf } from '../features/contest/clock.ts';
 import { contestEvent, organization } from '../features/contest/contest-event.ts';
 import { usualGroups, writtenGroups } from '../features/contest/details-view.server.ts';
 import { FourRules } from '../features/contest/four-rules.tsx';
@@ -26,6 +27,7 @@ import {
   documentHead,
   headContest,
   headT,
+  pageFacts,
   rootFacts,
   structuredData,
 } from '../lib/document-head.ts';
@@ -40,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
   const [blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
     partOf(host, host.call('home')),
-    partOf(host, host.call('listEntries', { query: { pageSize: 6 } })),
+    partOf(host, host.call('listEntries', { query: { pageSize: 5 } })),
     partOf(host, host.call('listSchedule')),
     partOf(host, host.call('contestDetails')),
     partOf(host, host.call('listNews', { query: { pageSize: 3 } })),
@@ -65,19 +67,19 @@ export const meta: Route.MetaFunction = (args) => {
   if (!facts || !t) return [];
   const contest = headContest(args);
   const name = facts.contestName ?? t('shell.siteName');
-  const description = t('shell.description.home');
   const url = facts.origin + canonicalPath('home', facts.locale);
   const gallery = facts.origin + canonicalPath('gallery', facts.locale);
-  const event = contestEvent(contest, description, url);
+  const event = contestEvent(contest, pageFacts(args, 'eventDetails'));
   return [
-    ...documentHead(args, 'home', { title: name, description }),
+    ...documentHead(args, 'home', { title: name }),
     structuredData({
       '@type': 'WebSite',
       name,
       url,
+      inLanguage: facts.locale,
       potentialAction: {
         '@type': 'SearchAction',
-        target: `${gallery}?search={query}`,
+        target: { '@type': 'EntryPoint', urlTemplate: `${gallery}?search={query}` },
         'query-input': 'required name=query',
       },
     }),
@@ -91,31 +93,28 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const contest = useContest();
   const { films, schedule, groups, news, jurors, thanks, banners } = loaderData;
   useEarlyDevice(films.data?.[0]?.id);
+  const hasFilms = Boolean(films.data?.length);
+  const lines = schedule.data ?? [];
+  const isDated =
+    lines.length > 0 || (contest && stagesOf(contest).some(({ stand }) => stand !== 'undated'));
   return (
     <>
       <Hero {...loaderData} />
       <div className={`wrap ${styles.sections}`}>
         <Section
           title={t('pages.home.films')}
-          more={{ to: 'gallery', label: t('pages.home.allFilms') }}
+          more={hasFilms ? { to: 'gallery', label: t('pages.home.allFilms') } : null}
         >
           <Shown part={films}>
-            {(list) =>
-              list.length > 0 ? (
-                <FilmGrid films={list} />
-              ) : (
-                <EmptyState text={t('pages.home.filmsEmpty')}>
-                  <PageLink to="submitEntry" className="button">
-                    {t('pages.home.submit')}
-                  </PageLink>
-                </EmptyState>
-              )
-            }
+            {(list) => (list.length > 0 ? <FilmGrid films={list} isProgramme /> : <NoFilmsYet />)}
           </Shown>
         </Section>
-        <Section title={t('pages.home.schedule')}>
-          <Schedule contest={contest} lines={schedule.data ?? []} />
-        </Section>
+        <Banners banners={banners} />
+        {isDated && (
+          <Section title={t('pages.home.schedule')}>
+            <Schedule contest={contest} lines={lines} />
+          </Section>
+        )}
         <Section
           title={t('pages.home.groups')}
           more={{ to: 'eventDetails', label: t('shell.nav.eventDetails') }}
@@ -124,38 +123,33 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             {(written) => <GroupCards written={written} usual={loaderData.usualGroups} />}
           </Shown>
         </Section>
-        <Section
-          title={t('pages.home.news')}
-          more={{ to: 'events', label: t('pages.home.allNews') }}
-        >
-          <Shown part={news}>
-            {(list) =>
-              list.length > 0 ? (
-                <NewsRows news={list} isBrief />
-              ) : (
-                <p className={styles.quiet}>{t('pages.events.empty')}</p>
-              )
-            }
-          </Shown>
-        </Section>
-        <Section
-          title={t('pages.home.jury')}
-          more={{ to: 'professionalZj', label: t('pages.home.allJury') }}
-        >
-          <Shown part={jurors}>
-            {(list) =>
-              list.length > 0 ? (
-                <JuryGrid jurors={list} isBrief />
-              ) : (
-                <p className={styles.quiet}>{t('pages.jury.empty')}</p>
-              )
-            }
-          </Shown>
-        </Section>
-        <Section title={t('pages.home.rules')} more={{ to: 'share', label: t('shell.nav.share') }}>
-          <FourRules />
-        </Section>
-        <Banners banners={banners} />
+        {hasSome(news) && (
+          <Section
+            title={t('pages.home.news')}
+            more={{ to: 'events', label: t('pages.home.allNews') }}
+          >
+            <Shown part={news}>{(list) => <NewsRows news={list} isBrief />}</Shown>
+          </Section>
+        )}
+        {hasSome(jurors) && (
+          <Section
+            title={t('pages.home.jury')}
+            more={{ to: 'professionalZj', label: t('pages.home.allJury') }}
+          >
+            <Shown part={jurors}>{(list) => <JuryGrid jurors={list} isBrief />}</Shown>
+          </Section>
+        )}
+        <div className={styles.band}>
+          <Section
+            title={t('pages.home.rules')}
+            more={{ to: 'share', label: t('shell.nav.share') }}
+          >
+            <FourRules />
+            <div className={styles.share}>
+              <SharePanel target={{ kind: 'home' }} text={t('shell.description.home')} />
+            </div>
+          </Section>
+        </div>
         {thanks.data && thanks.data.length > 0 && (
           <Section
             title={t('pages.home.thanks')}
@@ -164,11 +158,23 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <ThanksNames members={thanks.data} />
           </Section>
         )}
-        <Section title={t('film.share.title')}>
-          <SharePanel target={{ kind: 'home' }} text={t('shell.description.home')} />
-        </Section>
       </div>
     </>
+  );
+}
+
+/** Whether a part has something to show: content, or that it could not be had. */
+const hasSome = <D,>({ data, fault }: Part<D[]>) => fault !== null || Boolean(data?.length);
+
+function NoFilmsYet() {
+  const t = useT();
+  const canSubmit = useContest()?.submission.open ?? false;
+  return (
+    <EmptyState text={t('pages.home.filmsEmpty')}>
+      <PageLink to={canSubmit ? 'submitEntry' : 'eventDetails'} className="button">
+        {canSubmit ? t('pages.home.submit') : t('shell.nav.eventDetails')}
+      </PageLink>
+    </EmptyState>
   );
 }
 
@@ -178,13 +184,16 @@ function Hero({ hero, case: shown }: Pick<Route.ComponentProps['loaderData'], 'h
   const contest = useContest();
   const lang = langOf(hero.lang);
   return (
-    <>
+    <div data-stage="dark" className={styles.stage}>
       {hero.picture && (
         <div className={styles.banner}>
           <Still picture={hero.picture} alt="" isMain />
         </div>
       )}
-      <div className={`wrap ${styles.hero}`}>
+      <div className={styles.hero}>
+        <div className={styles.reveal}>
+          <CaseReveal shown={shown} />
+        </div>
         <section className={styles.words}>
           <h1 lang={lang}>{hero.title}</h1>
           {hero.text && (
@@ -192,7 +201,6 @@ function Hero({ hero, case: shown }: Pick<Route.ComponentProps['loaderData'], 'h
               {hero.text}
             </p>
           )}
-          {contest && <PhaseLines contest={contest} />}
           <PhaseActions contest={contest} />
           {hero.link && (
             <p>
@@ -202,15 +210,22 @@ function Hero({ hero, case: shown }: Pick<Route.ComponentProps['loaderData'], 'h
             </p>
           )}
         </section>
-        <CaseOfTheWeek shown={shown} />
+        <div className={styles.case}>
+          <CaseWords shown={shown} />
+        </div>
       </div>
-    </>
+      {contest && (
+        <div className={`wrap ${styles.phases}`}>
+          <PhaseLines contest={contest} />
+        </div>
+      )}
+    </div>
   );
 }
 
 interface SectionProps {
   title: string;
-  more?: PageTarget & { label: string };
+  more?: (PageTarget & { label: string }) | null;
   children: ReactNode;
 }
 

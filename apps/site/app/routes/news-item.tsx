@@ -3,11 +3,13 @@ import { SharePanel } from '../features/share/share-panel.tsx';
 import {
   absolute,
   canonicalPath,
+  cardAddress,
   documentHead,
   headContest,
   rootFacts,
   structuredData,
 } from '../lib/document-head.ts';
+import { textOf } from '../lib/excerpt.ts';
 import { notFound } from '../lib/few-films.ts';
 import { useT } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
@@ -27,13 +29,13 @@ export const meta: Route.MetaFunction = (args) => {
   const facts = rootFacts(args);
   const { item, address } = args.loaderData ?? {};
   if (!facts || !item) return documentHead(args, 'events', { noindex: true });
-  const { title, summary, date, cover, lang, source } = item;
+  const { title, summary, date, cover, lang, source, body } = item;
   const publisher = headContest(args)?.organiser || facts.contestName;
   return [
     ...documentHead(args, 'newsItem', {
       title,
-      description: summary ?? title,
-      image: cover?.jpeg,
+      description: summary ?? textOf(body),
+      card: `events-${item.id}`,
       type: 'article',
     }),
     structuredData({
@@ -43,8 +45,13 @@ export const meta: Route.MetaFunction = (args) => {
       inLanguage: lang,
       url: address,
       ...(summary ? { description: summary } : {}),
-      ...(cover ? { image: absolute(facts.origin, cover.jpeg) } : {}),
-      ...(source ? { author: { '@type': 'Organization', name: source } } : {}),
+      image: [
+        cardAddress(facts, `events-${item.id}`),
+        ...(cover ? [absolute(facts.origin, cover.jpeg)] : []),
+      ],
+      ...(source || publisher
+        ? { author: { '@type': 'Organization', name: source ?? publisher } }
+        : {}),
       ...(publisher ? { publisher: { '@type': 'Organization', name: publisher } } : {}),
     }),
   ];

@@ -1,3 +1,4 @@
+import { joinSentences } from '@film-contest/messages/format';
 import { TextPage } from '../components/text-page.tsx';
 import { documentHead } from '../lib/document-head.ts';
 import { translatorOf, useT } from '../lib/messages.tsx';
@@ -10,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
   const noTracking = translatorOf(host.locale)('pages.privacy.noTracking');
   const page = await textPage(host, 'privacy', (t) => ({
-    intro: `${t('defaults.privacy.intro')} ${noTracking}`,
+    intro: joinSentences(host.locale, [t('defaults.privacy.intro'), noTracking]),
     sections: [
       [t('defaults.privacy.account'), t('defaults.privacy.accountText')],
       [t('defaults.privacy.entries'), t('defaults.privacy.entriesText')],

@@ -4,7 +4,6 @@ import { filledPanels, personsOf } from '../features/jury/panels.ts';
 import {
   absolute,
   documentHead,
-  headT,
   itemList,
   rootFacts,
   structuredData,
@@ -35,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => {
   const { panels, written } = args.loaderData ?? {};
   const facts = rootFacts(args);
-  const description = written?.intro ?? headT(args)?.('pages.jury.intro');
+  const description = written?.intro ?? undefined;
   const persons = personsOf(panels?.data ?? [], (address) =>
     absolute(facts?.origin ?? '', address),
   );

@@ -3,7 +3,7 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { SchoolControls } from '../features/schools/school-controls.tsx';
 import { SchoolResults } from '../features/schools/school-results.tsx';
 import { readSchoolsView, schoolsCallQuery } from '../features/schools/schools-query.ts';
-import { documentHead, headT } from '../lib/document-head.ts';
+import { documentHead } from '../lib/document-head.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { answerWith, partOf } from '../lib/part.ts';
@@ -21,7 +21,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) => {
   const { view } = args.loaderData ?? {};
   return documentHead(args, 'school', {
-    description: headT(args)?.('pages.school.intro'),
     search: view && view.current > 1 ? `?current=${view.current}` : '',
     noindex: Boolean(view?.search || view?.province),
   });

@@ -1,7 +1,7 @@
 import { Quote } from '../components/quote.tsx';
 import { entryStructuredData } from '../features/entry/entry-structured-data.ts';
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { documentHead, structuredData } from '../lib/document-head.ts';
+import { documentHead, headT, structuredData } from '../lib/document-head.ts';
 import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
@@ -14,13 +14,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const host = hostOf(context);
   const answer = host.call('getSelectedOpen', { params: { id: entryIdOf(params) } });
   const film = await filmRoute(host, 'selectedOpenEntry', answer);
-  return { ...film, video: entryStructuredData(film.entry, film.address, host.origin) };
+  return { ...film, video: entryStructuredData(film.entry, film.address, host) };
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const { entry, video } = args.loaderData ?? {};
   if (!entry || !video) return documentHead(args, 'selectedOpen', { noindex: true });
-  return [...filmHead(args, 'selectedOpenEntry', entry), structuredData(video)];
+  const said = { list: headT(args)?.('shell.title.selectedOpen'), note: entry.note };
+  return [...filmHead(args, 'selectedOpenEntry', entry, said), structuredData(video)];
 };
 
 export default function SelectedOpenEntry({ loaderData }: Route.ComponentProps) {

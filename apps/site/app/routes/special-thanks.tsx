@@ -2,7 +2,7 @@ import { EmptyPage } from '../components/empty-page.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { ThanksTiers } from '../features/thanks/thanks-tiers.tsx';
-import { documentHead, headT } from '../lib/document-head.ts';
+import { documentHead } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
 import { answerWith, mapPart, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) =>
   documentHead(args, 'specialThanks', {
-    description: args.loaderData?.written?.intro ?? headT(args)?.('pages.specialThanks.intro'),
+    description: args.loaderData?.written?.intro ?? undefined,
   });
 
 export default function SpecialThanks({ loaderData }: Route.ComponentProps) {

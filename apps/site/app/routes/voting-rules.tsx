@@ -1,6 +1,6 @@
 import { RulesPage } from '../features/voting/rules-page.tsx';
 import { rulesView } from '../features/voting/rules-view.server.ts';
-import { documentHead, headT } from '../lib/document-head.ts';
+import { documentHead } from '../lib/document-head.ts';
 import { answerWith, mapPart, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/voting-rules';
@@ -16,10 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return answerWith({ page }, page);
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'votingRules', {
-    description: headT(args)?.('shell.description.votingRules'),
-  });
+export const meta: Route.MetaFunction = (args) => documentHead(args, 'votingRules');
 
 export default function VotingRules({ loaderData }: Route.ComponentProps) {
   return <RulesPage page={loaderData.page} />;

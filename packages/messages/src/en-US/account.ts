@@ -3,7 +3,7 @@ export const messages = {
   'account.login.submit': 'Login',
   'account.login.forgot': 'Forgot password?',
   'account.login.noAccount': 'No account yet?',
-  'account.login.returnTo': 'After logging in you go on where you were.',
+  'account.login.returnTo': 'After logging in, you return to where you were.',
 
   'account.register.title': 'Register',
   'account.register.intro': 'You need an account to submit an entry, but not to watch or vote.',
@@ -28,7 +28,7 @@ export const messages = {
   'account.activate.done': 'Your account is activated',
   'account.activate.doneText': 'Log in and submit your entry.',
   'account.activate.failed': 'Your account verification failed',
-  'account.activate.failedText': 'The link has expired, has been used, or is not complete.',
+  'account.activate.failedText': 'The link has expired, has been used, or is incomplete.',
   'account.activate.alreadyUsed': 'If you have activated the account already, simply log in.',
   'account.activate.reRegister': 'Register again',
   'account.activate.wait': 'One moment, please.',
@@ -36,7 +36,7 @@ export const messages = {
 
   'account.forgot.title': 'Forgot password',
   'account.forgot.intro':
-    'Tell us the email of your account, and we will send you a link to set a new password.',
+    'Tell us the email or phone number of your account, and we will send you a link or a code to set a new password.',
   'account.forgot.submit': 'Send reset link',
   'account.forgot.done': 'The reset link was sent to the email',
   'account.forgot.doneText': 'It works once, for {minutes} minutes.',

@@ -23,6 +23,7 @@ export const messages = {
 
   'console.login.title': 'Console login',
   'console.login.account': 'Email',
+  'console.login.forgot': 'Forgot your password?',
   'console.login.submit': 'Login',
 
   'console.setup.title': 'Create the first owner',
@@ -43,6 +44,7 @@ export const messages = {
   'console.list.failed': 'The list could not be loaded',
   'console.list.details': 'Details',
   'console.list.stale': 'The list could not be refreshed just now; it is tried again.',
+  'console.chart.asTable': 'As a table',
 
   'console.entry.number': 'Number',
   'console.entry.cover': 'Cover',
@@ -251,6 +253,7 @@ export const messages = {
   'console.action.staff.roles': 'Changed roles',
   'console.action.staff.remove': 'Removed a member of staff',
   'console.action.staff.leave': 'Left the staff',
+  'console.action.login.fail': 'Failed to log in',
   'console.action.factor.add': 'Added a second factor',
   'console.action.factor.remove': 'Removed a second factor',
   'console.action.factor.renew_codes': 'Made new recovery codes',

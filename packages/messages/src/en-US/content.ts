@@ -21,7 +21,7 @@ export const messages = {
   'content.type.schedule': 'Schedule',
   'content.type.awards': 'Awards',
   'content.type.halls': 'Halls',
-  'content.type.selectedopen': 'Open Group selection',
+  'content.type.selectedopen': 'Open Group shortlist',
   'content.type.selected': 'Selected works',
   'content.type.exhibition': 'Programme',
 
@@ -56,8 +56,8 @@ export const messages = {
   'content.empty.schedule': 'No dates yet. Add the first.',
   'content.empty.awards': 'No awards yet. Films are given awards from this list.',
   'content.empty.halls': 'No halls yet. Films are shown in a hall, so begin here.',
-  'content.empty.selectedopen': 'No film is in the selection yet.',
-  'content.empty.selected': 'No film has been selected yet.',
+  'content.empty.selectedopen': 'No film of the Open Group is on the shortlist yet.',
+  'content.empty.selected': 'No film of either group is among the selected works yet.',
   'content.empty.exhibition': 'No film is in the programme yet.',
 
   'content.none.panels': 'There is no panel yet.',
@@ -87,6 +87,7 @@ export const messages = {
   'content.field.startsAt': 'Begins',
   'content.field.endsAt': 'Ends',
   'content.field.rank': 'Rank',
+  'content.field.places': 'Places',
   'content.field.group': 'Group',
   'content.field.entry': 'Film',
   'content.field.award': 'Award',
@@ -110,6 +111,7 @@ export const messages = {
   'content.field.note': 'Note',
   'content.field.selectedopen.note': 'Note of the jury',
   'content.field.exhibition.note': 'Note of the curator',
+  'content.field.prize': 'Prize',
   'content.field.citation': 'Citation',
 
   'content.hint.schools.link': 'The website of the school: https://…',
@@ -124,6 +126,8 @@ export const messages = {
   'content.hint.pages.slug': 'Each page can exist only once.',
   'content.hint.awards.rank': '1 is the highest.',
   'content.hint.awards.group': 'Empty: an award of both groups',
+  'content.hint.awards.places': 'How many of it are given',
+  'content.hint.awards.prize': 'What the winner gets; shown on the page Contest Details',
   'content.hint.exhibition.startsAt': 'Only for a screening at a fixed time',
 
   'content.option.kind.media': 'Media News',
@@ -145,7 +149,7 @@ export const messages = {
   'content.option.slug.specialThanks': 'Special Thanks',
   'content.option.slug.exhibition': 'Exhibition',
   'content.option.slug.selected': 'Selected works',
-  'content.option.slug.selectedopen': 'Open Group selection',
+  'content.option.slug.selectedopen': 'Open Group shortlist',
   'content.option.slug.terms': 'Terms of use',
   'content.option.slug.privacy': 'Privacy policy',
   'content.option.block.hero': 'Hero',
@@ -161,6 +165,7 @@ export const messages = {
 
   'content.state.draft': 'Draft',
   'content.state.published': 'Published',
+  'content.column.picture': 'Picture',
   'content.column.name': 'Name',
   'content.column.languages': 'Languages',
   'content.column.state': 'State',
@@ -250,6 +255,7 @@ export const messages = {
   'content.upload.sending': 'Sending {filename}',
   'content.upload.stopped': '{filename} could not be sent completely.',
 
+  'content.menu.siblings': 'Lists that belong together',
   'content.menu.arrange': 'Arrange',
   'content.menu.history': 'History',
   'content.state.scheduled': 'Scheduled',

@@ -19,7 +19,6 @@ export const messages = {
 
   'dashboard.progress': 'How it goes',
   'dashboard.trendsFailed': 'The charts could not be loaded',
-  'dashboard.asTable': 'As a table',
   'dashboard.submissions': 'Entries handed in, by day',
   'dashboard.submissions.sum': '{count, plural, one {# entry} other {# entries}} in 30 days',
   'dashboard.votesByHour': 'Votes counted, by hour',

@@ -18,7 +18,7 @@ export const messages = {
   'defaults.requirement.length': 'Length',
   'defaults.requirement.lengthRule': 'Up to {minutes} minutes',
   'defaults.requirement.format': 'Format',
-  'defaults.requirement.formatRule': 'MP4, MOV, AVI, MKV or WebM, {width} × {height}',
+  'defaults.requirement.formatRule': 'MP4, MOV, AVI, MKV or WebM, {width}\u00a0×\u00a0{height}',
   'defaults.requirement.subtitles': 'Subtitles',
   'defaults.requirement.subtitlesRule': 'Chinese and English',
   'defaults.requirement.picture': 'Picture',
@@ -89,7 +89,7 @@ export const messages = {
 
   'defaults.aboutUs.mission': 'What we want',
   'defaults.aboutUs.missionText':
-    'Who has once seen how a trick is done does not fall for it again. We let films do the showing.',
+    'Once you have seen how a trick is done, you do not fall for it again. We let films do the showing.',
   'defaults.aboutUs.organiser': 'Organiser',
   'defaults.aboutUs.organiserText': 'This contest is held by {organiser}.',
   'defaults.aboutUs.organiserUnknown': 'The organiser will introduce itself here soon.',

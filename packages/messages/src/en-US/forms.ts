@@ -1,5 +1,6 @@
 export const messages = {
   'forms.needsScripts': 'This form needs JavaScript: please switch it on.',
+  'forms.pageNeedsScripts': 'This page needs JavaScript: please switch it on.',
   'forms.countSpoken': '{count} of {max} characters used',
   'forms.optional': 'optional',
   'forms.labelled': '{label}: {text}',
@@ -34,11 +35,13 @@ export const messages = {
   'forms.ruleUnmet': 'not met yet',
 
   'forms.captcha': 'Captcha',
-  'forms.captchaHint': 'Type the six digits you see',
+  'forms.captchaHint': 'Type the six digits you see or hear',
   'forms.captchaImage': 'Picture with six digits',
   'forms.captchaRefresh': 'New picture',
   'forms.captchaListen': 'Listen to the digits',
   'forms.captchaFailed': 'The captcha could not be loaded.',
+  'forms.captchaSoundFailed':
+    'The sound could not be played. Please ask for a new picture and listen again.',
 
   'forms.chooseFile': 'Choose a file',
   'forms.replaceFile': 'Choose another file',
@@ -49,7 +52,7 @@ export const messages = {
   'forms.account': 'Email or phone',
   'forms.phone': 'Phone number',
   'forms.phoneHint':
-    'Include the country code, for example +44 7700 900123. Numbers of mainland China need none.',
+    'Include the country code, for example +44\u00a07700\u00a0900123. Numbers of mainland China need none.',
   'forms.smsCode': 'Code from the text message',
   'forms.smsSend': 'Send the code',
   'forms.smsAgain': 'Send again',

@@ -7,7 +7,9 @@ export const messages = {
   'lists.columns.title': 'Columns',
   'lists.columns.usual': 'Usual columns',
   'lists.columns.notKept': 'The choice of columns could not be saved',
+  'lists.filter.title': 'Filters',
   'lists.filter.more': 'More filters',
+  'lists.filter.show': 'Show the list',
   'lists.filter.placement': 'Placed in',
   'lists.filter.notPlaced': 'In no list',
   'lists.filter.mine': 'Mine',
@@ -53,7 +55,7 @@ export const messages = {
   'lists.act.assign': 'Assign',
   'lists.act.publish': 'Publish',
   'lists.act.sendBack': 'Request changes',
-  'lists.act.shortlist': 'Add to the selection',
+  'lists.act.shortlist': 'Add to the shortlist',
   'lists.act.export': 'Export',
   'lists.act.files': 'Files as ZIP',
   'lists.act.assignAsk': '{count, plural, one {Assign # entry} other {Assign # entries}}',
@@ -68,7 +70,7 @@ export const messages = {
   'lists.act.field': 'What is to be changed',
   'lists.act.reason': 'Reason, for the makers to read',
   'lists.act.shortlistAsk':
-    '{count, plural, one {Add # entry to the Open Group selection} other {Add # entries to the Open Group selection}}',
+    '{count, plural, one {Add # entry to the Open Group shortlist} other {Add # entries to the Open Group shortlist}}',
   'lists.act.shortlistHint':
     'Only published entries of the Open Group can be listed. They are shown on the site at once, behind those listed before.',
   'lists.export.title': 'Export',

@@ -11,6 +11,8 @@ export const messages = {
   'mail.activation.action': 'Activate the account',
   'mail.activation.expires':
     'The link works once, for {hours, plural, one {# hour} other {# hours}}.',
+  'mail.activation.notYou':
+    'If it was not you, do not follow the link: whoever wrote your address here could then use it. Nothing else needs to be done.',
 
   'mail.reset.subject': 'Reset your password ({site})',
   'mail.reset.text': 'We received a request to set a new password for this account.',
@@ -71,6 +73,9 @@ export const messages = {
   'mail.signIn.subject.recovered': 'A recovery code was used for your console login',
   'mail.signIn.subject.renewed': 'New recovery codes for your console login',
   'mail.signIn.subject.reset': 'Your second factor was reset',
+  'mail.signIn.subject.locked': 'Wrong codes for your console login',
+  'mail.signIn.locked':
+    'Ten wrong codes in a row were entered for your login to the console, by somebody who knows your password. Codes are refused for a quarter of an hour; a passkey still works.',
   'mail.signIn.added': '“{name}” was added as a second factor of your login to the console.',
   'mail.signIn.removed':
     '“{name}” no longer works as a second factor of your login to the console.',

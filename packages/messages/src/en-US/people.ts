@@ -52,7 +52,7 @@ export const messages = {
   'people.accounts.untitled': 'Untitled',
   'people.accounts.letters': 'Sent to this account',
   'people.accounts.noLetters': 'Nothing has been sent',
-  'people.accounts.enquiries': 'Written to the organizer',
+  'people.accounts.enquiries': 'Written to the organiser',
   'people.accounts.noEnquiries': 'No messages',
   'people.accounts.allOf': 'Show all',
   'people.accounts.history': 'What staff did about it',
@@ -138,6 +138,8 @@ export const messages = {
   'people.staff.invite': 'Invite someone',
   'people.staff.inviteHint': 'They get a mail with a link that works for seven days.',
   'people.staff.sendInvitation': 'Send the invitation',
+  'people.staff.invitedKept':
+    'No mail server is set up: the invitation to {email} is kept in the outbox',
   'people.staff.invited': 'The invitation is on its way to {email}',
   'people.staff.roles': 'Roles',
   'people.staff.rolesOf': 'Roles of {name}',
@@ -212,6 +214,7 @@ export const messages = {
   'people.outbox.refusing.sms': 'Text messages have not been getting through since {date}',
   'people.outbox.waiting':
     '{count, plural, =0 {Nothing waits.} one {# message waits. It is tried again by itself.} other {# messages wait. They are tried again by themselves.}}',
+  'people.outbox.trial': 'Read the messages of this trial, with their links',
   'people.outbox.noWayOut.mail':
     'No mail server is set up: mails are kept in this list and reach nobody',
   'people.outbox.noWayOut.mail.how':
@@ -249,6 +252,7 @@ export const messages = {
   'people.audit.kind.text': 'Texts of the site',
   'people.audit.kind.entries': 'Lists of entries',
   'people.audit.kind.view': 'Views of lists',
+  'people.audit.erased': 'An erased account',
   'people.audit.from': 'From',
   'people.audit.to': 'To',
   'people.audit.export': 'Export as CSV',

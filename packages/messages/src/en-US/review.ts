@@ -104,4 +104,13 @@ export const messages = {
   'review.pending':
     'This is what you decided. It is sent in a moment; until then it can be undone.',
   'review.otherScam': 'Other scam',
+  'review.asked.title': 'What was asked for, and what became of it',
+  'review.asked.changed': 'Changed',
+  'review.asked.unchanged': 'Unchanged',
+  'review.asked.before': 'Before',
+  'review.asked.now': 'Now',
+  'review.asked.otherFile': 'Another file, no longer kept',
+  'review.stillChecked':
+    '{count, plural, one {# entry is} other {# entries are}} still being checked by the machines and will come here on their own.',
+  'review.byMaker': 'the contestant',
 } as const;

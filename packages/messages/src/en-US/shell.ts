@@ -3,7 +3,9 @@ export const messages = {
   'shell.slogan': 'Make the scam blow its cover',
   'shell.titlePattern': '{page} · {site}',
   'shell.preview.banner': 'Preview',
-  'shell.preview.hint': 'Only you can see this page as it stands here. Its links are switched off.',
+  'shell.preview.hint':
+    'Only you can see this page as it stands here. Its links and buttons are switched off.',
+  'shell.preview.inert': 'This is a preview: nothing was done',
   'shell.preview.over': 'This preview has ended',
   'shell.preview.overHint':
     'A preview lasts for ten minutes, in the browser it was opened from. Please open it again from the console.',
@@ -24,7 +26,7 @@ export const messages = {
   'shell.nav.professionalZj': 'Jury',
   'shell.nav.school': 'Schools',
   'shell.nav.gallery': 'Gallery',
-  'shell.nav.selectedOpen': 'Open Group selection',
+  'shell.nav.selectedOpen': 'Open Group shortlist',
   'shell.nav.exhibition': 'Exhibition',
   'shell.nav.selected': 'Selected works',
   'shell.nav.specialThanks': 'Special Thanks',
@@ -45,7 +47,7 @@ export const messages = {
   'shell.title.professionalZj': 'Jury',
   'shell.title.school': 'Participating schools',
   'shell.title.gallery': 'Gallery',
-  'shell.title.selectedOpen': 'Open Group selection',
+  'shell.title.selectedOpen': 'Open Group shortlist',
   'shell.title.exhibition': 'Exhibition',
   'shell.title.selected': 'Selected works',
   'shell.title.specialThanks': 'Special Thanks',
@@ -72,6 +74,26 @@ export const messages = {
     'Watch the entries of the anti-fraud micro-film contest and vote for your favourites.',
   'shell.description.votingRules':
     'One vote per device and film: what is checked, what is refused, how to appeal, and what cannot be proven.',
+  'shell.description.eventDetails':
+    'Theme, groups, requirements, awards, schedule and downloads of the contest, with answers to common questions.',
+  'shell.description.events':
+    'Media coverage of the contest and announcements by its organiser: calls for entries, screenings, judging and awards.',
+  'shell.description.professionalJury':
+    'The experts who judge the films against fraud: who they are, and what they bring to it.',
+  'shell.description.professionalZj':
+    'Everyone on the jury: who watches each film to the end, and who decides on the awards.',
+  'shell.description.school':
+    'The schools whose students take part, by province, each with the films that its students made against fraud.',
+  'shell.description.selectedOpen':
+    'Films of the Open Group that the jury has shortlisted, to watch and to vote for.',
+  'shell.description.exhibition':
+    'Outstanding films against fraud, hall by hall and by theme, with a word by the curator on each.',
+  'shell.description.selected':
+    'Shortlisted and awarded films of the Student Group and the Open Group, with awards, citations and teams.',
+  'shell.description.specialThanks':
+    'Everyone whose support makes the contest possible: organisers, partners, supporters and media.',
+  'shell.description.contactUs':
+    'Questions about taking part, voting or the press: write to us here, or use the addresses on this page.',
 
   'shell.language': 'Language',
   'shell.locale.en-US': 'English',
@@ -107,15 +129,8 @@ export const messages = {
 
   'shell.notice.label': 'Messages',
   'shell.notice.close': 'Dismiss',
-  'shell.phase.submissionOpen': 'Submissions open until {date}',
-  'shell.phase.submissionOpens': 'Submissions open on {date}',
-  'shell.phase.submissionUndated': 'Submissions: dates to be announced',
-  'shell.phase.votingUndated': 'Voting: dates to be announced',
-  'shell.phase.submissionClosed': 'Submissions closed on {date}',
-  'shell.phase.votingOpen': 'Voting open until {date}',
-  'shell.phase.votingOpens': 'Voting opens on {date}',
-  'shell.phase.votingClosed': 'Voting closed on {date}',
-  'shell.phase.shortlist': 'Shortlist announced on {date}',
-  'shell.phase.results': 'Results announced on {date}',
-  'shell.phase.daysLeft': '{days, plural, =0 {last day} one {# day left} other {# days left}}',
+  'shell.phase.daysLeft': '{days, plural, =0 {Last day} one {# day left} other {# days left}}',
+  'shell.phase.inDays': '{days, plural, =0 {Within a day} one {In # day} other {In # days}}',
+  'shell.phase.until': 'Until {date}',
+  'shell.phase.from': 'From {date}',
 } as const;

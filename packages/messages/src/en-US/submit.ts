@@ -74,7 +74,7 @@ export const messages = {
   'submit.squareCoverHint': 'For lists and phones',
   'submit.worksCoverHint': 'For cards and the film’s page',
   'submit.videoHint':
-    'Up to {minutes} minutes, 1920 × 1080, MP4, MOV, AVI, MKV or WebM, at most {size}. No corner mark, no logo.',
+    'Up to {minutes} minutes, 1920\u00a0×\u00a01080, MP4, MOV, AVI, MKV or WebM, at most {size}. No corner mark, no logo.',
   'submit.subtitles.burntIn': 'They are part of the picture',
   'submit.subtitles.inFile': 'They are tracks in the video file',
   'submit.subtitles.files': 'I upload them as files',
@@ -141,7 +141,7 @@ export const messages = {
   'submit.crop.apply': 'Use this part',
   'submit.crop.unreadable': 'This picture could not be opened.',
   'submit.crop.why':
-    'This picture is {width} × {height} pixels. The framed part will be used and made {toWidth} × {toHeight}.',
+    'This picture is {width}\u00a0×\u00a0{height} pixels. The framed part will be used and made {toWidth}\u00a0×\u00a0{toHeight}.',
   'submit.crop.helpPointer':
     'Drag the picture, or move it with the arrow keys. Zoom with two fingers, the mouse wheel, or + and −.',
   'submit.crop.helpTouch': 'Drag the picture. Pinch it with two fingers to zoom.',
@@ -149,7 +149,7 @@ export const messages = {
   'submit.crop.zoom': 'Zoom',
   'submit.crop.noZoom': 'The picture is just large enough; zooming in would blur it.',
   'submit.crop.part':
-    '{width} × {height} pixels are used, from {x} pixels from the left and {y} from the top.',
+    '{width}\u00a0×\u00a0{height} pixels are used, from {x} pixels from the left and {y} from the top.',
   'submit.crop.reset': 'Reset',
   'submit.crop.unavailable':
     'The cropping tool could not be loaded. Check your connection and choose the picture again.',
@@ -177,6 +177,8 @@ export const messages = {
   'submit.done.film':
     'Keep a page of this site open until your film is uploaded. The rest of it may arrive by {date}.',
   'submit.changes.resubmit': 'Submit again',
+  'submit.changes.unchanged':
+    'You were asked to change these, and they are still as they were. You can submit again all the same:',
   'submit.changes.reason': 'Please change:',
   'submit.done.title': 'Submitted',
   'submit.done.number': 'Your entry has No. {number}',
@@ -190,7 +192,7 @@ export const messages = {
   'submit.requirements.subtitles':
     'In the picture, as tracks in the video file, or as SRT or VTT files.',
   'submit.imageHint':
-    'jpg or png, at most {size}, {width} × {height} pixels. Another shape can be cropped here.',
+    'jpg or png, at most {size}, {width}\u00a0×\u00a0{height} pixels. Another shape can be cropped here.',
   'submit.conflict.text':
     'This entry was changed elsewhere, in another tab or on another device, in the same fields. Which version should stay?',
   'submit.conflict.theirs': 'Load the other version',

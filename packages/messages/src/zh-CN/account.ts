@@ -36,8 +36,8 @@ export const messages = {
   'account.activate.failedTitle': '暂时无法验证您的账号',
 
   'account.forgot.title': '忘记密码',
-  'account.forgot.intro': '请输入注册时使用的邮箱，我们会向您发送重置密码的链接。',
-  'account.forgot.submit': '发送重置链接',
+  'account.forgot.intro': '请输入注册时使用的手机号或邮箱，我们会向您发送重置密码的验证码或链接。',
+  'account.forgot.submit': '发送',
   'account.forgot.done': '重置链接已发送至邮箱',
   'account.forgot.doneText': '链接 {minutes} 分钟内有效，仅可使用一次。',
   'account.forgot.backToLogin': '返回登录',
@@ -85,7 +85,7 @@ export const messages = {
   'account.history.state.in_review': '等待审核。',
   'account.history.state.changes_requested': '需要您修改。',
   'account.history.state.published': '作品已发布。',
-  'account.history.state.rejected': '作品未获接受。',
+  'account.history.state.rejected': '作品未通过审核。',
   'account.history.state.withdrawn': '您撤回了作品。',
   'account.history.state.disqualified': '作品被取消参赛资格。',
 
@@ -104,7 +104,7 @@ export const messages = {
   'account.stateText.in_review': '工作人员正在审核您的作品。',
   'account.stateText.changes_requested': '请按以下说明修改后重新提交。',
   'account.stateText.published': '您的作品已在作品展播中公开。',
-  'account.stateText.rejected': '您的作品未获接受。',
+  'account.stateText.rejected': '您的作品未通过审核。',
   'account.stateText.withdrawn': '您已撤回这部作品。',
   'account.stateText.disqualified': '这部作品已被取消参赛资格。',
 

@@ -26,6 +26,7 @@ export const messages = {
 
   'console.login.title': '登录管理后台',
   'console.login.account': '邮箱',
+  'console.login.forgot': '忘记密码？',
   'console.login.submit': '登录',
 
   'console.setup.title': '创建首位所有者',
@@ -45,6 +46,7 @@ export const messages = {
   'console.list.failed': '列表加载失败',
   'console.list.details': '详情',
   'console.list.stale': '列表暂时无法更新，系统会继续尝试。',
+  'console.chart.asTable': '以表格查看',
 
   'console.entry.number': '编号',
   'console.entry.cover': '封面',
@@ -247,6 +249,7 @@ export const messages = {
   'console.action.staff.roles': '修改角色',
   'console.action.staff.remove': '移除工作人员',
   'console.action.staff.leave': '退出工作人员',
+  'console.action.login.fail': '登录失败',
   'console.action.factor.add': '添加了验证方式',
   'console.action.factor.remove': '移除了验证方式',
   'console.action.factor.renew_codes': '重新生成了恢复码',

@@ -89,6 +89,7 @@ export const messages = {
   'content.field.startsAt': '开始时间',
   'content.field.endsAt': '结束时间',
   'content.field.rank': '名次',
+  'content.field.places': '名额',
   'content.field.group': '组别',
   'content.field.entry': '作品',
   'content.field.award': '奖项',
@@ -112,6 +113,7 @@ export const messages = {
   'content.field.note': '说明',
   'content.field.selectedopen.note': '评审推荐语',
   'content.field.exhibition.note': '策展人推荐语',
+  'content.field.prize': '奖品',
   'content.field.citation': '颁奖词',
 
   'content.hint.schools.link': '院校官网：https://…',
@@ -125,6 +127,8 @@ export const messages = {
   'content.hint.pages.slug': '每个页面只能有一份。',
   'content.hint.awards.rank': '1 为最高。',
   'content.hint.awards.group': '留空表示两个组别通用',
+  'content.hint.awards.places': '授予几名',
+  'content.hint.awards.prize': '获奖者所得，显示在“赛事详情”页面',
   'content.hint.exhibition.startsAt': '仅用于定时放映',
 
   'content.option.kind.media': '媒体报道',
@@ -162,6 +166,7 @@ export const messages = {
 
   'content.state.draft': '草稿',
   'content.state.published': '已发布',
+  'content.column.picture': '图片',
   'content.column.name': '名称',
   'content.column.languages': '语言',
   'content.column.state': '状态',
@@ -246,6 +251,7 @@ export const messages = {
   'content.upload.sending': '正在上传 {filename}',
   'content.upload.stopped': '{filename} 未能上传完成。',
 
+  'content.menu.siblings': '相关列表',
   'content.menu.arrange': '排列',
   'content.menu.history': '历史版本',
   'content.state.scheduled': '定时',

@@ -20,7 +20,6 @@ export const messages = {
 
   'dashboard.progress': '赛事进展',
   'dashboard.trendsFailed': '图表加载失败',
-  'dashboard.asTable': '以表格查看',
   'dashboard.submissions': '每日提交作品',
   'dashboard.submissions.sum': '30 天内共 {count} 件',
   'dashboard.votesByHour': '每小时计入票数',

@@ -19,7 +19,7 @@ export const messages = {
   'defaults.requirement.length': '时长',
   'defaults.requirement.lengthRule': '不超过 {minutes} 分钟',
   'defaults.requirement.format': '格式',
-  'defaults.requirement.formatRule': 'MP4、MOV、AVI、MKV 或 WebM，{width} × {height}',
+  'defaults.requirement.formatRule': 'MP4、MOV、AVI、MKV 或 WebM，{width}\u00a0×\u00a0{height}',
   'defaults.requirement.subtitles': '字幕',
   'defaults.requirement.subtitlesRule': '中英文字幕',
   'defaults.requirement.picture': '画面',
@@ -94,7 +94,7 @@ export const messages = {
     '您填写和上传的内容。授权书、证明、监护人信息等材料仅工作人员可见；作品发布后，名称、团队、学校、介绍、图片、字幕和影片将公开。',
   'defaults.privacy.voting': '投票信息',
   'defaults.privacy.votingText':
-    '我们用带随机编号的 Cookie 区分投票设备，浏览器打开参赛作品时即会获得。每张选票会记录该编号、投票时间、登录时的账号，网络类型、网络地址的粗略部分（例如只保存 203.0.113.0/24，而不是 203.0.113.9），以及无法还原出地址的网络代码，用于发现刷票，不会公开。',
+    '我们用带随机编号的 Cookie 区分投票设备，浏览器打开参赛作品时即会获得。每张选票会记录该编号、投票时间、登录时的账号、网络类型、网络地址的粗略部分（例如只保存 203.0.113.0/24，而不是 203.0.113.9），以及无法还原出地址的网络代码，用于发现刷票，不会公开。',
   'defaults.privacy.rights': '您的权利',
   'defaults.privacy.rightsText':
     '您可以在账号页面下载数据或注销账号。注销后，草稿、文件和个人信息会被删除，作品退出比赛；已投的票仍然计入，但不再关联您的账号。其他问题请联系我们。',

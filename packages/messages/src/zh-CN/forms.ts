@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const messages = {
   'forms.needsScripts': '此表单需要启用 JavaScript，请在浏览器中开启。',
+  'forms.pageNeedsScripts': '此页面需要启用 JavaScript，请在浏览器中开启。',
   'forms.countSpoken': '已输入 {count} 个字符，最多 {max} 个',
   'forms.optional': '选填',
   'forms.labelled': '{label}：{text}',
@@ -36,11 +37,12 @@ export const messages = {
   'forms.ruleUnmet': '尚未满足',
 
   'forms.captcha': '图形验证码',
-  'forms.captchaHint': '请输入图中的六位数字',
+  'forms.captchaHint': '请输入您看到或听到的六位数字',
   'forms.captchaImage': '含六位数字的图片',
   'forms.captchaRefresh': '换一张',
   'forms.captchaListen': '播放语音验证码',
   'forms.captchaFailed': '验证码加载失败。',
+  'forms.captchaSoundFailed': '语音无法播放，请换一张图片后再听。',
 
   'forms.chooseFile': '选择文件',
   'forms.replaceFile': '更换文件',
@@ -50,7 +52,7 @@ export const messages = {
 
   'forms.account': '手机号或邮箱',
   'forms.phone': '手机号',
-  'forms.phoneHint': '境外号码请加国家或地区代码，例如 +852 5123 4567。',
+  'forms.phoneHint': '境外号码请加国家或地区代码，例如 +852\u00a05123\u00a04567。',
   'forms.smsCode': '短信验证码',
   'forms.smsSend': '获取验证码',
   'forms.smsAgain': '重新发送',

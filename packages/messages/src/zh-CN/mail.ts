@@ -12,6 +12,8 @@ export const messages = {
   'mail.activation.text': '您已使用此邮箱注册账号。请先激活账号，然后登录并提交作品。',
   'mail.activation.action': '激活账号',
   'mail.activation.expires': '链接 {hours} 小时内有效，仅可使用一次。',
+  'mail.activation.notYou':
+    '如非本人操作，请勿打开链接，否则填写您邮箱的人便可使用该账号。除此之外，您无需做任何操作。',
 
   'mail.reset.subject': '重置密码（{site}）',
   'mail.reset.text': '我们收到了重置此账号密码的请求。',
@@ -65,6 +67,9 @@ export const messages = {
   'mail.signIn.subject.recovered': '有人使用恢复码登录了后台',
   'mail.signIn.subject.renewed': '后台登录的恢复码已更新',
   'mail.signIn.subject.reset': '您的两步验证已被重置',
+  'mail.signIn.subject.locked': '后台登录多次输错验证码',
+  'mail.signIn.locked':
+    '有人使用您的密码登录后台，并连续输错十次验证码。十五分钟内不再接受验证码，通行密钥仍可使用。',
   'mail.signIn.added': '您登录后台的两步验证已添加验证方式“{name}”。',
   'mail.signIn.removed': '验证方式“{name}”已移除，不能再用于登录后台。',
   'mail.signIn.recovered':

@@ -134,6 +134,7 @@ export const messages = {
   'people.staff.invite': '邀请成员',
   'people.staff.inviteHint': '对方会收到一封邮件，其中的链接七天内有效。',
   'people.staff.sendInvitation': '发送邀请',
+  'people.staff.invitedKept': '未配置邮件服务器：发给 {email} 的邀请只保存在发件箱中',
   'people.staff.invited': '邀请正发往 {email}',
   'people.staff.roles': '角色',
   'people.staff.rolesOf': '{name} 的角色',
@@ -200,6 +201,7 @@ export const messages = {
   'people.outbox.refusing.sms': '自 {date} 起短信无法发送',
   'people.outbox.waiting':
     '{count, plural, =0 {没有等待发送的消息。} other {# 条消息正在等待，会自动重试。}}',
+  'people.outbox.trial': '查看本次试用的全部消息（含链接）',
   'people.outbox.noWayOut.mail': '未配置邮件服务器：邮件只保存在此列表中，不会送达任何人',
   'people.outbox.noWayOut.mail.how': '由服务器管理员在服务器环境变量 SMTP_URL 中设置邮件服务器。',
   'people.outbox.noWayOut.sms': '未配置短信网关：短信只保存在此列表中，不会送达任何人',
@@ -233,6 +235,7 @@ export const messages = {
   'people.audit.kind.text': '网站文案',
   'people.audit.kind.entries': '作品列表',
   'people.audit.kind.view': '列表视图',
+  'people.audit.erased': '已注销的账号',
   'people.audit.from': '开始日期',
   'people.audit.to': '结束日期',
   'people.audit.export': '导出 CSV',

@@ -99,4 +99,12 @@ export const messages = {
   'review.keptGiveaway': '《{title}》的穿帮时刻',
   'review.pending': '这是你刚做的决定，马上就会发出，在此之前可以撤销。',
   'review.otherScam': '其他骗局',
+  'review.asked.title': '上次要求的修改及结果',
+  'review.asked.changed': '已修改',
+  'review.asked.unchanged': '未修改',
+  'review.asked.before': '修改前',
+  'review.asked.now': '现在',
+  'review.asked.otherFile': '另一份文件，已不再保留',
+  'review.stillChecked': '还有 {count} 件作品正在自动检查，完成后会自动进入这里。',
+  'review.byMaker': '参赛者',
 } as const satisfies Translation<typeof en>;

@@ -6,7 +6,8 @@ export const messages = {
   'shell.slogan': '让骗局穿帮',
   'shell.titlePattern': '{page} · {site}',
   'shell.preview.banner': '预览',
-  'shell.preview.hint': '此页面目前只有您能看到，页面中的链接不可用。',
+  'shell.preview.hint': '此页面目前只有您能看到，页面中的链接和按钮不可用。',
+  'shell.preview.inert': '这是预览，没有执行任何操作',
   'shell.preview.over': '此预览已失效',
   'shell.preview.overHint':
     '预览有效期为十分钟，且只能在打开它的浏览器中查看。请在管理后台中重新打开。',
@@ -73,6 +74,21 @@ export const messages = {
   'shell.description.gallery': '观看反诈微电影大赛参赛作品，为喜欢的作品投票。',
   'shell.description.votingRules':
     '每台设备对每部作品一票：核查什么、拒绝什么、如何申诉，以及无法证明什么。',
+  'shell.description.eventDetails':
+    '大赛主题、参赛组别、作品要求、奖项设置、赛程与资料下载，以及常见问题的解答。',
+  'shell.description.events': '大赛的媒体报道与主办方公告：征集、放映、评审与颁奖的最新消息。',
+  'shell.description.professionalJury':
+    '大赛的专家评审：他们是谁，来自哪里，为什么由他们来看这些反诈短片。',
+  'shell.description.professionalZj': '大赛评审团全体成员：谁看完每一部作品，谁评出最终奖项。',
+  'shell.description.school': '参加学生组的院校名单，可按地区查找，并观看各校学生拍摄的反诈短片。',
+  'shell.description.selectedOpen': '公开组入围作品：评审团选出的反诈短片，可观看并投票。',
+  'shell.description.exhibition':
+    '按主题分厅展映的优秀反诈短片，附策展人的话，从任何一部开始看都可以。',
+  'shell.description.selected': '学生组与公开组的入围与获奖作品，附奖项、评语与团队介绍。',
+  'shell.description.specialThanks':
+    '感谢每一个支持大赛的单位与个人：指导、主办、协办、支持与合作媒体。',
+  'shell.description.contactUs':
+    '参赛、投票或媒体合作方面的问题，请在此留言；也可以按页面上的邮箱与地址联系我们。',
 
   'shell.language': '语言',
   'shell.locale.en-US': 'English',
@@ -108,15 +124,8 @@ export const messages = {
 
   'shell.notice.label': '提示消息',
   'shell.notice.close': '关闭提示',
-  'shell.phase.submissionOpen': '作品征集中，截止时间：{date}',
-  'shell.phase.submissionOpens': '作品征集将于 {date} 开始',
-  'shell.phase.submissionUndated': '作品征集时间待定',
-  'shell.phase.votingUndated': '投票时间待定',
-  'shell.phase.submissionClosed': '作品征集已于 {date} 截止',
-  'shell.phase.votingOpen': '投票进行中，截止时间：{date}',
-  'shell.phase.votingOpens': '投票将于 {date} 开始',
-  'shell.phase.votingClosed': '投票已于 {date} 结束',
-  'shell.phase.shortlist': '入围名单将于 {date} 公布',
-  'shell.phase.results': '获奖结果将于 {date} 公布',
   'shell.phase.daysLeft': '{days, plural, =0 {最后一天} other {还剩 # 天}}',
+  'shell.phase.inDays': '{days, plural, =0 {一天之内} other {# 天后}}',
+  'shell.phase.until': '{date} 截止',
+  'shell.phase.from': '{date} 开始',
 } as const satisfies Translation<typeof en>;

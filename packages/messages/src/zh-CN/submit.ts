@@ -69,7 +69,7 @@ export const messages = {
   'submit.squareCoverHint': '用于列表和手机端',
   'submit.worksCoverHint': '用于作品卡片和详情页',
   'submit.videoHint':
-    '时长不超过 {minutes} 分钟，1920 × 1080，MP4、MOV、AVI、MKV 或 WebM 格式，不超过 {size}，画面无角标、无标识。',
+    '时长不超过 {minutes} 分钟，1920\u00a0×\u00a01080，MP4、MOV、AVI、MKV 或 WebM 格式，不超过 {size}，画面无角标、无标识。',
   'submit.subtitles.burntIn': '字幕已嵌入画面',
   'submit.subtitles.inFile': '字幕轨道包含在影片文件中',
   'submit.subtitles.files': '单独上传字幕文件',
@@ -127,13 +127,13 @@ export const messages = {
   'submit.crop.apply': '使用此区域',
   'submit.crop.unreadable': '无法打开这张图片。',
   'submit.crop.why':
-    '图片尺寸为 {width} × {height} 像素，将使用框内部分，并调整为 {toWidth} × {toHeight} 像素。',
+    '图片尺寸为 {width}\u00a0×\u00a0{height} 像素，将使用框内部分，并调整为 {toWidth}\u00a0×\u00a0{toHeight} 像素。',
   'submit.crop.helpPointer': '拖动图片，或用方向键移动；用双指、鼠标滚轮或 +、− 键缩放。',
   'submit.crop.helpTouch': '拖动图片调整位置，双指缩放。',
   'submit.crop.frame': '图片的使用区域',
   'submit.crop.zoom': '缩放',
   'submit.crop.noZoom': '图片尺寸刚好符合要求，放大会变模糊，因此不能缩放。',
-  'submit.crop.part': '使用 {width} × {height} 像素，距左边 {x} 像素、上边 {y} 像素。',
+  'submit.crop.part': '使用 {width}\u00a0×\u00a0{height} 像素，距左边 {x} 像素、上边 {y} 像素。',
   'submit.crop.reset': '恢复初始位置',
   'submit.crop.unavailable': '裁剪工具未能加载，请检查网络后重新选择图片。',
   'submit.crop.applied': '正在上传图片的框内部分。',
@@ -155,6 +155,7 @@ export const messages = {
   'submit.awaited.pick': '如需在本机继续上传，请重新选择文件 {filename}，不接受其他文件。',
   'submit.done.film': '影片上传完成前，请保持本站任一页面打开。其余部分可在 {date} 之前继续上传。',
   'submit.changes.resubmit': '重新提交',
+  'submit.changes.unchanged': '以下内容被要求修改，但目前与之前相同。您仍可以重新提交：',
   'submit.changes.reason': '需要修改：',
   'submit.done.title': '提交成功',
   'submit.done.number': '您的作品编号为 {number}',
@@ -167,7 +168,7 @@ export const messages = {
   'submit.requirements.subtitles':
     '嵌入画面、包含在影片文件的字幕轨道中，或单独上传 SRT、VTT 文件。',
   'submit.imageHint':
-    'jpg 或 png 格式，不超过 {size}，尺寸 {width} × {height} 像素；比例不符时可在此裁剪。',
+    'jpg 或 png 格式，不超过 {size}，尺寸 {width}\u00a0×\u00a0{height} 像素；比例不符时可在此裁剪。',
   'submit.conflict.text': '这部作品的同一内容已在其他页面或设备上被修改。要保留哪个版本？',
   'submit.conflict.theirs': '加载另一版本',
   'submit.conflict.mine': '保留本页内容',

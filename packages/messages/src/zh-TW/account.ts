@@ -36,8 +36,9 @@ export const messages = {
   'account.activate.failedTitle': '目前無法驗證您的帳號',
 
   'account.forgot.title': '忘記密碼',
-  'account.forgot.intro': '請輸入註冊時使用的電子郵件，我們會寄送重設密碼的連結給您。',
-  'account.forgot.submit': '寄送重設連結',
+  'account.forgot.intro':
+    '請輸入註冊時使用的電子郵件或手機號碼，我們會傳送重設密碼的連結或驗證碼給您。',
+  'account.forgot.submit': '傳送',
   'account.forgot.done': '重設連結已寄至電子郵件信箱',
   'account.forgot.doneText': '連結於 {minutes} 分鐘內有效，僅能使用一次。',
   'account.forgot.backToLogin': '回到登入',
@@ -85,7 +86,7 @@ export const messages = {
   'account.history.state.in_review': '等待審核。',
   'account.history.state.changes_requested': '需要您修改。',
   'account.history.state.published': '作品已公開。',
-  'account.history.state.rejected': '作品未獲接受。',
+  'account.history.state.rejected': '作品未通過審核。',
   'account.history.state.withdrawn': '您撤回了作品。',
   'account.history.state.disqualified': '作品被取消參賽資格。',
 
@@ -104,7 +105,7 @@ export const messages = {
   'account.stateText.in_review': '工作人員正在審核您的作品。',
   'account.stateText.changes_requested': '請依下列說明修改後重新提交。',
   'account.stateText.published': '您的作品已在作品瀏覽中公開。',
-  'account.stateText.rejected': '您的作品未獲接受。',
+  'account.stateText.rejected': '您的作品未通過審核。',
   'account.stateText.withdrawn': '您已撤回這部作品。',
   'account.stateText.disqualified': '這部作品已被取消參賽資格。',
 

@@ -26,6 +26,7 @@ export const messages = {
 
   'console.login.title': '登入管理後台',
   'console.login.account': '電子郵件',
+  'console.login.forgot': '忘記密碼？',
   'console.login.submit': '登入',
 
   'console.setup.title': '建立首位擁有者',
@@ -45,6 +46,7 @@ export const messages = {
   'console.list.failed': '清單載入失敗',
   'console.list.details': '詳情',
   'console.list.stale': '清單暫時無法更新，系統會繼續嘗試。',
+  'console.chart.asTable': '以表格檢視',
 
   'console.entry.number': '編號',
   'console.entry.cover': '封面',
@@ -247,6 +249,7 @@ export const messages = {
   'console.action.staff.roles': '修改角色',
   'console.action.staff.remove': '移除工作人員',
   'console.action.staff.leave': '退出工作人員',
+  'console.action.login.fail': '登入失敗',
   'console.action.factor.add': '新增了驗證方式',
   'console.action.factor.remove': '移除了驗證方式',
   'console.action.factor.renew_codes': '重新產生了復原碼',

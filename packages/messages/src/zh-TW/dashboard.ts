@@ -20,7 +20,6 @@ export const messages = {
 
   'dashboard.progress': '賽事進展',
   'dashboard.trendsFailed': '圖表載入失敗',
-  'dashboard.asTable': '以表格檢視',
   'dashboard.submissions': '每日送出作品',
   'dashboard.submissions.sum': '30 天內共 {count} 件',
   'dashboard.votesByHour': '每小時計入票數',

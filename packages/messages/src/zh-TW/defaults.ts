@@ -19,7 +19,7 @@ export const messages = {
   'defaults.requirement.length': '片長',
   'defaults.requirement.lengthRule': '不超過 {minutes} 分鐘',
   'defaults.requirement.format': '格式',
-  'defaults.requirement.formatRule': 'MP4、MOV、AVI、MKV 或 WebM，{width} × {height}',
+  'defaults.requirement.formatRule': 'MP4、MOV、AVI、MKV 或 WebM，{width}\u00a0×\u00a0{height}',
   'defaults.requirement.subtitles': '字幕',
   'defaults.requirement.subtitlesRule': '中英文字幕',
   'defaults.requirement.picture': '畫面',
@@ -57,7 +57,7 @@ export const messages = {
   'defaults.tip.romance.action': '談錢之前先見面，再和家人朋友商量一次。',
   'defaults.tip.task.script': '「按讚三部影片領 50 元，大單先墊款，做完就退。」',
   'defaults.tip.task.giveaway': '先給小利，再套大錢。要你先墊錢做任務的就是詐騙。',
-  'defaults.tip.task.action': '一要您墊款就停手，墊進去的錢拿不回來。',
+  'defaults.tip.task.action': '一要你墊款就停手，墊進去的錢拿不回來。',
   'defaults.tip.loan.script': '「貸款已核准，帳號填錯遭凍結，先繳解凍費。」',
   'defaults.tip.loan.giveaway': '撥款前先收費的貸款就是詐騙。',
   'defaults.tip.loan.action': '貸款找銀行等合法機構，撥款前一毛錢都不繳。',
@@ -94,7 +94,7 @@ export const messages = {
     '您填寫與上傳的內容。授權書、證明、監護人資訊等資料僅工作人員可見；作品公開後，名稱、團隊、學校、介紹、圖片、字幕與影片將對外公開。',
   'defaults.privacy.voting': '投票資料',
   'defaults.privacy.votingText':
-    '我們以帶有隨機編號的 Cookie 區分投票裝置，瀏覽器開啟參賽作品時即會取得。每張選票會記錄該編號、投票時間、登入時的帳號，網路類型、網路位址的概略部分（例如只保存 203.0.113.0/24，而不是 203.0.113.9），以及無法還原出位址的網路代碼，用於發現灌票，不會公開。',
+    '我們以帶有隨機編號的 Cookie 區分投票裝置，瀏覽器開啟參賽作品時即會取得。每張選票會記錄該編號、投票時間、登入時的帳號、網路類型、網路位址的概略部分（例如只保存 203.0.113.0/24，而不是 203.0.113.9），以及無法還原出位址的網路代碼，用於發現灌票，不會公開。',
   'defaults.privacy.rights': '您的權利',
   'defaults.privacy.rightsText':
     '您可以在帳號頁面下載資料或刪除帳號。刪除後，草稿、檔案與個人資料會一併刪除，作品退出比賽；已投的票仍然計入，但不再連結您的帳號。其他問題請與我們聯絡。',

@@ -3,6 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const messages = {
   'forms.needsScripts': '此表單需要啟用 JavaScript，請在瀏覽器中開啟。',
+  'forms.pageNeedsScripts': '此頁面需要啟用 JavaScript，請在瀏覽器中開啟。',
   'forms.countSpoken': '已輸入 {count} 個字元，最多 {max} 個',
   'forms.optional': '選填',
   'forms.labelled': '{label}：{text}',
@@ -36,11 +37,12 @@ export const messages = {
   'forms.ruleUnmet': '尚未符合',
 
   'forms.captcha': '圖形驗證碼',
-  'forms.captchaHint': '請輸入圖中的六位數字',
+  'forms.captchaHint': '請輸入您看到或聽到的六位數字',
   'forms.captchaImage': '含六位數字的圖片',
   'forms.captchaRefresh': '換一張',
   'forms.captchaListen': '播放語音驗證碼',
   'forms.captchaFailed': '驗證碼載入失敗。',
+  'forms.captchaSoundFailed': '語音無法播放，請換一張圖片後再聽。',
 
   'forms.chooseFile': '選擇檔案',
   'forms.replaceFile': '更換檔案',
@@ -50,7 +52,7 @@ export const messages = {
 
   'forms.account': '電子郵件或手機號碼',
   'forms.phone': '手機號碼',
-  'forms.phoneHint': '請加上國碼，例如 +886 912 345 678。',
+  'forms.phoneHint': '請加上國碼，例如 +886\u00a0912\u00a0345\u00a0678。',
   'forms.smsCode': '簡訊驗證碼',
   'forms.smsSend': '取得驗證碼',
   'forms.smsAgain': '重新傳送',

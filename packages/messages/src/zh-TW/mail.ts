@@ -12,6 +12,8 @@ export const messages = {
   'mail.activation.text': '您已使用此信箱註冊帳號。請先啟用帳號，再登入並提交作品。',
   'mail.activation.action': '啟用帳號',
   'mail.activation.expires': '連結於 {hours} 小時內有效，僅能使用一次。',
+  'mail.activation.notYou':
+    '若非您本人操作，請勿開啟連結，否則填寫您信箱的人便可使用該帳號。除此之外，您不必做任何動作。',
 
   'mail.reset.subject': '重設密碼（{site}）',
   'mail.reset.text': '我們收到重設此帳號密碼的要求。',
@@ -65,6 +67,9 @@ export const messages = {
   'mail.signIn.subject.recovered': '有人使用復原碼登入了後台',
   'mail.signIn.subject.renewed': '後台登入的復原碼已更新',
   'mail.signIn.subject.reset': '您的兩步驟驗證已重設',
+  'mail.signIn.subject.locked': '後台登入多次輸錯驗證碼',
+  'mail.signIn.locked':
+    '有人使用您的密碼登入後台，並連續輸錯十次驗證碼。十五分鐘內不再接受驗證碼，通行金鑰仍可使用。',
   'mail.signIn.added': '您登入後台的兩步驟驗證已新增驗證方式「{name}」。',
   'mail.signIn.removed': '驗證方式「{name}」已移除，不能再用於登入後台。',
   'mail.signIn.recovered':

@@ -134,6 +134,7 @@ export const messages = {
   'people.staff.invite': '邀請成員',
   'people.staff.inviteHint': '對方會收到一封郵件，其中的連結七天內有效。',
   'people.staff.sendInvitation': '寄出邀請',
+  'people.staff.invitedKept': '尚未設定郵件伺服器：寄給 {email} 的邀請只保存在寄件匣中',
   'people.staff.invited': '邀請正寄往 {email}',
   'people.staff.roles': '角色',
   'people.staff.rolesOf': '{name} 的角色',
@@ -200,6 +201,7 @@ export const messages = {
   'people.outbox.refusing.sms': '自 {date} 起簡訊無法寄送',
   'people.outbox.waiting':
     '{count, plural, =0 {沒有等待寄送的訊息。} other {# 則訊息正在等待，會自動重試。}}',
+  'people.outbox.trial': '檢視本次試用的所有訊息（含連結）',
   'people.outbox.noWayOut.mail': '尚未設定郵件伺服器：郵件只會保存在此清單中，不會送達任何人',
   'people.outbox.noWayOut.mail.how': '由伺服器管理者在伺服器環境變數 SMTP_URL 中設定郵件伺服器。',
   'people.outbox.noWayOut.sms': '尚未設定簡訊閘道：簡訊只會保存在此清單中，不會送達任何人',
@@ -233,6 +235,7 @@ export const messages = {
   'people.audit.kind.text': '網站文案',
   'people.audit.kind.entries': '作品列表',
   'people.audit.kind.view': '列表檢視',
+  'people.audit.erased': '已刪除的帳號',
   'people.audit.from': '開始日期',
   'people.audit.to': '結束日期',
   'people.audit.export': '匯出 CSV',

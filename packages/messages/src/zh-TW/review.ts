@@ -100,4 +100,12 @@ export const messages = {
   'review.keptGiveaway': '《{title}》的穿幫時刻',
   'review.pending': '這是你剛做的決定，馬上就會送出，在此之前可以復原。',
   'review.otherScam': '其他騙局',
+  'review.asked.title': '上次要求的修改及結果',
+  'review.asked.changed': '已修改',
+  'review.asked.unchanged': '未修改',
+  'review.asked.before': '修改前',
+  'review.asked.now': '現在',
+  'review.asked.otherFile': '另一份檔案，已不再保留',
+  'review.stillChecked': '還有 {count} 件作品正在自動檢查，完成後會自動進入這裡。',
+  'review.byMaker': '參賽者',
 } as const satisfies Translation<typeof en>;

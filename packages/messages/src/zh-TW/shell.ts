@@ -6,7 +6,8 @@ export const messages = {
   'shell.slogan': '讓騙局穿幫',
   'shell.titlePattern': '{page} · {site}',
   'shell.preview.banner': '預覽',
-  'shell.preview.hint': '此頁面目前只有您看得到，頁面中的連結無法使用。',
+  'shell.preview.hint': '此頁面目前只有您看得到，頁面中的連結和按鈕無法使用。',
+  'shell.preview.inert': '這是預覽，沒有執行任何操作',
   'shell.preview.over': '此預覽已失效',
   'shell.preview.overHint':
     '預覽的有效時間為十分鐘，且只能在開啟它的瀏覽器中檢視。請在管理後台中重新開啟。',
@@ -73,6 +74,21 @@ export const messages = {
   'shell.description.gallery': '觀看反詐微電影競賽的參賽作品，為喜歡的作品投票。',
   'shell.description.votingRules':
     '每台裝置對每部作品一票：查核什麼、拒絕什麼、如何申訴，以及無法證明什麼。',
+  'shell.description.eventDetails':
+    '競賽主題、參賽組別、作品規格、獎項、時程與資料下載，以及常見問題的解答。',
+  'shell.description.events': '競賽的媒體報導與主辦單位公告：徵件、放映、評審與頒獎的最新消息。',
+  'shell.description.professionalJury':
+    '競賽的專家評審：他們是誰，來自哪裡，為什麼由他們來看這些反詐短片。',
+  'shell.description.professionalZj': '競賽評審團全體成員：誰看完每一部作品，誰選出最終獎項。',
+  'shell.description.school': '參加學生組的學校名單，可依地區查詢，並觀看各校學生拍攝的反詐短片。',
+  'shell.description.selectedOpen': '公開組入圍作品：評審團選出的反詐短片，可觀看並投票。',
+  'shell.description.exhibition':
+    '依主題分廳展映的優秀反詐短片，附策展人的話，從任何一部開始看都可以。',
+  'shell.description.selected': '學生組與公開組的入圍與得獎作品，附獎項、評語與團隊介紹。',
+  'shell.description.specialThanks':
+    '感謝每一個支持競賽的單位與個人：指導、主辦、協辦、贊助與合作媒體。',
+  'shell.description.contactUs':
+    '參賽、票選或媒體合作方面的問題，請在此留言；也可以依頁面上的電子郵件與地址聯絡我們。',
 
   'shell.language': '語言',
   'shell.locale.en-US': 'English',
@@ -108,15 +124,8 @@ export const messages = {
 
   'shell.notice.label': '提示訊息',
   'shell.notice.close': '關閉提示',
-  'shell.phase.submissionOpen': '作品徵件中，截止時間：{date}',
-  'shell.phase.submissionOpens': '作品徵件將於 {date} 開始',
-  'shell.phase.submissionUndated': '作品徵件時間未定',
-  'shell.phase.votingUndated': '投票時間未定',
-  'shell.phase.submissionClosed': '作品徵件已於 {date} 截止',
-  'shell.phase.votingOpen': '投票進行中，截止時間：{date}',
-  'shell.phase.votingOpens': '投票將於 {date} 開始',
-  'shell.phase.votingClosed': '投票已於 {date} 結束',
-  'shell.phase.shortlist': '入圍名單將於 {date} 公布',
-  'shell.phase.results': '得獎結果將於 {date} 公布',
   'shell.phase.daysLeft': '{days, plural, =0 {最後一天} other {還剩 # 天}}',
+  'shell.phase.inDays': '{days, plural, =0 {一天之內} other {# 天後}}',
+  'shell.phase.until': '{date} 截止',
+  'shell.phase.from': '{date} 開始',
 } as const satisfies Translation<typeof en>;

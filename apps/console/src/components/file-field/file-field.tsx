@@ -60,14 +60,14 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
           <Button
             {...(id && { id })}
             onClick={() => input.current?.click()}
-            aria-label={`${label}: ${choose}`}
+            aria-label={t('forms.labelled', { label, text: choose })}
           >
             {choose}
           </Button>
           {value && (
             <Button
               type="text"
-              aria-label={`${label}: ${t('forms.remove')}`}
+              aria-label={t('forms.labelled', { label, text: t('forms.remove') })}
               onClick={() => onChange?.(null)}
             >
               {t('forms.remove')}

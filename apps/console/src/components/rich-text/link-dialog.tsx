@@ -1,9 +1,9 @@
 import { codes } from '@film-contest/contract/codes';
 import type { Editor } from '@tiptap/react';
-import { Button, Form, Input, Modal } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { codeText, t } from '../../lib/messages.ts';
+import { DialogActions, FormDialog } from '../form-dialog.tsx';
 import { isLink } from './extensions.ts';
-import styles from './rich-text.module.css';
 
 interface LinkDialogProps {
   editor: Editor;
@@ -14,16 +14,9 @@ interface LinkDialogProps {
 /** Asks where the selected words lead; without a selection the address itself is put in. */
 export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      title={t('content.rich.link')}
-      footer={null}
-      destroyOnHidden
-      width={480}
-    >
+    <FormDialog open={open} onClose={onClose} title={t('content.rich.link')} width={480}>
       <LinkForm editor={editor} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -61,17 +54,13 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       >
         <Input autoFocus inputMode="url" maxLength={500} placeholder="https://" />
       </Form.Item>
-      <div className={styles.actions}>
+      <DialogActions label={t('forms.save')} onClose={onClose}>
         {before && (
           <Button danger onClick={remove}>
             {t('content.rich.unlink')}
           </Button>
         )}
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit">
-          {t('forms.save')}
-        </Button>
-      </div>
+      </DialogActions>
     </Form>
   );
 }

@@ -163,7 +163,7 @@ function Tool({ label, face, act, isOn, isIdle, isFirst }: ToolProps & { isFirst
       size="small"
       className={styles.tool ?? ''}
       title={label}
-      aria-label={label}
+      aria-label={typeof face === 'string' ? `${label} ${face}` : label}
       aria-disabled={isIdle}
       tabIndex={isFirst ? 0 : -1}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}

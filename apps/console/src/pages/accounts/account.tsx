@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
@@ -43,14 +44,13 @@ function AccountPage({ account }: { account: Account }) {
   }, [address]);
   return (
     <article className={styles.page}>
-      <header>
-        <h1 className={styles.title}>{address}</h1>
-        <div className={styles.meta} role="status">
-          <Tag tone={accountTones[state]}>{accountStateText(state)}</Tag>
-          {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
-          {name && <span>{name}</span>}
-        </div>
-      </header>
+      <PageHead
+        title={address}
+        status={<Tag tone={accountTones[state]}>{accountStateText(state)}</Tag>}
+      >
+        {name && <span>{name}</span>}
+        {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
+      </PageHead>
       <Suspension account={account} />
       {account.mayChange && <AccountActions account={account} />}
       <Facts account={account} />

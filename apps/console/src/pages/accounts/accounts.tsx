@@ -3,10 +3,10 @@ import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
 import { Tag } from '../../components/state-tag.tsx';
+import { When } from '../../components/when.tsx';
 import { dash } from '../../lib/entry-texts.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useListState } from '../../lib/use-list.ts';
 import {
   type AccountRow,
@@ -91,8 +91,8 @@ const columnsOf = (state: ListState): TableColumnsType<AccountRow> => [
   },
   {
     title: t('people.accounts.createdAt'),
-    width: 190,
+    width: 140,
     ...sortedBy(state, 'createdAt', 'descend'),
-    render: (_, { createdAt }) => moment(createdAt),
+    render: (_, { createdAt }) => <When at={createdAt} />,
   },
 ];

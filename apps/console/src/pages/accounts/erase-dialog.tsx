@@ -1,7 +1,8 @@
 import { erasureOnRequest } from '@film-contest/contract/people';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Form, Input, Modal } from 'antd';
+import { Alert, Checkbox, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
@@ -19,16 +20,14 @@ interface DialogProps {
 
 /** Says what goes and what stays, and asks for the address before an account is gone for good. */
 export const EraseDialog = ({ account, open, onClose }: DialogProps) => (
-  <Modal
+  <FormDialog
     open={open}
-    onCancel={onClose}
+    onClose={onClose}
     title={t('people.accounts.eraseAsk', account)}
-    footer={null}
-    destroyOnHidden
     width={600}
   >
     <EraseForm account={account} onClose={onClose} />
-  </Modal>
+  </FormDialog>
 );
 
 interface Typed {
@@ -95,12 +94,7 @@ function EraseForm({ account, onClose }: Omit<DialogProps, 'open'>) {
         <Form.Item name="account" label={t('people.accounts.eraseType', account)}>
           <Input autoComplete="off" spellCheck={false} />
         </Form.Item>
-        <div className={styles.dialogActions}>
-          <Button onClick={onClose}>{t('forms.cancel')}</Button>
-          <Button type="primary" danger htmlType="submit" loading={busy}>
-            {t('people.accounts.erase')}
-          </Button>
-        </div>
+        <DialogActions label={t('people.accounts.erase')} onClose={onClose} busy={busy} danger />
       </Form>
     </>
   );

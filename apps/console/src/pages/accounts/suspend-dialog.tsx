@@ -1,6 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import { suspension } from '@film-contest/contract/people';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
@@ -19,16 +20,9 @@ interface DialogProps {
 
 /** Asks for the reason before an account is locked. */
 export const SuspendDialog = ({ account, open, onClose }: DialogProps) => (
-  <Modal
-    open={open}
-    onCancel={onClose}
-    title={t('people.accounts.suspendAsk', account)}
-    footer={null}
-    destroyOnHidden
-    width={560}
-  >
+  <FormDialog open={open} onClose={onClose} title={t('people.accounts.suspendAsk', account)}>
     <SuspendForm account={account} onClose={onClose} />
-  </Modal>
+  </FormDialog>
 );
 
 interface Typed {
@@ -85,12 +79,7 @@ function SuspendForm({ account, onClose }: Omit<DialogProps, 'open'>) {
           count={{ show: true, max: limits.reason.max }}
         />
       </Form.Item>
-      <div className={styles.dialogActions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" danger htmlType="submit" loading={busy}>
-          {t('people.accounts.suspend')}
-        </Button>
-      </div>
+      <DialogActions label={t('people.accounts.suspend')} onClose={onClose} busy={busy} danger />
     </Form>
   );
 }

@@ -42,6 +42,7 @@ const groups = {
     'staff.roles',
     'staff.remove',
     'staff.leave',
+    'login.fail',
     'factor.add',
     'factor.remove',
     'factor.renew_codes',

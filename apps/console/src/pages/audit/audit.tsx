@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
 import { RangeFields } from '../../components/range-fields.tsx';
 import { ask } from '../../lib/api.ts';
+import { dash } from '../../lib/entry-texts.ts';
 import { addressOfList, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -62,8 +63,9 @@ export function Page() {
           options: (choices?.kinds ?? []).map((value) => ({ value, label: kindText(value) })),
         },
       ]}
-      moreFilters={
-        <>
+      more={{
+        names: ['from', 'to'],
+        fields: (
           <RangeFields
             legend={t('people.audit.days')}
             type="date"
@@ -73,11 +75,9 @@ export function Page() {
               change({ filters: { ...state.filters, from: kept(first), to: kept(last) } })
             }
           />
-          {(target || request) && (
-            <span className={styles.narrowed}>{t('people.audit.narrowed')}</span>
-          )}
-        </>
-      }
+        ),
+      }}
+      narrowedBy={target || request ? t('people.audit.narrowed') : null}
       width={900}
       expandedRow={(row) => <Details record={row} />}
     />
@@ -114,16 +114,14 @@ const columnsOf = (state: ListState): TableColumnsType<AuditRecord> => [
 /** Names can be chosen at will: the link tells whose one is. */
 function Actor({ record: { who, whoId } }: { record: AuditRecord }) {
   const { canSeeAccounts } = useAccess();
-  return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who;
+  return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who || dash;
 }
 
-/** What is one of its kind: the settings, and a list of content that was put in order. */
+/** What has no name of its own: what is one of its kind, a list of content, an account that is gone. */
 function wholeText(target: string) {
-  if (target === 'settings') return t('settings.menu');
-  if (target === 'letter') return t('console.menu.outbox');
-  if (target === 'audit') return t('console.menu.audit');
+  if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];
-  return list && t.dynamic(`content.type.${list}`);
+  return t.dynamic(list ? `content.type.${list}` : `people.audit.kind.${target}`);
 }
 
 function Target({ record }: { record: AuditRecord }) {

@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
 import styles from './arrange.module.css';
@@ -99,26 +100,32 @@ export function Page() {
   const holdsEntries = contentType(type).facts.entry?.kind === 'entry';
   return (
     <>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        <div className={styles.actions}>
-          <LinkButton to={`/content/${type}`}>{t('content.arrange.toList')}</LinkButton>
-          {mayEdit && holdsEntries && (
-            <Button
-              type="primary"
-              icon={<Icon name="plus" size={16} />}
-              onClick={() => setPicking(true)}
-            >
-              {t('content.pick.button')}
-            </Button>
-          )}
-          {mayEdit && !holdsEntries && (
-            <LinkButton to={`/content/${type}/new`} type="primary">
-              {newText(type)}
-            </LinkButton>
-          )}
-        </div>
-      </header>
+      <PageHead
+        title={title}
+        actions={
+          <>
+            <LinkButton to={`/content/${type}`}>{t('content.arrange.toList')}</LinkButton>
+            {mayEdit && holdsEntries && (
+              <Button
+                type="primary"
+                icon={<Icon name="plus" size={16} />}
+                onClick={() => setPicking(true)}
+              >
+                {t('content.pick.button')}
+              </Button>
+            )}
+            {mayEdit && !holdsEntries && (
+              <LinkButton
+                to={`/content/${type}/new`}
+                type="primary"
+                icon={<Icon name="plus" size={16} />}
+              >
+                {newText(type)}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
       <Siblings type={type} />
       {mayEdit && items.length > 0 && (
         <p id="arrange-hint" className={styles.hint}>

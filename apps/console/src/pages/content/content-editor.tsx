@@ -21,6 +21,7 @@ import { LanguageColumns } from './language-columns.tsx';
 import type { Wish } from './moments.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { changedPaths } from './show-faults.ts';
+import { useDue } from './use-due.ts';
 import { useFaults } from './use-faults.ts';
 import { useFill } from './use-fill.ts';
 import { itemPath } from './use-item-actions.ts';
@@ -98,16 +99,20 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
 
   const preview = usePreview({ type, item, form, onFaults: faults.show });
 
-  async function loadNewest() {
+  async function loadNewest(background = false) {
     setConflict(null);
     if (!item) return;
     const params = { type, id: item.id };
-    const newest = await ask('consoleContentItem', { params }).catch(() => null);
+    const newest = await ask('consoleContentItem', { params, background }).catch(() => null);
     if (!newest) return;
     client.setQueryData(['content', type, item.id], newest);
     reset(newest);
   }
 
+  // What somebody is typing waits for the save, which tells of the newer version.
+  useDue(item, () => {
+    if (!dirty.current) void loadNewest(true);
+  });
   useLeaveGuard(() => dirty.current, kept.drop);
   useEffect(() => {
     if (!kept.restored) return;

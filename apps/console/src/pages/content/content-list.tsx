@@ -66,7 +66,7 @@ export function Page() {
             })),
           },
         ]}
-        width={960}
+        width={720}
       />
       {showsRemoved && (
         <p className={styles.minor}>{t('content.removedHint', { days: removedDays })}</p>

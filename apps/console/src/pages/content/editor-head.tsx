@@ -2,10 +2,10 @@ import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useEffect } from 'react';
 import { LinkButton } from '../../components/link-button.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { newText } from './content-texts.ts';
-import styles from './editor.module.css';
 import { ContentStateTag } from './item-badges.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { itemPath } from './use-item-actions.ts';
@@ -23,19 +23,26 @@ export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
     document.title = t('console.titlePattern', { page: title });
   }, [title]);
   return (
-    <header className={styles.head}>
-      <h1 className={styles.title}>{title}</h1>
+    <PageHead
+      title={title}
+      intro={mayEdit ? null : t('content.readOnly')}
+      actions={
+        item && (
+          <>
+            {item.state === 'published' && <SiteLinks item={item} />}
+            <LinkButton to={`${itemPath(item)}/history`}>{t('content.history.button')}</LinkButton>
+          </>
+        )
+      }
+    >
       {item && (
-        <div className={styles.meta}>
+        <>
           <ContentStateTag item={item} />
           <span>
             {t('content.column.updated')} {moment(item.updatedAt)}
           </span>
-          {item.state === 'published' && <SiteLinks item={item} />}
-          <LinkButton to={`${itemPath(item)}/history`}>{t('content.history.button')}</LinkButton>
-        </div>
+        </>
       )}
-      {!mayEdit && <p className={styles.note}>{t('content.readOnly')}</p>}
-    </header>
+    </PageHead>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
-import { contentForm } from '@film-contest/contract/content';
+import { contentForm } from '@film-contest/contract/content-form';
 import {
   type ContentField,
   type ContentTypeName,

@@ -8,6 +8,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { LinkButton } from '../../components/link-button.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask, call, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -111,10 +112,10 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
   if (!open) return null;
   return (
     <>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        <LinkButton to={`/content/${type}/${id}`}>{t('content.history.back')}</LinkButton>
-      </header>
+      <PageHead
+        title={title}
+        actions={<LinkButton to={`/content/${type}/${id}`}>{t('content.history.back')}</LinkButton>}
+      />
       <div className={styles.columns}>
         <VersionList versions={versions} open={open.version} onOpen={(version) => show(version)} />
         <section className={styles.panel} aria-label={t('content.history.changes')}>

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { Cover } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { sortedBy } from '../../components/list-page.tsx';
+import { When } from '../../components/when.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import styles from './content.module.css';
 import { factLines, factPicture, hasPicture, type Titles } from './fact-texts.ts';
 import { ContentStateTag, LanguageBadges } from './item-badges.tsx';
@@ -28,12 +28,12 @@ export function columnsOf({ type, state, titles, actions }: ColumnsOptions): Col
     ...(hasPicture(type) ? [pictureColumn] : []),
     {
       title: t('content.column.name'),
-      width: 220,
+      width: 180,
       render: (_, item) => <Name item={item} />,
     },
     {
       title: t('content.column.facts'),
-      width: 190,
+      width: 150,
       render: (_, item) => <Facts item={item} titles={titles} />,
     },
     {
@@ -43,14 +43,14 @@ export function columnsOf({ type, state, titles, actions }: ColumnsOptions): Col
     },
     {
       title: t('content.column.state'),
-      width: 150,
+      width: 120,
       render: (_, item) => <ContentStateTag item={item} />,
     },
     {
       title: t('content.column.updated'),
-      width: 130,
+      width: 120,
       ...sortedBy(state, 'updatedAt'),
-      render: (_, item) => moment(item.updatedAt),
+      render: (_, item) => <When at={item.updatedAt} />,
     },
     ...(actions ? [actionsColumn(actions)] : []),
   ];
@@ -63,6 +63,7 @@ function Name({ item }: { item: ContentItem }) {
 }
 
 const pictureColumn: Columns[number] = {
+  title: () => <span className="visually-hidden">{t('content.column.picture')}</span>,
   width: 72,
   render: (_, item) => {
     const picture = factPicture(item);
@@ -89,7 +90,7 @@ function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
 
 const actionsColumn = (actions: ItemActions): Columns[number] => ({
   title: t('content.column.actions'),
-  width: 150,
+  width: 128,
   // In reach where the table is wider than its place.
   fixed: 'end',
   render: (_, item) => <RowActions item={item} actions={actions} />,
@@ -112,6 +113,7 @@ function RowActions({ item, actions }: { item: ContentItem; actions: ItemActions
     <span className={styles.actions}>
       {item.state === 'draft' ? (
         <Button
+          type="text"
           size="small"
           aria-label={t('content.publishNamed', { title })}
           onClick={() => void actions.publish(item)}
@@ -120,6 +122,7 @@ function RowActions({ item, actions }: { item: ContentItem; actions: ItemActions
         </Button>
       ) : (
         <Button
+          type="text"
           size="small"
           aria-label={t('content.unpublishNamed', { title })}
           onClick={() => actions.unpublish(item)}

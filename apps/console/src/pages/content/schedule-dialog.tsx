@@ -1,8 +1,9 @@
 import { codes } from '@film-contest/contract/codes';
 import type { ContentItem } from '@film-contest/contract/content';
 import { momentFaults } from '@film-contest/contract/content-desk';
-import { Button, Form, Modal } from 'antd';
+import { Button, Form } from 'antd';
 import { useState } from 'react';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import styles from './content.module.css';
@@ -33,7 +34,7 @@ export function ScheduleDialog({ item, onClose, onSave }: ScheduleDialogProps) {
   }
 
   return (
-    <Modal open onCancel={onClose} title={t('content.schedule.title')} footer={null} width={520}>
+    <FormDialog open onClose={onClose} title={t('content.schedule.title')} width={520}>
       <Form layout="vertical" requiredMark={false} onFinish={save}>
         {state === 'draft' && (
           <MomentField
@@ -57,19 +58,15 @@ export function ScheduleDialog({ item, onClose, onSave }: ScheduleDialogProps) {
             setFaults({});
           }}
         />
-        <div className={styles.dialogActions}>
-          <Button onClick={onClose}>{t('forms.cancel')}</Button>
+        <DialogActions label={t('content.schedule.save')} onClose={onClose}>
           {isSet && (
             <Button onClick={() => onSave({ state, publishAt: null, unpublishAt: null })}>
               {t('content.schedule.clear')}
             </Button>
           )}
-          <Button type="primary" htmlType="submit">
-            {t('content.schedule.save')}
-          </Button>
-        </div>
+        </DialogActions>
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }
 

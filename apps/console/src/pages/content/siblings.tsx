@@ -17,7 +17,7 @@ export function Siblings({ type }: { type: ContentTypeName }) {
   const family = families.find((types) => types.includes(type));
   if (!family) return null;
   return (
-    <nav className={styles.siblings} aria-label={t('console.menu.title')}>
+    <nav className={styles.siblings} aria-label={t('content.menu.siblings')}>
       {family.map((each) => (
         <Link
           key={each}

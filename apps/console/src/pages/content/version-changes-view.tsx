@@ -26,7 +26,7 @@ export function VersionChanges({ type, titles, before, after, isFirst }: Version
   const [old, now] = [before.data, after.data];
   const changes = useMemo(() => {
     if (!now) return [];
-    if (isFirst) return changesBetween({ ...now, facts: {}, texts: {} }, now, titles);
+    if (isFirst) return changesBetween({ ...now, facts: {}, texts: {} }, now, titles).map(plain);
     return old ? changesBetween(old, now, titles) : [];
   }, [old, now, isFirst, titles]);
   const failed = [after, ...(isFirst ? [] : [before])].find(({ isError }) => isError);
@@ -43,6 +43,12 @@ export function VersionChanges({ type, titles, before, after, isFirst }: Version
     </dl>
   );
 }
+
+/** As something that is there, not as something that came. */
+const plain = (change: FieldChange): FieldChange => ({
+  ...change,
+  parts: change.parts.map(({ text }) => ({ kind: 'same', text })),
+});
 
 function Change({ type, change }: { type: ContentTypeName; change: FieldChange }) {
   const { locale, name, parts } = change;

@@ -3,6 +3,7 @@ import { formatNumber } from '@film-contest/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { entryStateText } from '../../components/state-tag.tsx';
 import { ask } from '../../lib/api.ts';
@@ -27,13 +28,16 @@ export function Page() {
   });
   return (
     <>
-      <h1 className={styles.title}>{t('console.menu.dashboard')}</h1>
+      <PageHead title={t('console.menu.dashboard')} />
       {canManageSettings && <FirstSteps />}
       {canSeeVotes && <VoteWarnings />}
       {isPending && <Placeholder />}
       {isError && !data && <LoadFailed text={t('dashboard.failed')} onRetry={() => refetch()} />}
       {data && <Numbers summary={data} />}
-      <QueueHealth />
+      <div className={styles.now}>
+        {data && <ByState counts={data.entriesByState} />}
+        <QueueHealth />
+      </div>
       <TrendCharts />
     </>
   );
@@ -44,61 +48,57 @@ function Numbers({ summary }: { summary: Summary }) {
   const { accounts, films, mail, inbox, entriesByState, oldestInReview } = summary;
   const inReview = entriesByState.in_review ?? 0;
   return (
-    <>
-      <section className={styles.wall}>
-        {access.canReview && (
-          <Figure
-            label={t('dashboard.inReview')}
-            value={inReview}
-            note={
-              oldestInReview
-                ? t('dashboard.oldestAgo', { ago: ago(oldestInReview) })
-                : t('dashboard.nothingWaiting')
-            }
-            to="/review"
-          />
-        )}
-        {access.canSeeInbox && (
-          <Figure
-            label={t('dashboard.inboxOpen')}
-            value={inbox.open}
-            note={inbox.open === 0 ? t('dashboard.nothingUnanswered') : null}
-            to={`/inbox${listQuery({ state: ['open'] })}`}
-          />
-        )}
+    <section className={styles.wall}>
+      {access.canReview && (
         <Figure
-          label={t('dashboard.votes')}
-          value={summary.votes}
-          {...(access.canSeeVotes && { to: '/votes' })}
+          label={t('dashboard.inReview')}
+          value={inReview}
+          note={
+            oldestInReview
+              ? t('dashboard.oldestAgo', { ago: ago(oldestInReview) })
+              : t('dashboard.nothingWaiting')
+          }
+          to="/review"
         />
-        {access.canSeeAccounts && (
-          <Figure
-            label={t('dashboard.activatedAccounts')}
-            value={accounts.activated}
-            note={t('dashboard.ofRegistered', { count: accounts.registered })}
-            to="/accounts"
-          />
-        )}
+      )}
+      {access.canSeeInbox && (
         <Figure
-          label={t('dashboard.filmsInWork')}
-          value={films.waiting}
-          note={films.failed > 0 ? t('dashboard.filmsFailed', { count: films.failed }) : null}
-          isBad={films.failed > 0}
-          {...(access.canSeeEntries && { to: '/films' })}
+          label={t('dashboard.inboxOpen')}
+          value={inbox.open}
+          note={inbox.open === 0 ? t('dashboard.nothingUnanswered') : null}
+          to={`/inbox${listQuery({ state: ['open'] })}`}
         />
-        {access.canSeeOutbox && (
-          <Figure
-            label={t('dashboard.mailInQueue')}
-            value={mail.waiting}
-            note={mail.failed > 0 ? t('dashboard.mailFailed', { count: mail.failed }) : null}
-            isBad={mail.failed > 0}
-            to={`/outbox${listQuery({ state: ['failed', 'retrying', 'queued'] })}`}
-          />
-        )}
-      </section>
-      <h2 className={styles.subtitle}>{t('dashboard.entriesByState')}</h2>
-      <ByState counts={entriesByState} linked={access.canSeeEntries === true} />
-    </>
+      )}
+      <Figure
+        label={t('dashboard.votes')}
+        value={summary.votes}
+        {...(access.canSeeVotes && { to: '/votes' })}
+      />
+      {access.canSeeAccounts && (
+        <Figure
+          label={t('dashboard.activatedAccounts')}
+          value={accounts.activated}
+          note={t('dashboard.ofRegistered', { count: accounts.registered })}
+          to="/accounts"
+        />
+      )}
+      <Figure
+        label={t('dashboard.filmsInWork')}
+        value={films.waiting}
+        note={films.failed > 0 ? t('dashboard.filmsFailed', { count: films.failed }) : null}
+        isBad={films.failed > 0}
+        {...(access.canSeeEntries && { to: '/films' })}
+      />
+      {access.canSeeOutbox && (
+        <Figure
+          label={t('dashboard.mailInQueue')}
+          value={mail.waiting}
+          note={mail.failed > 0 ? t('dashboard.mailFailed', { count: mail.failed }) : null}
+          isBad={mail.failed > 0}
+          to={`/outbox${listQuery({ state: ['failed', 'retrying', 'queued'] })}`}
+        />
+      )}
+    </section>
   );
 }
 
@@ -134,22 +134,33 @@ function Figure({ label, value, note, isBad = false, to }: FigureProps) {
   );
 }
 
-function ByState({ counts, linked }: { counts: Summary['entriesByState']; linked: boolean }) {
+function ByState({ counts }: { counts: Summary['entriesByState'] }) {
+  const linked = useAccess().canSeeEntries === true;
   const total = stateValues.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-  if (total === 0) return <p className={styles.empty}>{t('dashboard.noEntries')}</p>;
   return (
-    <ul className={styles.states}>
-      {stateValues.map((state) => {
-        const count = counts[state] ?? 0;
-        const text = entryStateText(state);
-        return (
-          <li key={state} className={styles.state} data-state={state}>
-            {linked ? <Link to={`/entries${listQuery({ state: [state] })}`}>{text}</Link> : text}
-            <span className={styles.bar} style={{ inlineSize: `${(count / total) * 100}%` }} />
-            <span className={styles.count}>{formatNumber(t.locale, count)}</span>
-          </li>
-        );
-      })}
-    </ul>
+    <section className={styles.panel}>
+      <h2 className={styles.panelTitle}>{t('dashboard.entriesByState')}</h2>
+      {total === 0 ? (
+        <p className={styles.nothing}>{t('dashboard.noEntries')}</p>
+      ) : (
+        <ul className={styles.states}>
+          {stateValues.map((state) => {
+            const count = counts[state] ?? 0;
+            const text = entryStateText(state);
+            return (
+              <li key={state} className={styles.state} data-state={state}>
+                {linked ? (
+                  <Link to={`/entries${listQuery({ state: [state] })}`}>{text}</Link>
+                ) : (
+                  text
+                )}
+                <span className={styles.bar} style={{ inlineSize: `${(count / total) * 100}%` }} />
+                <span className={styles.count}>{formatNumber(t.locale, count)}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -36,8 +36,8 @@ export function TrendCharts() {
         <div className={styles.charts}>
           <Submissions days={data.submissions} />
           <Votes hours={data.votes} />
-          <Funnel funnel={data.funnel} />
           <Review review={data.review} />
+          <Funnel funnel={data.funnel} />
           <RefusedVotes rows={data.refusedVotes} />
           <Uploads uploads={data.uploads} />
         </div>

@@ -2,9 +2,10 @@ import { type EntryField, entryFields, rejection } from '@film-contest/contract/
 import type { EntryPick } from '@film-contest/contract/entry-list';
 import { limits } from '@film-contest/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Input, Modal, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { Act } from '../../components/bulk/run-bulk.ts';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { ask } from '../../lib/api.ts';
 import { fieldText } from '../../lib/entry-texts.ts';
 import { checkedValues } from '../../lib/field-faults.ts';
@@ -35,16 +36,9 @@ interface BulkFormProps {
 export function BulkForm({ action, count, isOpen, onClose, onGo }: BulkFormProps) {
   const Fields = forms[action];
   return (
-    <Modal
-      open={isOpen}
-      onCancel={onClose}
-      title={bulkTitles[action](count)}
-      footer={null}
-      destroyOnHidden
-      width={560}
-    >
+    <FormDialog open={isOpen} onClose={onClose} title={bulkTitles[action](count)}>
       <Fields onClose={onClose} onGo={onGo} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -56,17 +50,6 @@ const forms: Record<BulkAction, (props: FormProps) => ReactNode> = {
   sendBack: SendBackForm,
   shortlist: ShortlistForm,
 };
-
-function Buttons({ onClose, label }: { onClose: () => void; label: string }) {
-  return (
-    <div className={dialog.actions}>
-      <Button onClick={onClose}>{t('forms.cancel')}</Button>
-      <Button type="primary" htmlType="submit">
-        {label}
-      </Button>
-    </div>
-  );
-}
 
 const nobody = '';
 
@@ -99,7 +82,7 @@ function AssignForm({ onClose, onGo }: FormProps) {
           onOpenChange={refreshReviewers}
         />
       </Form.Item>
-      <Buttons onClose={onClose} label={t('lists.act.assign')} />
+      <DialogActions onClose={onClose} label={t('lists.act.assign')} />
     </Form>
   );
 }
@@ -122,7 +105,7 @@ function PublishForm({ onClose, onGo }: FormProps) {
       >
         <Checkbox>{t('lists.act.publishWatched')}</Checkbox>
       </Form.Item>
-      <Buttons onClose={onClose} label={t('lists.act.publish')} />
+      <DialogActions onClose={onClose} label={t('lists.act.publish')} />
     </Form>
   );
 }
@@ -131,7 +114,7 @@ function ShortlistForm({ onClose, onGo }: FormProps) {
   return (
     <Form onFinish={() => onGo(shortlist)}>
       <p>{t('lists.act.shortlistHint')}</p>
-      <Buttons onClose={onClose} label={t('lists.act.shortlist')} />
+      <DialogActions onClose={onClose} label={t('lists.act.shortlist')} />
     </Form>
   );
 }
@@ -208,7 +191,7 @@ function SendBackForm({ onClose, onGo }: FormProps) {
           </Form.Item>
         </>
       )}
-      <Buttons onClose={onClose} label={t('lists.act.sendBack')} />
+      <DialogActions onClose={onClose} label={t('lists.act.sendBack')} />
     </Form>
   );
 }

@@ -6,7 +6,8 @@ import {
 } from '@film-contest/contract/entries';
 import { isOfStudents } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
-import { Button, Checkbox, Form, Input, Modal } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { fieldText } from '../../lib/entry-texts.ts';
 import { checkedValues } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
@@ -26,16 +27,14 @@ interface DialogProps {
 /** Sends an entry back: which fields, and a reason for each. */
 export function ChangesDialog({ entry, open, onClose }: DialogProps) {
   return (
-    <Modal
+    <FormDialog
       open={open}
-      onCancel={onClose}
+      onClose={onClose}
       title={t('console.review.requestChanges')}
-      footer={null}
-      destroyOnHidden
       width={680}
     >
       <ChangesForm entry={entry} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -126,12 +125,7 @@ function ChangesForm({ entry, onClose }: Omit<DialogProps, 'open'>) {
           />
         </div>
       ))}
-      <div className={dialog.actions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit">
-          {t('console.review.sendBack')}
-        </Button>
-      </div>
+      <DialogActions label={t('console.review.sendBack')} onClose={onClose} />
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { Icon } from '../../components/icon.tsx';
+import { besideTrigger } from '../../lib/beside-trigger.ts';
 import { t } from '../../lib/messages.ts';
 import { type ColumnName, columnOptions, knownColumns, usualColumns } from './entry-columns.tsx';
 import styles from './entry-list.module.css';
@@ -28,7 +29,12 @@ export function ColumnChoice({ shown, choose }: ColumnChoiceProps) {
     </div>
   );
   return (
-    <Popover trigger="click" placement="bottomRight" content={choice}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      getPopupContainer={besideTrigger}
+      content={choice}
+    >
       <Button icon={<Icon name="columns" size={16} />}>{t('lists.columns.title')}</Button>
     </Popover>
   );

@@ -6,10 +6,10 @@ import { CheckCounts } from '../../components/check-counts.tsx';
 import { Cover } from '../../components/cover.tsx';
 import { largestFirst, sortedBy } from '../../components/list-page.tsx';
 import { FilmTag, StateTag } from '../../components/state-tag.tsx';
+import { When } from '../../components/when.tsx';
 import { dash, groupText } from '../../lib/entry-texts.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import styles from './entry-list.module.css';
 
 type Column = TableColumnsType<ConsoleEntryRow>[number] & { width: number };
@@ -20,25 +20,25 @@ const figure = (text: string) => <span className={styles.figure}>{text}</span>;
 const columns = {
   number: (state) => ({
     title: t('console.entry.number'),
-    width: 76,
+    width: 84,
     ...sortedBy(state, 'number'),
     render: (_, { number }) => figure(number ?? dash),
   }),
   cover: () => ({
     title: t('console.entry.cover'),
-    width: 96,
+    width: 80,
     render: (_, { cover }) =>
-      cover ? <Cover picture={cover} alt="" width={80} /> : <span className={styles.noCover} />,
+      cover ? <Cover picture={cover} alt="" width={64} /> : <span className={styles.noCover} />,
   }),
   title: (state) => ({
     title: t('console.entry.title'),
-    width: 200,
+    width: 170,
     ...sortedBy(state, 'title'),
     render: (_, { id, title }) => (
       <Link to={`/entries/${id}`}>{title || t('console.entry.untitled')}</Link>
     ),
   }),
-  team: () => ({ title: t('console.entry.team'), width: 130, dataIndex: 'team' }),
+  team: () => ({ title: t('console.entry.team'), width: 120, dataIndex: 'team' }),
   group: () => ({
     title: t('console.entry.group'),
     width: 110,
@@ -52,11 +52,12 @@ const columns = {
   duration: () => ({
     title: t('console.entry.duration'),
     width: 72,
+    align: 'end',
     render: (_, { seconds }) => figure(seconds === null ? dash : formatTimecode(seconds)),
   }),
   checks: () => ({
     title: t('console.entry.checks'),
-    width: 110,
+    width: 100,
     render: (_, { checks }) => <CheckCounts {...checks} />,
   }),
   film: () => ({
@@ -71,7 +72,7 @@ const columns = {
   }),
   votes: (state) => ({
     title: t('console.entry.votes'),
-    width: 84,
+    width: 80,
     align: 'end',
     ...sortedBy(state, 'votes'),
     ...largestFirst,
@@ -79,19 +80,19 @@ const columns = {
   }),
   submittedAt: (state) => ({
     title: t('console.entry.submittedAt'),
-    width: 124,
+    width: 120,
     ...sortedBy(state, 'submittedAt', 'ascend'),
-    render: (_, { submittedAt }) => (submittedAt ? moment(submittedAt) : dash),
+    render: (_, { submittedAt }) => (submittedAt ? <When at={submittedAt} /> : dash),
   }),
   updatedAt: (state) => ({
     title: t('lists.updatedAt'),
-    width: 124,
+    width: 120,
     ...sortedBy(state, 'updatedAt'),
-    render: (_, { updatedAt }) => moment(updatedAt),
+    render: (_, { updatedAt }) => <When at={updatedAt} />,
   }),
   assignee: () => ({
     title: t('lists.assignee'),
-    width: 120,
+    width: 100,
     render: (_, { assignee }) => assignee?.name ?? dash,
   }),
   placements: () => ({
@@ -106,11 +107,14 @@ export type ColumnName = keyof typeof columns;
 
 export const columnNames = Object.keys(columns) as ColumnName[];
 
-/** What is shown to somebody who has not chosen yet. */
+/** What is shown to somebody who has not chosen yet: as much as has room on a usual screen. */
 export const usualColumns: readonly ColumnName[] = [
-  ...(['number', 'cover', 'title', 'team', 'group', 'school', 'duration', 'checks'] as const),
+  ...(['number', 'cover', 'title', 'team', 'group', 'checks'] as const),
   ...(['state', 'votes', 'submittedAt', 'assignee'] as const),
 ];
+
+/** What has room on a phone, whatever was chosen. */
+export const phoneColumns: readonly ColumnName[] = ['number', 'title', 'state'];
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
 

@@ -1,12 +1,12 @@
-import { Badge, Button, Popover, Select } from 'antd';
+import { Select } from 'antd';
+import type { MoreFilters } from '../../components/list-toolbar.tsx';
 import { RangeFields } from '../../components/range-fields.tsx';
 import { entryStateText } from '../../components/state-tag.tsx';
 import { groupOptions, stateValues } from '../../lib/entry-texts.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { reviewerText, useReviewers } from '../../lib/reviewers.ts';
+import { refreshReviewers, reviewerText, useReviewers } from '../../lib/reviewers.ts';
 import type { ChangeList } from '../../lib/use-list.ts';
-import styles from './entry-list.module.css';
 
 /** The gravest of what the machine found. */
 export const checkLevels = ['refusal', 'advice', 'ok'] as const;
@@ -32,6 +32,7 @@ export function useEntryFilters() {
     {
       name: 'assignee',
       label: t('lists.assignee'),
+      onOpenChange: refreshReviewers,
       options: [
         { value: 'me', label: t('lists.filter.mine') },
         { value: 'nobody', label: t('lists.filter.nobody') },
@@ -53,20 +54,23 @@ const whole = (text: string) =>
     ? [String(Math.min(Math.max(Math.round(Number(text)), 0), mostSeconds))]
     : [];
 
-interface MoreFiltersProps {
+/** What is asked for less often. */
+export const moreFilters = (state: ListState, change: ChangeList): MoreFilters => ({
+  names: hidden,
+  fields: <Fields state={state} change={change} />,
+});
+
+interface FieldsProps {
   state: ListState;
   change: ChangeList;
 }
 
-/** What is asked for less often, behind one button that tells how much of it is in force. */
-export function MoreFilters({ state, change }: MoreFiltersProps) {
-  const { filters } = state;
-  const count = hidden.filter((name) => filters[name]?.length).length;
+function Fields({ state: { filters }, change }: FieldsProps) {
   const set = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
   const one = (name: (typeof hidden)[number]) => filters[name]?.[0] ?? '';
   const kept = (text: string) => (text ? [text] : []);
-  const fields = (
-    <div className={styles.moreFilters}>
+  return (
+    <>
       <Select
         mode="tags"
         open={false}
@@ -103,16 +107,6 @@ export function MoreFilters({ state, change }: MoreFiltersProps) {
         value={[one('minSeconds'), one('maxSeconds')]}
         onChange={([min, max]) => set({ minSeconds: whole(min), maxSeconds: whole(max) })}
       />
-    </div>
-  );
-  return (
-    <Popover trigger="click" placement="bottomLeft" content={fields}>
-      <Badge count={count} size="small">
-        <Button>
-          {t('lists.filter.more')}
-          {count > 0 && <span className="visually-hidden">{count}</span>}
-        </Button>
-      </Badge>
-    </Popover>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '@film-contest/messages/format';
 import { useEffect } from 'react';
 import { Assignee } from '../../components/assignee.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
 import { groupText } from '../../lib/entry-texts.ts';
 import { locale } from '../../lib/locale.ts';
@@ -27,44 +28,46 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
     document.title = t('console.titlePattern', { page: named });
   }, [named]);
   return (
-    <header className={styles.head}>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {number && <span className={styles.number}>{number}</span>} {title}
-      </h1>
-      <div className={styles.meta}>
-        <StateTag state={state} />
-        {draft.group && <span>{groupText(draft.group)}</span>}
-        {school && <span>{school}</span>}
-        {mayAssign && (
-          <span className={styles.assignee}>
-            {t('review.assignee')} <Assignee entry={{ ...entry, title }} />
-          </span>
-        )}
-        {draft.guardian?.under14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
-        {maker && <span>{maker}</span>}
-        {submittedAt && (
+    <PageHead
+      heading={heading}
+      title={
+        <>
+          {number && <span className={styles.number}>{number}</span>} {title}
+        </>
+      }
+    >
+      <StateTag state={state} />
+      {draft.group && <span>{groupText(draft.group)}</span>}
+      {school && <span>{school}</span>}
+      {mayAssign && (
+        <span className={styles.assignee}>
+          {t('review.assignee')} <Assignee entry={{ ...entry, title }} />
+        </span>
+      )}
+      {draft.guardian?.under14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
+      {maker && <span>{maker}</span>}
+      {submittedAt && (
+        <span>
+          {t('console.entry.submittedAt')} {moment(submittedAt)}
+        </span>
+      )}
+      {filmAwaitedUntil && (
+        <span>{t('console.entry.filmAwaited', { date: moment(filmAwaitedUntil) })}</span>
+      )}
+      {isPublic && (
+        <>
           <span>
-            {t('console.entry.submittedAt')} {moment(submittedAt)}
+            {t('console.entry.votes')} {formatNumber(t.locale, votes)}
           </span>
-        )}
-        {filmAwaitedUntil && (
-          <span>{t('console.entry.filmAwaited', { date: moment(filmAwaitedUntil) })}</span>
-        )}
-        {isPublic && (
-          <>
-            <span>
-              {t('console.entry.votes')} {formatNumber(t.locale, votes)}
-            </span>
-            <span>
-              {t('console.entry.shares')} {formatNumber(t.locale, shares)}
-            </span>
-            <a href={publicPath(number)} target="_blank" rel="noreferrer">
-              {t('console.entry.publicPage')} <Icon name="outward" size={14} />
-            </a>
-          </>
-        )}
-      </div>
-    </header>
+          <span>
+            {t('console.entry.shares')} {formatNumber(t.locale, shares)}
+          </span>
+          <a href={publicPath(number)} target="_blank" rel="noreferrer">
+            {t('console.entry.publicPage')} <Icon name="outward" size={14} />
+          </a>
+        </>
+      )}
+    </PageHead>
   );
 }
 

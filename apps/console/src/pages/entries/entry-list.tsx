@@ -6,12 +6,13 @@ import { dash, stateValues } from '../../lib/entry-texts.ts';
 import { readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { useMedia } from '../../lib/theme-choice.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { EntryBulk } from './entry-bulk.tsx';
-import { columnNames, columnsOf } from './entry-columns.tsx';
-import { checkLevels, MoreFilters, placements, useEntryFilters } from './entry-filters.tsx';
+import { columnNames, columnsOf, phoneColumns } from './entry-columns.tsx';
+import { checkLevels, moreFilters, placements, useEntryFilters } from './entry-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
 import { useChoices } from './use-choices.ts';
@@ -46,7 +47,8 @@ export function Page() {
   const filters = useEntryFilters();
   const { data } = useList('consoleEntries', state);
   const [exported, setExported] = useState<'all' | 'picked' | 'files' | null>(null);
-  const columns = columnsOf(shown, state);
+  const hasRoom = useMedia('(min-width: 768px)');
+  const columns = columnsOf(hasRoom ? shown : phoneColumns, state);
   const ids = selection.picks.map(({ id }) => id);
   return (
     <>
@@ -59,8 +61,8 @@ export function Page() {
         searchFor={t('console.entry.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('lists.totalMore', { total }) : null)}
         filters={filters}
-        moreFilters={<MoreFilters state={state} change={change} />}
-        width={columns.reduce((sum, { width }) => sum + width, 48)}
+        more={moreFilters(state, change)}
+        {...(hasRoom && { width: columns.reduce((sum, { width }) => sum + width, 48) })}
         selection={{
           keys: ids,
           change: selection.change,
@@ -77,7 +79,7 @@ export function Page() {
               }
               renew={renew}
             />
-            <ColumnChoice shown={shown} choose={choose} />
+            {hasRoom && <ColumnChoice shown={shown} choose={choose} />}
             <Button icon={<Icon name="download" size={16} />} onClick={() => setExported('all')}>
               {t('lists.act.export')}
             </Button>

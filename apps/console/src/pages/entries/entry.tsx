@@ -9,6 +9,7 @@ import { Placeholder } from '../../components/placeholder.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { AsMaker } from './as-maker.tsx';
+import { AskedChanges } from './asked-changes.tsx';
 import { Checklist } from './checklist.tsx';
 import { Decision } from './decision.tsx';
 import styles from './entry.module.css';
@@ -68,6 +69,7 @@ function EntryPage({ entry }: { entry: ConsoleEntry }) {
     <article className={styles.entry} data-walking={queue.isWalking}>
       <EntryHead entry={entry} />
       <HeldNote hold={hold} />
+      <AskedChanges entry={entry} />
       {queue.isWalking && <QueueRail entry={entry} scope={queue.scope} />}
       <div className={styles.film}>
         <FilmStage entry={entry} player={player} hasPageKeys={desk.isOpen && keys.areOn} />

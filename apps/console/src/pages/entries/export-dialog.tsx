@@ -1,10 +1,10 @@
 import type { ExportColumn, TableExport } from '@film-contest/contract/entry-list';
-import { Button, Checkbox, Form, Modal, Radio } from 'antd';
+import { Checkbox, Form, Radio } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useSubmit } from '../../lib/send-form.ts';
 import { useAccess } from '../../lib/start-up.ts';
-import dialog from './dialog.module.css';
 import { downloadExport } from './download-export.ts';
 import type { ColumnName } from './entry-columns.tsx';
 
@@ -21,16 +21,9 @@ interface ExportDialogProps {
 export function ExportDialog(props: ExportDialogProps) {
   const { isOpen, onClose } = props;
   return (
-    <Modal
-      open={isOpen}
-      onCancel={onClose}
-      title={t('lists.export.title')}
-      footer={null}
-      destroyOnHidden
-      width={520}
-    >
+    <FormDialog open={isOpen} onClose={onClose} title={t('lists.export.title')} width={520}>
       <TableForm {...props} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -82,12 +75,7 @@ function TableForm({ state, shown, ids, onClose }: ExportDialogProps) {
           <Checkbox>{t('lists.export.withContacts')}</Checkbox>
         </Form.Item>
       )}
-      <div className={dialog.actions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('lists.export.start')}
-        </Button>
-      </div>
+      <DialogActions label={t('lists.export.start')} onClose={onClose} busy={busy} />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Form, Modal } from 'antd';
+import { Checkbox, Form } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../lib/messages.ts';
 import { useSubmit } from '../../lib/send-form.ts';
-import dialog from './dialog.module.css';
 import { downloadExport } from './download-export.ts';
 
 interface FilesDialogProps {
@@ -17,12 +17,10 @@ export function FilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
   });
 
   return (
-    <Modal
+    <FormDialog
       open={isOpen}
-      onCancel={onClose}
+      onClose={onClose}
       title={t('lists.export.files', { count: ids.length })}
-      footer={null}
-      destroyOnHidden
       width={520}
     >
       <Form layout="vertical" onFinish={submit}>
@@ -30,13 +28,8 @@ export function FilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
         <Form.Item name="withFilms" valuePropName="checked">
           <Checkbox>{t('lists.export.withFilms')}</Checkbox>
         </Form.Item>
-        <div className={dialog.actions}>
-          <Button onClick={onClose}>{t('forms.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {t('lists.export.start')}
-          </Button>
-        </div>
+        <DialogActions label={t('lists.export.start')} onClose={onClose} busy={busy} />
       </Form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -3,7 +3,8 @@ import { giveawayLimits, giveawayTypes } from '@film-contest/contract/giveaways'
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import { type GiveawayDraft, giveawayDraft } from '@film-contest/contract/review';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
@@ -27,9 +28,9 @@ const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 export function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
   const title = edited.place === null ? t('review.markNew') : t('review.markEdit');
   return (
-    <Modal open onCancel={onClose} title={title} footer={null} destroyOnHidden width={560}>
+    <FormDialog open onClose={onClose} title={title}>
       <GiveawayForm entry={entry} edited={edited} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -113,22 +114,17 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
           </Form.Item>
         ))}
       </fieldset>
-      <div className={dialog.actions}>
+      <DialogActions label={t('forms.save')} onClose={onClose} busy={busy}>
         {place !== null && (
           <Button
             danger
-            className={dialog.first ?? ''}
             disabled={busy}
             onClick={() => void save(giveaways.filter((_, each) => each !== place))}
           >
             {t('review.markRemove')}
           </Button>
         )}
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('forms.save')}
-        </Button>
-      </div>
+      </DialogActions>
     </Form>
   );
 }

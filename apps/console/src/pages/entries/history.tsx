@@ -19,7 +19,7 @@ export function History({ events }: { events: readonly Event[] }) {
             <time className={styles.minor} dateTime={event.at}>
               {moment(event.at)}
             </time>
-            <span className={styles.minor}>{event.by ?? t('review.byMachine')}</span>
+            <span className={styles.minor}>{event.by ?? nobodysName(event)}</span>
             <Words {...event} />
           </li>
         ))}
@@ -27,6 +27,9 @@ export function History({ events }: { events: readonly Event[] }) {
     </section>
   );
 }
+
+const nobodysName = ({ isByMaker }: Event) =>
+  isByMaker ? t('review.byMaker') : t('review.byMachine');
 
 /** Why it was decided so, in the words that the contestant got. */
 function Words({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {

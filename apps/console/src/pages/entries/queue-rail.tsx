@@ -20,6 +20,18 @@ import { usePreload } from './use-preload.ts';
 const shown = 20;
 const isMoving = () => true;
 
+/** Scrolls the queue alone: `scrollIntoView` would move the page as well. */
+function showInQueue(link: Element) {
+  const queue = link.closest('ol');
+  if (!queue) return;
+  const [item, room] = [link.getBoundingClientRect(), queue.getBoundingClientRect()];
+  queue.scrollTop += past(item.top - room.top, item.bottom - room.bottom);
+  queue.scrollLeft += past(item.left - room.left, item.right - room.right);
+}
+
+/** How far something lies outside, before the beginning or behind the end. */
+const past = (start: number, end: number) => Math.min(start, 0) + Math.max(end, 0);
+
 interface QueueRailProps {
   entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>;
   scope: QueueScope;
@@ -34,7 +46,7 @@ export function QueueRail({ entry, scope }: QueueRailProps) {
   usePreload(ahead[0] ?? passed[0] ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list shows another entry
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (current.current) showInQueue(current.current);
   }, [entry.id, data === undefined]);
   return (
     <nav className={styles.rail} aria-labelledby="queue">

@@ -1,7 +1,8 @@
 import { type ConsoleEntry, rejection } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
-import { Alert, Button, Form, type FormInstance, Input, Modal } from 'antd';
+import { Alert, Form, type FormInstance, Input } from 'antd';
 import type { ReactNode } from 'react';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -23,9 +24,9 @@ type FormProps = Omit<DialogProps, 'open'>;
 export function RejectDialog({ entry, open, onClose }: DialogProps) {
   const title = t('console.review.rejectAsk', nameOf(entry));
   return (
-    <Modal open={open} onCancel={onClose} title={title} footer={null} destroyOnHidden width={560}>
+    <FormDialog open={open} onClose={onClose} title={title}>
       <RejectForm entry={entry} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -33,9 +34,9 @@ export function RejectDialog({ entry, open, onClose }: DialogProps) {
 export function DisqualifyDialog({ entry, open, onClose }: DialogProps) {
   const title = t('console.review.disqualifyAsk', nameOf(entry));
   return (
-    <Modal open={open} onCancel={onClose} title={title} footer={null} destroyOnHidden width={560}>
+    <FormDialog open={open} onClose={onClose} title={title}>
       <DisqualifyForm entry={entry} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -156,12 +157,7 @@ function ReasonForm({ form, kept, label, button, busy = false, ...props }: Reaso
           count={{ show: true, max: limits.reason.max }}
         />
       </Form.Item>
-      <div className={dialog.actions}>
-        <Button onClick={props.onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" danger htmlType="submit" loading={busy}>
-          {button}
-        </Button>
-      </div>
+      <DialogActions label={button} onClose={props.onClose} busy={busy} danger />
     </Form>
   );
 }

@@ -2,8 +2,9 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { formatFileSize, formatTimecode } from '@film-contest/messages/format';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Table, type TableColumnsType } from 'antd';
+import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask } from '../../lib/api.ts';
@@ -32,16 +33,14 @@ export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
       {entry.subtitles.map((each) => (
         <FileLine key={each.language} file={each} onPreview={() => open(each.language)} />
       ))}
-      <Modal
+      <FormDialog
         open={isOpen}
-        onCancel={() => setIsOpen(false)}
+        onClose={() => setIsOpen(false)}
         title={file && `${languageText(file.language)} · ${file.filename}`}
-        footer={null}
-        destroyOnHidden
         width={720}
       >
         {file && <Preview id={entry.id} language={file.language} />}
-      </Modal>
+      </FormDialog>
     </>
   );
 }
@@ -55,7 +54,11 @@ function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => vo
       {name}
       <div className={styles.tools}>
         <DownloadButton paper={file} />
-        <Button size="small" onClick={onPreview} aria-label={`${preview}: ${name}`}>
+        <Button
+          size="small"
+          onClick={onPreview}
+          aria-label={t('forms.labelled', { label: preview, text: name })}
+        >
           {preview}
         </Button>
         <span className={styles.minor}>{formatFileSize(t.locale, size)}</span>

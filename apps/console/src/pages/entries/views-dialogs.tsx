@@ -1,6 +1,7 @@
 import { type SavedView, viewDraft, viewSave } from '@film-contest/contract/entry-list';
-import { Button, Checkbox, Form, Input, Modal, Popconfirm } from 'antd';
+import { Button, Checkbox, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -21,14 +22,7 @@ interface SaveViewProps {
 /** Asks for a name under which the list is kept as it is now. */
 export function SaveView({ isOpen, query, onClose, onSaved }: SaveViewProps) {
   return (
-    <Modal
-      open={isOpen}
-      onCancel={onClose}
-      title={t('lists.views.create')}
-      footer={null}
-      destroyOnHidden
-      width={480}
-    >
+    <FormDialog open={isOpen} onClose={onClose} title={t('lists.views.create')} width={480}>
       <ViewForm
         view={null}
         query={query}
@@ -38,7 +32,7 @@ export function SaveView({ isOpen, query, onClose, onSaved }: SaveViewProps) {
           onClose();
         }}
       />
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -97,12 +91,7 @@ function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
       <Form.Item name="isShared" valuePropName="checked">
         <Checkbox>{t('lists.views.share')}</Checkbox>
       </Form.Item>
-      <div className={dialog.actions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('lists.views.save')}
-        </Button>
-      </div>
+      <DialogActions label={t('lists.views.save')} onClose={onClose} busy={busy} />
     </Form>
   );
 }
@@ -126,13 +115,10 @@ export function ManageViews({ isOpen, views, onClose, renew }: ManageViewsProps)
   }
 
   return (
-    <Modal
+    <FormDialog
       open={isOpen}
-      onCancel={onClose}
+      onClose={onClose}
       title={t('lists.views.manage')}
-      footer={null}
-      destroyOnHidden
-      width={560}
       afterClose={() => change(null)}
     >
       {changed ? (
@@ -172,6 +158,6 @@ export function ManageViews({ isOpen, views, onClose, renew }: ManageViewsProps)
           ))}
         </ul>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { call } from '../../lib/api.ts';
+import { besideTrigger } from '../../lib/beside-trigger.ts';
 import type { ListShape, ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -76,7 +77,11 @@ export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) 
 
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => choose(key) }}>
+      <Dropdown
+        trigger={['click']}
+        getPopupContainer={besideTrigger}
+        menu={{ items, onClick: ({ key }) => choose(key) }}
+      >
         <Button icon={<Icon name="views" size={16} />}>
           {current ? current.name : t('lists.views.title')}
         </Button>

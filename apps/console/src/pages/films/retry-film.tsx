@@ -26,7 +26,7 @@ export function RetryFilm({ film: { id, title } }: { film: QueuedFilm }) {
   }
   const label = t('http.retry');
   return (
-    <Button loading={busy} onClick={retry} aria-label={`${label}: ${title}`}>
+    <Button loading={busy} onClick={retry} aria-label={t('forms.labelled', { label, text: title })}>
       {label}
     </Button>
   );

@@ -2,10 +2,10 @@ import { Grid, type TableColumnsType } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
 import { Tag } from '../../components/state-tag.tsx';
+import { When } from '../../components/when.tsx';
 import { dash } from '../../lib/entry-texts.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './inbox.module.css';
@@ -106,9 +106,9 @@ const columnsOf = (state: ListState): TableColumnsType<InboxRow> => [
   },
   {
     title: t('people.inbox.at'),
-    width: 180,
+    width: 130,
     ...sortedBy(state, 'at'),
-    render: (_, { at }) => moment(at),
+    render: (_, { at }) => <When at={at} />,
   },
 ];
 
@@ -124,7 +124,7 @@ const phoneColumns: TableColumnsType<InboxRow> = [
         </div>
         <Excerpt row={row} />
         <div className={styles.minor}>
-          {moment(row.at)}
+          <When at={row.at} />
           {row.assignee && ` · ${row.assignee.name}`}
         </div>
       </div>

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
@@ -48,20 +49,17 @@ function Message({ message }: { message: InboxMessage }) {
   }, [title]);
   return (
     <article className={styles.message}>
-      <header>
-        <h1 className={styles.title}>{title}</h1>
-        <div className={styles.meta}>
-          <Tag tone={inboxTones[state]}>{inboxStateText(state)}</Tag>
-          <span>{contact}</span>
-          <span>{t('people.inbox.writesIn', { language: localeNames[locale] })}</span>
-          <time dateTime={at}>{moment(at)}</time>
-          {!mayAnswer && message.assignee && (
-            <span>
-              {t('people.inbox.assignee')} {message.assignee.name}
-            </span>
-          )}
-        </div>
-      </header>
+      <PageHead title={title}>
+        <Tag tone={inboxTones[state]}>{inboxStateText(state)}</Tag>
+        <span>{contact}</span>
+        <span>{t('people.inbox.writesIn', { language: localeNames[locale] })}</span>
+        <time dateTime={at}>{moment(at)}</time>
+        {!mayAnswer && message.assignee && (
+          <span>
+            {t('people.inbox.assignee')} {message.assignee.name}
+          </span>
+        )}
+      </PageHead>
       <p className={styles.content} lang={htmlLang[locale]}>
         {content}
       </p>

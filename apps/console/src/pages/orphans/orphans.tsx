@@ -23,7 +23,7 @@ export function Page() {
       change={change}
       columns={columnsOf(state)}
       searchFor={t('console.orphans.searchFor')}
-      overview={() => <p className={styles.intro}>{t('console.orphans.intro')}</p>}
+      intro={t('console.orphans.intro')}
       empty={{ text: t('console.orphans.empty'), action: null }}
     />
   );

@@ -6,7 +6,7 @@ import styles from './letter.module.css';
 import type { OutboxPage } from './outbox-texts.ts';
 
 /** What keeps all messages of a channel from leaving, above the list. */
-export function Health({ page: { health } }: { page: OutboxPage }) {
+export function Health({ page: { health, trialAddress } }: { page: OutboxPage }) {
   return (
     <div className={styles.health}>
       {health.map(
@@ -35,7 +35,18 @@ export function Health({ page: { health } }: { page: OutboxPage }) {
               type="info"
               showIcon
               title={t(`people.outbox.noWayOut.${channel}`)}
-              description={t(`people.outbox.noWayOut.${channel}.how`)}
+              description={
+                <>
+                  {t(`people.outbox.noWayOut.${channel}.how`)}
+                  {trialAddress && channel === 'mail' && (
+                    <div>
+                      <a href={trialAddress} target="_blank" rel="noopener">
+                        {t('people.outbox.trial')}
+                      </a>
+                    </div>
+                  )}
+                </>
+              }
             />
           ),
       )}

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
@@ -63,12 +64,7 @@ function LetterView({ letter }: { letter: Letter }) {
   ];
   return (
     <article className={styles.letter}>
-      <header>
-        <h1 className={styles.title}>{title}</h1>
-        <div role="status">
-          <Tag tone={tones[state]}>{stateText(state)}</Tag>
-        </div>
-      </header>
+      <PageHead title={title} status={<Tag tone={tones[state]}>{stateText(state)}</Tag>} />
       {error && (
         <Alert
           type="error"

@@ -7,7 +7,9 @@ import { Assignee } from '../../components/assignee.tsx';
 import { CheckCounts } from '../../components/check-counts.tsx';
 import { Cover } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { FilmTag, Tag } from '../../components/state-tag.tsx';
 import { call } from '../../lib/api.ts';
@@ -51,15 +53,12 @@ export function Page() {
   const heading = useArrival();
   return (
     <>
-      <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {t('console.menu.review')}
-        </h1>
-        <span role="status">{data && t('console.review.waiting', { count: data.total })}</span>
-        <Link className={styles.templates} to="/review/templates">
-          {t('review.templates.title')}
-        </Link>
-      </div>
+      <PageHead
+        title={t('console.menu.review')}
+        heading={heading}
+        status={data ? t('console.review.waiting', { count: data.total }) : null}
+        actions={<LinkButton to="/review/templates">{t('review.templates.title')}</LinkButton>}
+      />
       <div className={styles.tools}>
         <Segmented
           aria-label={t('review.scope')}
@@ -73,12 +72,7 @@ export function Page() {
       </div>
       {failed && <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />}
       {!data && !failed && <Placeholder />}
-      {data?.total === 0 && (
-        <Empty
-          image={Empty.PRESENTED_IMAGE_SIMPLE}
-          description={scope === 'all' ? t('console.review.queueEmpty') : t('review.noneHere')}
-        />
-      )}
+      {data?.total === 0 && <NothingWaits scope={scope} />}
       <ol className={styles.queue}>
         {data?.list.map((row) => (
           <Waiting key={row.id} row={row} scope={scope} selection={selection} />
@@ -95,6 +89,32 @@ export function Page() {
       />
       <EntryBulk selection={selection} total={data?.total ?? 0} offered={['assign']} />
     </>
+  );
+}
+
+const onTheirWay = {
+  ...queueState(1, 1),
+  filters: { state: ['received', 'checking'] },
+};
+
+/** Why the queue is empty: what has only just been handed in is with the machines first. */
+function NothingWaits({ scope }: { scope: QueueScope }) {
+  const { data } = useList('consoleEntries', onTheirWay, undefined, isMoving);
+  const checking = scope === 'all' ? (data?.total ?? 0) : 0;
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={
+        scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere')
+      }
+    >
+      {checking > 0 && (
+        <p>
+          {t('review.stillChecked', { count: checking })}{' '}
+          <Link to="/films">{t('console.films.title')}</Link>
+        </p>
+      )}
+    </Empty>
   );
 }
 

@@ -11,6 +11,7 @@ import { App, Button, Empty, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { fieldText } from '../../lib/entry-texts.ts';
@@ -39,8 +40,7 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('review.templates.title')}</h1>
-      <p className={styles.intro}>{t('review.templates.intro')}</p>
+      <PageHead title={t('review.templates.title')} intro={t('review.templates.intro')} />
       {isPending && <Placeholder />}
       {!isPending && !data && (
         <LoadFailed text={t('review.templates.failed')} onRetry={() => void refetch()} />
@@ -114,7 +114,7 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
       onFinish={save}
       onValuesChange={keep}
     >
-      {kept.restored && <p className={styles.intro}>{t('forms.restored')}</p>}
+      {kept.restored && <p className={styles.restored}>{t('forms.restored')}</p>}
       <Form.List name="templates">
         {(fields, { add, remove }) => (
           <>

@@ -1,13 +1,15 @@
 import { newAuthenticator } from '@film-contest/contract/sign-in';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Typography } from 'antd';
-import { useId, useState } from 'react';
+import { Button, Form, Input, Typography } from 'antd';
+import { useId } from 'react';
+import { RefusalText } from '../../components/form-refusal.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { call, Refused } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
+import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import styles from './security.module.css';
 import type { Proven } from './use-proof.tsx';
 
@@ -60,28 +62,18 @@ const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function ConfirmForm({ ticket, proven, onAdded }: AddFactorProps & { ticket: string }) {
   const [form] = Form.useForm();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
 
-  async function add(values: object) {
-    setRefusal(null);
+  const { busy, refusal, submit } = useSubmit(async (values: object) => {
     const body = checkedValues(form, newAuthenticator, { ...values, ticket });
     if (!body) return;
     const outcome = await proven(() => call('addAuthenticator', { body, quiet: true }));
     if (outcome?.ok) return onAdded(outcome.data.recoveryCodes, body.name);
-    if (outcome && !showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
-  }
-
-  async function submit(values: object) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await add(values).catch(() => {});
-    setBusy(false);
-  }
+    if (outcome && !showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
+  });
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
-      {refusal && <Alert type="error" showIcon title={refusal} className={styles.alert ?? ''} />}
+      <RefusalText text={refusal} />
       <Form.Item
         name="code"
         label={t('signin.app.code')}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Modal } from 'antd';
 import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { ago, moment } from '../../lib/moments.ts';
@@ -71,19 +72,17 @@ export function Factors({ signIn }: { signIn: OwnSignIn }) {
         </p>
         {factors.length > 0 && <Renew proven={proven} onRenewed={setCodes} />}
       </section>
-      <Modal
+      <FormDialog
         open={adding !== null}
-        onCancel={() => setAdding(null)}
+        onClose={() => setAdding(null)}
         title={t(adding === 'passkey' ? 'signin.addPasskey' : 'signin.addApp')}
-        footer={null}
-        destroyOnHidden
         width={480}
       >
         {adding === 'authenticator' && (
           <AddAuthenticator proven={proven} onAdded={added} onGivenUp={() => setAdding(null)} />
         )}
         {adding === 'passkey' && <AddPasskey proven={proven} onAdded={added} />}
-      </Modal>
+      </FormDialog>
       <Modal
         open={codes !== null}
         title={t('signin.codes.title')}

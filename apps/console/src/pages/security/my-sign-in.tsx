@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -19,8 +20,7 @@ export function Page() {
   });
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{t('signin.my')}</h1>
-      <p className={styles.intro}>{t('signin.intro')}</p>
+      <PageHead title={t('signin.my')} intro={t('signin.intro')} />
       {isPending && <Placeholder />}
       {!isPending && !data && (
         <LoadFailed text={t('signin.failed')} onRetry={() => void refetch()} />

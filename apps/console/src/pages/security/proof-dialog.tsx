@@ -1,11 +1,14 @@
 import { ownProof } from '@film-contest/contract/sign-in';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { RefusalText } from '../../components/form-refusal.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
-import { hasPasskeys, PasskeyFailed, signByPasskey } from '../../lib/passkeys.ts';
+import { hasPasskeys, signByPasskey } from '../../lib/passkeys.ts';
+import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import styles from './security.module.css';
 import { signInKey } from './sign-in-key.ts';
 
@@ -16,23 +19,14 @@ interface ProofDialogProps {
 
 /** Asks once more who sits there. */
 export const ProofDialog = ({ open, onEnd }: ProofDialogProps) => (
-  <Modal
-    open={open}
-    onCancel={() => onEnd(false)}
-    title={t('signin.proof.title')}
-    footer={null}
-    destroyOnHidden
-    width={440}
-  >
+  <FormDialog open={open} onClose={() => onEnd(false)} title={t('signin.proof.title')} width={440}>
     <ProofForm onProved={() => onEnd(true)} />
-  </Modal>
+  </FormDialog>
 );
 
 function ProofForm({ onProved }: { onProved: () => void }) {
   const [form] = Form.useForm();
-  const [busy, setBusy] = useState(false);
   const [byCode, setByCode] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const { data } = useQuery({ queryKey: signInKey, queryFn: () => ask('ownSignIn') });
   const has = (kind: 'authenticator' | 'passkey') =>
     data?.factors.some((factor) => factor.kind === kind) === true;
@@ -42,28 +36,18 @@ function ProofForm({ onProved }: { onProved: () => void }) {
     if (!body) return;
     const outcome = await call('proveOneself', { body, quiet: true });
     if (outcome.ok) return onProved();
-    if (outcome.fields.passkey) return setRefusal(t('signin.passkey.refused'));
-    if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
+    if (outcome.fields.passkey) throw new FormRefusal(t('signin.passkey.refused'));
+    if (!showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
   }
 
   async function byPasskey() {
     const asked = await call('challengeOwnPasskey', { quiet: true });
-    if (!asked.ok) return setRefusal(asked.msg);
+    if (!asked.ok) throw new FormRefusal(asked.msg);
     const { ticket, options } = asked.data;
     await prove({ ticket, passkey: await signByPasskey(options) });
   }
 
-  async function submit(work: () => Promise<void>) {
-    setRefusal(null);
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      // Any other fault has been told by the client already.
-      if (error instanceof PasskeyFailed) setRefusal(error.message);
-    }
-    setBusy(false);
-  }
+  const { busy, refusal, submit } = useSubmit((work: () => Promise<void>) => work());
 
   return (
     <Form
@@ -73,7 +57,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
       onFinish={(values: object) => submit(() => prove(values))}
     >
       <p>{t('signin.proof.hint')}</p>
-      {refusal && <Alert type="error" showIcon title={refusal} className={styles.alert ?? ''} />}
+      <RefusalText text={refusal} />
       {byCode ? (
         <Form.Item key="code" name="code" label={t('signin.app.code')} initialValue="">
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} autoFocus />

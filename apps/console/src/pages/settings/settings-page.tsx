@@ -5,6 +5,7 @@ import { App, Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
@@ -54,8 +55,7 @@ const settingsKey = ['settings'];
 export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>{props.part.title}</h1>
-      <p className={styles.intro}>{props.part.intro}</p>
+      <PageHead title={props.part.title} intro={props.part.intro} />
       <SettingsEditor {...props} />
     </div>
   );

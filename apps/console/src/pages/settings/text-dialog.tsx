@@ -2,7 +2,8 @@ import type { Contract } from '@film-contest/contract/contract';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { textSave } from '@film-contest/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -19,16 +20,9 @@ interface TextDialogProps {
 
 /** One text in all languages, as it was built and as staff have it. */
 export const TextDialog = ({ text, onClose }: TextDialogProps) => (
-  <Modal
-    open={text !== null}
-    onCancel={onClose}
-    title={t('settings.texts.edit')}
-    footer={null}
-    destroyOnHidden
-    width={720}
-  >
+  <FormDialog open={text !== null} onClose={onClose} title={t('settings.texts.edit')} width={720}>
     {text && <TextForm key={text.key} text={text} onClose={onClose} />}
-  </Modal>
+  </FormDialog>
 );
 
 interface Typed {
@@ -93,12 +87,7 @@ function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
         </Form.Item>
       ))}
       <p className={styles.minor}>{t('settings.texts.hint')}</p>
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('forms.save')}
-        </Button>
-      </div>
+      <DialogActions label={t('forms.save')} onClose={onClose} busy={busy} />
     </Form>
   );
 }

@@ -46,7 +46,7 @@ export function Page() {
             options: [{ value: 'changed', label: t('settings.texts.changed') }],
           },
         ]}
-        overview={() => <p className={styles.intro}>{t('settings.texts.intro')}</p>}
+        intro={t('settings.texts.intro')}
       />
       <TextDialog text={open} onClose={() => setOpen(null)} />
     </>

@@ -2,17 +2,19 @@ import type { Contract } from '@film-contest/contract/contract';
 import { anyPassword, newPassword, sameTwice } from '@film-contest/contract/fields';
 import type { SecondStep } from '@film-contest/contract/sign-in';
 import { invitationAnswer } from '@film-contest/contract/staff';
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { PasswordRuleList } from '../../components/password-rule-list.tsx';
+import { RefusalText } from '../../components/form-refusal.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import { signIn } from '../../lib/start-up.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { LinkSheet } from './link-sheet.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { SecondStepForm } from './second-step.tsx';
 import styles from './sheet.module.css';
 import { stepOf } from './step-of.ts';
@@ -70,10 +72,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
   const { email, hasAccount } = invitation;
   const [form] = Form.useForm<Typed>();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const kept = useKeptForm<Typed>(form, 'invitation', t('people.invitation.title'));
-  const password = Form.useWatch('password', form) ?? '';
   /** The invitation is accepted, and the login needs this yet. */
   const [step, setStep] = useState<SecondStep | null>(null);
 
@@ -83,8 +82,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
     navigate('/', { replace: true });
   }
 
-  async function accept(values: Typed) {
-    setRefusal(null);
+  const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
     const schema = hasAccount ? invitationAnswer : newAnswer;
     const body = checkedValues(form, schema, { ...values, token });
     if (!body) return;
@@ -96,15 +94,8 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
     }
     if (outcome.ok) return comeIn(outcome.data.access_token);
     if (needed) return setStep(needed);
-    if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
-  }
-
-  async function submit(values: Typed) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await accept(values).catch(() => {});
-    setBusy(false);
-  }
+    if (!showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
+  });
 
   if (step) {
     return (
@@ -123,7 +114,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
       onFinish={submit}
       onValuesChange={(_, { name }: Typed) => kept.keep({ name } as Typed)}
     >
-      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBlockEnd: 16 }} />}
+      <RefusalText text={refusal} />
       {/* Password managers look for it. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Form.Item name="name" label={t('forms.name')} extra={t('people.invitation.nameHint')}>
@@ -138,18 +129,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
           <Input.Password autoComplete="current-password" />
         </Form.Item>
       ) : (
-        <>
-          <Form.Item
-            name="password"
-            label={t('forms.password')}
-            extra={<PasswordRuleList password={password} />}
-          >
-            <Input.Password autoComplete="new-password" />
-          </Form.Item>
-          <Form.Item name="confirmPassword" label={t('forms.confirmPassword')}>
-            <Input.Password autoComplete="new-password" />
-          </Form.Item>
-        </>
+        <NewPasswordFields />
       )}
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('people.invitation.accept')}

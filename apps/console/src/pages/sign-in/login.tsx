@@ -1,17 +1,20 @@
 import { credentials } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
 import type { SecondStep } from '@film-contest/contract/sign-in';
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { CaptchaField } from '../../components/captcha-field.tsx';
+import { RefusalText } from '../../components/form-refusal.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { forgetPath, rememberedPath } from '../../lib/session.ts';
+import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
+import { forgetPath, rememberedPath, whyEnded } from '../../lib/session.ts';
 import { signIn, useStartUp } from '../../lib/start-up.ts';
 import { SecondStepForm } from './second-step.tsx';
+import styles from './sheet.module.css';
 import { Sheet } from './sheet.tsx';
 import { stepOf } from './step-of.ts';
 
@@ -22,7 +25,7 @@ export function Page() {
   const [next] = useState(rememberedPath);
   const isStaff = known.phase === 'loaded' && known.user.access.canSeeAdmin;
   const [pending, setPending] = useState<{ step: SecondStep; account: string } | null>(null);
-  const [why, setWhy] = useState<string | null>(null);
+  const [why, setWhy] = useState<string | null>(whyEnded);
   const comeIn = useComeIn();
   if (isStaff) return <Navigate to={next} replace />;
   if (pending) {
@@ -72,13 +75,10 @@ interface LoginFormProps {
 
 function LoginForm({ why, onIn, onStep }: LoginFormProps) {
   const [form] = Form.useForm();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState(why);
   /** The captcha that is asked for, if any: how often by now, and why. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
 
-  async function logIn(values: unknown) {
-    setRefusal(null);
+  const { busy, refusal, submit } = useSubmit(async (values: unknown) => {
     const body = checkedValues(form, credentials, values);
     if (!body) return;
     const outcome = await call('consoleLogin', { body, quiet: true });
@@ -91,19 +91,12 @@ function LoginForm({ why, onIn, onStep }: LoginFormProps) {
       setCaptcha({ round: captcha.round + 1, fault });
     }
     const shown = showServerFaults(form, outcome.fields);
-    if (!shown && !isCaptcha) setRefusal(outcome.msg);
-  }
-
-  async function submit(values: unknown) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await logIn(values).catch(() => {});
-    setBusy(false);
-  }
+    if (!shown && !isCaptcha) throw new FormRefusal(outcome.msg);
+  }, why);
 
   return (
     <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} scrollToFirstError>
-      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBlockEnd: 16 }} />}
+      <RefusalText text={refusal} />
       <Form.Item name="account" label={t('console.login.account')}>
         <Input type="email" autoComplete="username" inputMode="email" />
       </Form.Item>
@@ -114,6 +107,12 @@ function LoginForm({ why, onIn, onStep }: LoginFormProps) {
       <Button type="primary" htmlType="submit" block loading={busy}>
         {t('console.login.submit')}
       </Button>
+      <div className={styles.ways}>
+        {/* One password for the site and the console: it is reset there. */}
+        <Button type="link" href="/forgotPassword">
+          {t('console.login.forgot')}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -1,11 +1,13 @@
 import { codes } from '@film-contest/contract/codes';
 import { type SecondStep, secondFactorAnswer } from '@film-contest/contract/sign-in';
-import { Alert, Button, Form, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { RefusalText } from '../../components/form-refusal.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
-import { hasPasskeys, PasskeyFailed, signByPasskey } from '../../lib/passkeys.ts';
+import { hasPasskeys, signByPasskey } from '../../lib/passkeys.ts';
+import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import styles from './sheet.module.css';
 
 type Way = 'passkey' | 'code' | 'recoveryCode';
@@ -21,31 +23,18 @@ interface SecondStepFormProps {
 export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
   const ways = waysOf(step);
   const [way, setWay] = useState<Way>(ways[0] ?? 'recoveryCode');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [form] = Form.useForm();
 
-  async function send(given: object) {
-    const body = checkedValues(form, secondFactorAnswer, { ticket: step.ticket, ...given });
+  const { busy, refusal, submit, forget } = useSubmit(async (given: () => Promise<object>) => {
+    const values = { ticket: step.ticket, ...(await given()) };
+    const body = checkedValues(form, secondFactorAnswer, values);
     if (!body) return;
     const outcome = await call('consoleSecondFactor', { body, quiet: true });
     if (outcome.ok) return onDone(outcome.data.access_token);
     if (outcome.code === codes.signInExpired) return onBack(outcome.msg);
-    if (outcome.fields.passkey) return setRefusal(t('signin.passkey.refused'));
-    if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
-  }
-
-  async function submit(given: () => Promise<object>) {
-    setRefusal(null);
-    setBusy(true);
-    try {
-      await send(await given());
-    } catch (error) {
-      // Any other fault has been told by the client already.
-      if (error instanceof PasskeyFailed) setRefusal(error.message);
-    }
-    setBusy(false);
-  }
+    if (outcome.fields.passkey) throw new FormRefusal(t('signin.passkey.refused'));
+    if (!showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
+  });
 
   const sign = async () => ({ passkey: step.passkey && (await signByPasskey(step.passkey)) });
   return (
@@ -56,7 +45,7 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
       requiredMark={false}
       onFinish={(values: object) => submit(way === 'passkey' ? sign : async () => values)}
     >
-      {refusal && <Alert type="error" showIcon title={refusal} style={{ marginBlockEnd: 16 }} />}
+      <RefusalText text={refusal} />
       {way === 'passkey' && <p>{t('signin.step.passkeyHint')}</p>}
       {way === 'code' && (
         <Form.Item
@@ -89,7 +78,7 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
               key={other}
               type="link"
               onClick={() => {
-                setRefusal(null);
+                forget();
                 setWay(other);
               }}
             >

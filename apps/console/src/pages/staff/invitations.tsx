@@ -40,7 +40,6 @@ export function Invitations({ list }: { list: readonly Invitation[] }) {
         <DataTable<Invitation>
           label={t('people.staff.invitations')}
           rowKey="id"
-          className={styles.table ?? ''}
           columns={columns}
           dataSource={list}
           pagination={false}

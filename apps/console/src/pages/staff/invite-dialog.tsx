@@ -1,7 +1,8 @@
 import type { Role } from '@film-contest/contract/access';
 import { invite } from '@film-contest/contract/staff';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { sendForm, useSubmit } from '../../lib/send-form.ts';
@@ -18,16 +19,9 @@ interface InviteDialogProps {
 
 /** Asks somebody to join the staff. */
 export const InviteDialog = ({ open, onClose }: InviteDialogProps) => (
-  <Modal
-    open={open}
-    onCancel={onClose}
-    title={t('people.staff.invite')}
-    footer={null}
-    destroyOnHidden
-    width={560}
-  >
+  <FormDialog open={open} onClose={onClose} title={t('people.staff.invite')}>
     <InviteForm onClose={onClose} />
-  </Modal>
+  </FormDialog>
 );
 
 interface Typed {
@@ -46,7 +40,12 @@ function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
     const sent = await sendForm({ form, call: 'inviteStaff', schema: invite, draft, proven });
     if (!sent) return;
     kept.drop();
-    notices.success(t('people.staff.invited', { email: email.trim() }));
+    const to = { email: email.trim() };
+    if (sent.hasWayOut) notices.success(t('people.staff.invited', to));
+    else {
+      const outbox = { text: t('console.menu.outbox'), path: '/outbox' };
+      notices.lasting(t('people.staff.invitedKept', to), outbox);
+    }
     void client.invalidateQueries({ queryKey: staffKey });
     onClose();
   });
@@ -66,12 +65,7 @@ function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
           <Input type="email" inputMode="email" autoComplete="off" />
         </Form.Item>
         <RoleField />
-        <div className={styles.dialogActions}>
-          <Button onClick={onClose}>{t('forms.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {t('people.staff.sendInvitation')}
-          </Button>
-        </div>
+        <DialogActions label={t('people.staff.sendInvitation')} onClose={onClose} busy={busy} />
       </Form>
     </>
   );

@@ -85,7 +85,6 @@ export function Members({ list, onChangeRoles }: MembersProps) {
       <DataTable<Member>
         label={t('people.staff.title')}
         rowKey="id"
-        className={styles.table ?? ''}
         columns={columns}
         dataSource={list}
         pagination={false}

@@ -1,13 +1,14 @@
 import type { Role } from '@film-contest/contract/access';
 import { staffRoles } from '@film-contest/contract/staff';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Modal } from 'antd';
-import { useState } from 'react';
+import { Alert, Form } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { RefusalText } from '../../components/form-refusal.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useSubmit } from '../../lib/send-form.ts';
+import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import { startUp } from '../../lib/start-up.ts';
 import { useProof } from '../security/use-proof.tsx';
 import { RoleField } from './role-field.tsx';
@@ -22,16 +23,13 @@ interface RolesDialogProps {
 
 /** Gives a member of staff other roles. */
 export const RolesDialog = ({ member, onClose }: RolesDialogProps) => (
-  <Modal
+  <FormDialog
     open={member !== null}
-    onCancel={onClose}
+    onClose={onClose}
     title={member && t('people.staff.rolesOf', { name: member.name })}
-    footer={null}
-    destroyOnHidden
-    width={560}
   >
     {member && <RolesForm member={member} onClose={onClose} />}
-  </Modal>
+  </FormDialog>
 );
 
 interface Typed {
@@ -41,12 +39,10 @@ interface Typed {
 function RolesForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient();
   const [form] = Form.useForm<Typed>();
-  const [refusal, setRefusal] = useState<string | null>(null);
   const { id, name, roles, isMe } = member;
   const { proven, dialog } = useProof();
 
-  const { busy, submit } = useSubmit(async (values: Typed) => {
-    setRefusal(null);
+  const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
     const body = checkedValues(form, staffRoles, { ...values, roles: values.roles ?? [] });
     if (!body) return;
     const outcome = await proven(() =>
@@ -54,8 +50,8 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
     );
     if (!outcome) return;
     if (!outcome.ok) {
-      if (!showServerFaults(form, outcome.fields)) setRefusal(outcome.msg);
-      return;
+      if (showServerFaults(form, outcome.fields)) return;
+      throw new FormRefusal(outcome.msg);
     }
     notices.success(t('people.staff.rolesSaved', { name }));
     onClose();
@@ -73,7 +69,7 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
         initialValues={{ roles }}
         onFinish={submit}
       >
-        {refusal && <Alert type="error" showIcon title={refusal} className={styles.alert ?? ''} />}
+        <RefusalText text={refusal} />
         {isMe && (
           <Alert
             type="warning"
@@ -83,12 +79,7 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
           />
         )}
         <RoleField />
-        <div className={styles.dialogActions}>
-          <Button onClick={onClose}>{t('forms.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {t('forms.save')}
-          </Button>
-        </div>
+        <DialogActions label={t('forms.save')} onClose={onClose} busy={busy} />
       </Form>
     </>
   );

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -10,7 +11,6 @@ import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Members } from './members.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
-import styles from './staff.module.css';
 import { type Member, staffKey } from './use-staff.ts';
 
 /** Who works in the console, and who has been asked to. */
@@ -23,18 +23,19 @@ export function Page() {
   const [changing, setChanging] = useState<Member | null>(null);
   return (
     <>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t('people.staff.title')}</h1>
-        <span role="status">{data && t('console.list.total', { total: data.total })}</span>
-        <Button
-          type="primary"
-          icon={<Icon name="plus" size={16} />}
-          className={styles.invite ?? ''}
-          onClick={() => setInviting(true)}
-        >
-          {t('people.staff.invite')}
-        </Button>
-      </div>
+      <PageHead
+        title={t('people.staff.title')}
+        status={data ? t('console.list.total', { total: data.total }) : null}
+        actions={
+          <Button
+            type="primary"
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => setInviting(true)}
+          >
+            {t('people.staff.invite')}
+          </Button>
+        }
+      />
       {isPending && <Placeholder />}
       {!isPending && !data && (
         <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />

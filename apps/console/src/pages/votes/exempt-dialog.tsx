@@ -1,6 +1,7 @@
 import { allowedNetworkDraft } from '@film-contest/contract/voting';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -21,16 +22,9 @@ interface ExemptFormProps {
 
 /** Asks which network is exempted, until when and why. */
 export const ExemptDialog = ({ open, ...props }: ExemptFormProps & { open: boolean }) => (
-  <Modal
-    open={open}
-    onCancel={props.onClose}
-    title={t('votes.exempt.add')}
-    footer={null}
-    destroyOnHidden
-    width={560}
-  >
+  <FormDialog open={open} onClose={props.onClose} title={t('votes.exempt.add')}>
     <ExemptForm {...props} />
-  </Modal>
+  </FormDialog>
 );
 
 interface Typed {
@@ -105,12 +99,7 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
       >
         <Input type="date" />
       </Form.Item>
-      <div className={styles.dialogActions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('votes.exempt.add')}
-        </Button>
-      </div>
+      <DialogActions label={t('votes.exempt.add')} onClose={onClose} busy={busy} />
     </Form>
   );
 }

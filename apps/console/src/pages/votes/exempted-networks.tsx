@@ -100,8 +100,6 @@ function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: bool
     <DataTable<AllowedNetwork>
       label={t('votes.exempt.title')}
       rowKey="id"
-      size="middle"
-      className={styles.table ?? ''}
       columns={columns}
       dataSource={list}
       pagination={false}

@@ -25,7 +25,7 @@ export function Page() {
       rowKey="entry"
       columns={columnsOf(state)}
       searchFor={t('votes.exposure.searchFor')}
-      siblings={<p className={styles.intro}>{t('votes.exposure.intro', { views: fewestViews })}</p>}
+      intro={t('votes.exposure.intro', { views: fewestViews })}
       width={700}
       empty={{ text: t('votes.exposure.empty'), action: null }}
     />

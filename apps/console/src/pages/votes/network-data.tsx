@@ -21,8 +21,6 @@ export function NetworkData({ data }: { data: NetworkState }) {
       <DataTable<Source>
         label={t('votes.data.title')}
         rowKey={keyOf}
-        size="middle"
-        className={styles.table ?? ''}
         columns={columns()}
         dataSource={sources}
         pagination={false}

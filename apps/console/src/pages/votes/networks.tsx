@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -20,8 +21,7 @@ export function Page() {
   });
   return (
     <>
-      <h1 className={styles.title}>{t('votes.networks.title')}</h1>
-      <p className={styles.intro}>{t('votes.networks.intro')}</p>
+      <PageHead title={t('votes.networks.title')} intro={t('votes.networks.intro')} />
       {data && <Callers callers={data.callers} />}
       <LookUp />
       <NetworkLegend />

@@ -50,7 +50,6 @@ export function ByCode({ outcomes }: Pick<Outcomes, 'outcomes'>) {
         label={t('votes.outcomes.byCode')}
         rowKey="code"
         size="small"
-        className={styles.table ?? ''}
         columns={columns}
         dataSource={rows}
         pagination={false}
@@ -84,7 +83,6 @@ export function ByNetwork({ networks }: Pick<Outcomes, 'networks'>) {
         label={t('votes.outcomes.byNetwork')}
         rowKey="network"
         size="small"
-        className={styles.table ?? ''}
         columns={[
           {
             title: t('votes.network'),
@@ -111,7 +109,6 @@ export function ByTime({ steps }: { steps: readonly Step[] }) {
         label={t('votes.outcomes.byTime')}
         rowKey="at"
         size="small"
-        className={styles.table ?? ''}
         columns={[
           {
             title: t('votes.at'),

@@ -1,10 +1,11 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
-import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
+import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
@@ -28,24 +29,24 @@ export function Page() {
   });
   return (
     <>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t('votes.outcomes.title')}</h1>
-        <Segmented
-          className={styles.headEnd ?? ''}
-          aria-label={t('votes.outcomes.span')}
-          value={hours}
-          onChange={(chosen) => setQuery(chosen === usual ? {} : { hours: String(chosen) })}
-          options={spans.map((value) => ({ value, label: t(`votes.outcomes.hours.${value}`) }))}
-        />
-        <Button
-          icon={<Icon name="refresh" size={16} />}
-          loading={isFetching && !isPending && { delay: 200 }}
-          onClick={() => refetch()}
-        >
-          {t('console.list.refresh')}
-        </Button>
-      </div>
-      <p className={styles.intro}>{t('votes.outcomes.intro')}</p>
+      <PageHead
+        title={t('votes.outcomes.title')}
+        intro={t('votes.outcomes.intro')}
+        actions={
+          <>
+            <RefreshButton
+              loading={isFetching && !isPending && { delay: 200 }}
+              onClick={() => refetch()}
+            />
+            <Segmented
+              aria-label={t('votes.outcomes.span')}
+              value={hours}
+              onChange={(chosen) => setQuery(chosen === usual ? {} : { hours: String(chosen) })}
+              options={spans.map((value) => ({ value, label: t(`votes.outcomes.hours.${value}`) }))}
+            />
+          </>
+        }
+      />
       {isPending && <Placeholder />}
       {isError && !data && (
         <LoadFailed text={t('votes.outcomes.failed')} onRetry={() => refetch()} />

@@ -1,7 +1,8 @@
 import { votePassDraft } from '@film-contest/contract/voting';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, InputNumber, Modal } from 'antd';
+import { Form, Input, InputNumber } from 'antd';
 import { useNavigate } from 'react-router';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -20,16 +21,9 @@ interface PassDialogProps {
 
 /** Makes a pass for the visitors of a venue. */
 export const PassDialog = ({ open, onClose }: PassDialogProps) => (
-  <Modal
-    open={open}
-    onCancel={onClose}
-    title={t('votes.passes.add')}
-    footer={null}
-    destroyOnHidden
-    width={600}
-  >
+  <FormDialog open={open} onClose={onClose} title={t('votes.passes.add')} width={600}>
     <PassForm onClose={onClose} />
-  </Modal>
+  </FormDialog>
 );
 
 interface Typed {
@@ -121,12 +115,7 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
       >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} dir="ltr" />
       </Form.Item>
-      <div className={styles.dialogActions}>
-        <Button onClick={onClose}>{t('forms.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('votes.passes.add')}
-        </Button>
-      </div>
+      <DialogActions label={t('votes.passes.add')} onClose={onClose} busy={busy} />
     </Form>
   );
 }

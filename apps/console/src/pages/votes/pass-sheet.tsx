@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ask, callIn } from '../../lib/api.ts';
@@ -54,7 +55,7 @@ function PassView({ pass }: { pass: VotePass }) {
   return (
     <>
       <div className={sheet.tools}>
-        <h1 className={styles.title}>{t('votes.sheet.title')}</h1>
+        <PageHead title={t('votes.sheet.title')} />
         {state !== 'open' && state !== 'ahead' && (
           <Alert
             type="warning"

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask } from '../../lib/api.ts';
@@ -28,21 +29,22 @@ export function Page() {
   });
   return (
     <>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{t('votes.passes.title')}</h1>
-        <span role="status">{data && t('console.list.total', { total: data.total })}</span>
-        {canManageVotes && (
-          <Button
-            type="primary"
-            className={styles.headEnd ?? ''}
-            icon={<Icon name="plus" size={16} />}
-            onClick={() => setMaking(true)}
-          >
-            {t('votes.passes.add')}
-          </Button>
-        )}
-      </div>
-      <p className={styles.intro}>{t('votes.passes.intro')}</p>
+      <PageHead
+        title={t('votes.passes.title')}
+        intro={t('votes.passes.intro')}
+        status={data ? t('console.list.total', { total: data.total }) : null}
+        actions={
+          canManageVotes && (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => setMaking(true)}
+            >
+              {t('votes.passes.add')}
+            </Button>
+          )
+        }
+      />
       {isPending && <Placeholder />}
       {!isPending && !data && (
         <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
@@ -90,8 +92,6 @@ function Passes({ list, canManage }: PassesProps) {
     <DataTable<VotePass>
       label={t('votes.passes.title')}
       rowKey="id"
-      size="middle"
-      className={styles.table ?? ''}
       columns={columnsOf(now, mayRevoke)}
       dataSource={list}
       pagination={{ pageSize: 20, hideOnSinglePage: true }}

@@ -53,12 +53,8 @@ export function Page() {
         columns={columnsOf(state, exempt)}
         searchFor={t('votes.refused.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
-        siblings={
-          <>
-            <p className={styles.intro}>{t('votes.refused.intro')}</p>
-            <NetworkLegend />
-          </>
-        }
+        intro={t('votes.refused.intro')}
+        siblings={<NetworkLegend />}
         filters={[
           {
             name: 'code',

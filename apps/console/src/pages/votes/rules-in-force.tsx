@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -15,8 +16,7 @@ export function RulesInForce() {
   });
   return (
     <>
-      <h1 className={styles.title}>{t('votes.rules.title')}</h1>
-      <p className={styles.intro}>{t('votes.rules.readOnly')}</p>
+      <PageHead title={t('votes.rules.title')} intro={t('votes.rules.readOnly')} />
       <RulesLink />
       {isPending && <Placeholder />}
       {!isPending && !data && (

@@ -44,12 +44,8 @@ export function Page() {
       columns={columnsOf(state)}
       searchFor={t('votes.list.searchFor')}
       totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
-      siblings={
-        <>
-          <p className={styles.intro}>{t('votes.list.intro')}</p>
-          <NetworkLegend />
-        </>
-      }
+      intro={t('votes.list.intro')}
+      siblings={<NetworkLegend />}
       filters={[
         { name: 'entry', label: t('votes.list.entryFilter') },
         {

@@ -16,7 +16,8 @@ import { useUpCaptcha } from '../captcha/captcha.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { accountAt } from './account-address.ts';
 import { makeLink, spendLinkMail, useUpLink } from './links.ts';
-import { hashPassword } from './passwords.ts';
+import { mailReset } from './new-password.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
 
 /** Version of the terms that a registration consents to. */
@@ -38,10 +39,11 @@ export async function register(ctx: Context, form: Form, { address }: Request): 
 
 async function registerEmail(ctx: Context, form: Form, email: string): Promise<void> {
   const password_hash = await hashPassword(form.password);
-  await refusingTaken(ctx, 'email', async (tx) => {
+  const add = async (tx: Tx) => {
     const id = await addAccount(tx, { ...form, email, phone: null, password_hash });
     await mailActivation(ctx, tx, { id, email, locale: form.locale });
-  });
+  };
+  await refusingTaken(ctx, 'email', add, () => leaveToOwner(ctx, email, form.password));
 }
 
 async function registerPhone(
@@ -63,12 +65,41 @@ async function refusingTaken(
   { db }: Context,
   field: 'email' | 'phone',
   work: (tx: Tx) => Promise<void>,
+  whenTaken = async () => {},
 ): Promise<void> {
   try {
     await db.transaction().execute(work);
   } catch (error) {
     if (brokenConstraint(error) === null) throw error;
+    await whenTaken();
     throw fieldRefusal(field, 'alreadyRegistered');
+  }
+}
+
+/**
+ * Of two who registered one address with different passwords, before it was proven, neither is believed:
+ * no password opens the account until its owner has set one by the link that is mailed now.
+ */
+async function leaveToOwner(ctx: Context, email: string, password: string): Promise<void> {
+  const account = await ctx.db
+    .selectFrom('accounts')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst();
+  if (!account || (await isPassword(account.password_hash, password))) return;
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('accounts')
+    .set({ password_hash: '' })
+    .where('id', '=', account.id)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  try {
+    await mailReset(ctx, email);
+  } catch (error) {
+    // Enough of them are in the mailbox.
+    if (!(error instanceof Refusal)) throw error;
   }
 }
 

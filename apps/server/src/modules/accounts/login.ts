@@ -7,6 +7,7 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { useUpCaptcha } from '../captcha/captcha.ts';
 import { stepAfterPassword } from '../factors/factors.ts';
 import { columnOf } from './account-address.ts';
+import { recordFailedLogin } from './failed-logins.ts';
 import { countTry, noteSuccess, noteUnknown } from './login-guard.ts';
 import { isPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
@@ -31,8 +32,9 @@ export async function login(ctx: Context, form: Form, request: Request) {
 export async function proveCredentials(
   ctx: Context,
   form: Form,
-  { address }: Pick<Request, 'address'>,
+  request: Pick<Request, 'address' | 'requestId'>,
 ): Promise<string> {
+  const { address } = request;
   await passCaptcha(ctx, form, address);
   const account = await ctx.db
     .selectFrom('accounts')
@@ -44,6 +46,7 @@ export async function proveCredentials(
       await noteUnknown(ctx, form.account, address);
       throw fieldRefusal('account', 'accountUnknown');
     }
+    await recordFailedLogin(ctx, request, account.id, 'password');
     throw fieldRefusal('password', 'wrongPassword');
   }
   if (!account) throw new Refusal('loginFailed');

@@ -13,11 +13,12 @@ let decoy: Promise<string> | null = null;
 
 export const hashPassword = (password: string) => turn(() => hash(password, cost));
 
+/** Whether it is the password that is stored. Nothing is that of an account with none (`''`), or of none. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy');
-  const against = stored ?? (await decoy);
+  const against = stored || (await decoy);
   const matches = await turn(() => verify(against, password));
-  return matches && stored !== null;
+  return matches && Boolean(stored);
 }
 
 /**

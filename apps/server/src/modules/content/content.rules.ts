@@ -1,4 +1,5 @@
-import { type ContentState, contentForm } from '@film-contest/contract/content';
+import type { ContentState } from '@film-contest/contract/content';
+import { contentForm } from '@film-contest/contract/content-form';
 import {
   type ContentField,
   type ContentTypeName,

@@ -1,5 +1,5 @@
-import type { newsQuery } from '@film-contest/contract/content';
 import type { Locale } from '@film-contest/contract/locales';
+import type { newsQuery } from '@film-contest/contract/site-content';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { juryQuery } from '@film-contest/contract/content';
+import { juryQuery } from '@film-contest/contract/site-content';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -124,14 +124,22 @@ test('the details of the contest come section by section, awards among them', as
   await detail('theme', '主題');
   await detail('download', '沒有檔案');
   await makeItem(app, 'awards', {
-    facts: { rank: 1, group: null },
-    texts: { 'zh-TW': { name: '大獎', text: null } },
+    facts: { rank: 1, group: null, places: 2 },
+    texts: { 'zh-TW': { name: '大獎', prize: '獎金 50,000 元', text: null } },
+  });
+  // As it was written before awards had prizes.
+  await makeItem(app, 'awards', {
+    facts: { rank: 2, group: null },
+    texts: { 'zh-TW': { name: '佳作', text: null } },
   });
   const details = await reader.get('contestDetails');
   expect(details).toMatchObject({
     theme: [{ title: '主題', lang: 'zh-TW', text: '<p>a</p>' }],
     faq: [{ title: '問' }],
-    awards: [{ name: '大獎', rank: 1, group: null }],
+    awards: [
+      { name: '大獎', rank: 1, group: null, places: 2, prize: '獎金 50,000 元' },
+      { name: '佳作', places: null, prize: null },
+    ],
     downloads: [],
     groups: [],
   });

@@ -67,9 +67,11 @@ export async function readDetails({ db }: Context, locale: Locale) {
     awards: awards.map((award) => ({
       ...item(award),
       name: award.texts.name,
+      prize: award.texts.prize ?? null,
       text: award.texts.text,
       rank: award.facts.rank,
       group: award.facts.group,
+      places: award.facts.places ?? null,
     })),
     downloads: section('download').flatMap((detail) => {
       const file = detail.facts.file ? uploads.get(detail.facts.file) : undefined;

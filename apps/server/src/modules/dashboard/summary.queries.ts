@@ -28,6 +28,10 @@ export async function readSummary({ db }: Context) {
         sql<number>`count(activated_at)`.as('activated'),
       ])
       .where('erased_at', 'is', null)
+      // As in the funnel beside it: staff take no part.
+      .where(sql<boolean>`not exists (
+        select from staff_roles where staff_roles.account_id = accounts.id
+      )`)
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('entries')

@@ -22,6 +22,7 @@ import {
   withSubtitles,
 } from './read-entry.ts';
 import { refuseUnlistedSchool } from './schools.ts';
+import { unchangedFields } from './sent-back.ts';
 
 /** Starts a draft. Refuses with 4001 and, past the number of entries an account may have, 4004. */
 export async function createEntry(ctx: Context, accountId: string, draft: EntryDraft) {
@@ -116,7 +117,8 @@ async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
     reasons: entry.reasons,
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     blockedBy: why ? codes[why] : null,
-    events: events.map(({ by, ...event }) => event),
+    unchanged: entry.state === 'changes_requested' ? unchangedFields(entry.sent_back, entry) : [],
+    events: events.map(({ by, isByMaker, ...event }) => event),
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
   };

@@ -26,7 +26,7 @@ export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
   const ids = entries.map(({ id }) => id);
   await tx
     .updateTable('entries')
-    .set({ form: '{}', reasons: '[]', giveaways: '[]' })
+    .set({ form: '{}', reasons: '[]', giveaways: '[]', sent_back: null })
     .where('id', 'in', ids)
     .execute();
   await tx

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { canMove, type MovedState } from './entries.rules.ts';
 import type { Entry } from './read-entry.ts';
+import { sentBackFor } from './sent-back.ts';
 
 /** Locks an entry until the transaction ends. Null when there is none. */
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
@@ -45,6 +46,7 @@ export async function moveEntry(
   { actorId = null, note, reasons = [] }: Change = {},
 ): Promise<Entry> {
   if (!canMove(entry.state, to)) throw new Refusal('wrongState');
+  const sentBack = await sentBackFor(tx, entry.id, to);
   const moved = await tx
     .updateTable('entries')
     .set({
@@ -55,6 +57,7 @@ export async function moveEntry(
       film_awaited_until: null,
       updated_at: sql`now()`,
       ...(to === 'published' && { published_at: sql`now()` }),
+      ...sentBack,
     })
     .where('id', '=', entry.id)
     .returningAll()

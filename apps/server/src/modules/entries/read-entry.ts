@@ -2,7 +2,7 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { formatNumber } from '@film-contest/contract/limits';
 import type { Film } from '@film-contest/contract/media';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { FilmRead } from '../films/films.ts';
@@ -113,12 +113,16 @@ export async function readEvents(db: Database | Tx, entryId: string) {
   const rows = await db
     .selectFrom('entry_events')
     .leftJoin('accounts', 'accounts.id', 'actor_id')
-    .select(['state', 'at', 'note', 'reasons', 'accounts.name', 'email', 'phone'])
+    .innerJoin('entries', 'entries.id', 'entry_id')
+    .select(['entry_events.state', 'at', 'note', 'entry_events.reasons'])
+    .select(['accounts.name', 'email', 'phone'])
+    .select(sql<boolean>`coalesce(actor_id = entries.account_id, false)`.as('is_maker'))
     .where('entry_id', '=', entryId)
     .orderBy('entry_events.id')
     .execute();
-  return rows.map(({ state, at, note, reasons, name, email, phone }) => ({
+  return rows.map(({ state, at, note, reasons, name, email, phone, is_maker }) => ({
     by: name || email || phone,
+    isByMaker: is_maker,
     state,
     at: at.toISOString(),
     note,

@@ -12,6 +12,8 @@ describe('safeName', () => {
     ['nothing', ' . ', 'file'],
     ['decomposed letters', 'e\u0301.pdf', 'é.pdf'],
     ['too long a one', `${'很'.repeat(100)}.pdf`, `${'很'.repeat(76)}.pdf`],
+    ['letters of four bytes', `${'😀'.repeat(80)}.pdf`, `${'😀'.repeat(59)}.pdf`],
+    ['no extension', '😀'.repeat(80), '😀'.repeat(60)],
   ])('%s', (_what, text, expected) => {
     expect(safeName(text, 'file')).toBe(expected);
   });

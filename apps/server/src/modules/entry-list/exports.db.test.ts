@@ -81,7 +81,7 @@ test('a table as CSV has what the list shows, and nothing that a spreadsheet wou
     ...['0001', "'=1+1", 'A "quoted", team\nof two', 'Open Group', '', '61', 'No notes'],
     ...['Ready', 'Published', '12', '2026-03-11 01:00:00'],
   ]);
-  expect(first?.at(-1)).toBe('Open Group selection');
+  expect(first?.at(-1)).toBe('Open Group shortlist');
   expect(second?.slice(0, 5)).toEqual(['0002', '反诈', '第七放映室', 'Student Group', "'@school"]);
   expect(rest).toEqual([]);
 });

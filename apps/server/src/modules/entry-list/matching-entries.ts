@@ -1,11 +1,10 @@
 import type { consoleEntriesQuery } from '@film-contest/contract/entry-list';
-import { locales } from '@film-contest/contract/locales';
 import { type OrderByExpression, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { anyOf, searchPattern } from '../../platform/db/lists.ts';
+import { anyOf } from '../../platform/db/lists.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { numberIn } from '../gallery/cards.ts';
+import { fewMayHold, holds, listing, ofSchools } from '../entries/listing.ts';
 import { maySeePrivate } from '../review/review.rules.ts';
 import { ofAssignee } from '../review/review-columns.ts';
 import { readContest } from '../settings/settings.ts';
@@ -23,9 +22,12 @@ export type Wanted = Pick<EntriesQuery, 'search' | 'filters' | 'sorter'>;
 export async function matchingEntries(db: Database, session: Session, wanted: Wanted) {
   const { search, filters = {}, sorter } = wanted;
   const zone = filters.from || filters.to ? (await readContest(db)).timeZone : '';
-  let rows = db
-    .selectFrom('entry_listing as listed')
-    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'listed.number');
+  const isIndexed = search !== undefined && (await fewMayHold(db, search));
+  let rows = listing(db, isIndexed ? search : undefined).leftJoin(
+    'vote_tallies',
+    'vote_tallies.entry_number',
+    'listed.number',
+  );
   if (filters.state?.length) rows = rows.where('listed.state', 'in', filters.state);
   if (filters.group?.length) rows = rows.where('listed.group_name', 'in', filters.group);
   if (filters.school?.length) rows = rows.where(ofSchools(filters.school));
@@ -38,7 +40,7 @@ export async function matchingEntries(db: Database, session: Session, wanted: Wa
   }
   if (filters.placement?.length) rows = rows.where(placedIn(filters.placement));
   for (const condition of within(filters, zone)) rows = rows.where(condition);
-  if (search) rows = rows.where(found(search));
+  if (search) rows = rows.where(holds(search));
   const [by, direction] = orderOf(sorter);
   return rows.orderBy(by, direction).orderBy('listed.number', direction);
 }
@@ -85,30 +87,6 @@ const orders = {
 function orderOf(sorter: EntriesQuery['sorter']) {
   const [[by, direction] = ['submittedAt', 'ascend']] = Object.entries(sorter ?? {});
   return [orders[by as keyof typeof orders], direction === 'ascend' ? 'asc' : 'desc'] as const;
-}
-
-const nameIn = (locale: string) => sql<string>`texts -> ${sql.lit(locale)} ->> 'name'`;
-const schoolNames = sql.join(locales.map(nameIn));
-
-/** SQL: the listed schools one of whose names is among these. */
-const schoolsNamed = (names: readonly string[]) => sql`(select id from contents
-  where type = 'schools' and array[${schoolNames}] && ${[...names]}::text[])`;
-
-/** SQL: whether an entry is of one of these schools: each the id of a listed one, or a name in any language. */
-function ofSchools(schools: readonly string[]) {
-  const ids = schools.map(numberIn).filter((id) => id !== null);
-  return sql<boolean>`(listed.school = any(${[...schools]}::text[])
-    or listed.school_id = any(${ids}::int[])
-    or listed.school_id = any(array${schoolsNamed(schools)}))`;
-}
-
-/**
- * SQL: whether an entry's number, title, team, or school in any language holds what was searched for. Its
- * letters are made alike before it becomes a pattern: of wide ones, some would be wildcards afterwards.
- */
-function found(search: string) {
-  const text = search.normalize('NFKC').replace(/^#/, '');
-  return sql<boolean>`listed.search like searchable(${searchPattern(text)})`;
 }
 
 type Placement = NonNullable<Filters['placement']>[number];

@@ -4,7 +4,6 @@ import { ok } from '../../platform/http/call.ts';
 import { spend } from '../../platform/http/rate-limits.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { noteImpressions } from './exposure.ts';
-import { believable } from './views-of-networks.ts';
 
 /** Page views of one address that are listened to: a whole school sits behind one. */
 const views = { points: 3_000, duration: 600 };
@@ -18,7 +17,7 @@ export const exposureRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
     const { narrow, wide } = address ? networksOf(address) : nobody;
     await spend(limiter, narrow);
-    noteImpressions(ctx, believable(ctx, wide, body.entries));
+    noteImpressions(ctx, wide, body.entries);
     return ok(null);
   },
 } satisfies Routes;

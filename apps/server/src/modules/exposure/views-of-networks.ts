@@ -1,38 +1,40 @@
+import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 
 /** Views of an entry that count within an hour from one /24, or one IPv6 /48. */
 const mostAnHour = 300;
 const hourMs = 3600_000;
-/** Networks and entries that are remembered; beyond them all is forgotten, and counted anew. */
-const mostKnown = 200_000;
+/** Two megabytes, whoever comes, and nothing in it can be pushed out: those that fall together share one. */
+const counters = 2 ** 20;
 
 interface Views {
   until: number;
-  counts: Map<string, number>;
+  counts: Uint16Array;
+  /** Another each hour, so that nobody can tell what falls together. */
+  key: string;
 }
 
 const all = new WeakMap<Context, Views>();
 
 /**
- * Those of the entries that this network has not yet been seen to look at too often: so that nobody can
- * make a competitor look unloved by "seeing" it ten thousand times. Counted by each process, in memory.
+ * Counts that a network has looked at an entry, and says whether it was not seen to do so too often: so
+ * that nobody can make a competitor look unloved by "seeing" it ten thousand times. What a network makes
+ * up counts as one entry, `null`. Counted by each process, in memory.
  */
-export function believable(ctx: Context, network: string, entries: readonly number[]): number[] {
-  const { counts } = viewsOf(ctx);
-  return entries.filter((entry) => {
-    const key = `${network} ${entry}`;
-    const count = counts.get(key) ?? 0;
-    if (count >= mostAnHour) return false;
-    if (counts.size >= mostKnown) counts.clear();
-    counts.set(key, count + 1);
-    return true;
-  });
+export function isBelieved(ctx: Context, network: string, entry: number | null): boolean {
+  const { counts, key } = viewsOf(ctx);
+  const place = hash('sha256', `${key} ${network} ${entry}`, 'buffer').readUInt32LE() % counters;
+  const count = counts[place] ?? 0;
+  if (count >= mostAnHour) return false;
+  counts[place] = count + 1;
+  return true;
 }
 
 function viewsOf(ctx: Context): Views {
   const known = all.get(ctx);
   if (known && Date.now() < known.until) return known;
-  const fresh = { until: Date.now() + hourMs, counts: new Map<string, number>() };
+  const until = Date.now() + hourMs;
+  const fresh = { until, counts: new Uint16Array(counters), key: randomUUID() };
   all.set(ctx, fresh);
   return fresh;
 }

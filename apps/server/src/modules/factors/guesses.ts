@@ -6,7 +6,7 @@ const allowed = { points: 10, seconds: 15 * 60 };
 
 const counter = ({ pool }: Context) => counterOf(pool, 'second-factor', allowed);
 
-/** Counts a try with a code until one was right. Refuses with 4003. */
+/** Counts a try with a code until one was right, and answers how many are left. Refuses with 4003. */
 export const refuseGuessing = (ctx: Context, accountId: string) => spend(counter(ctx), accountId);
 
 export async function forgetGuesses(ctx: Context, accountId: string): Promise<void> {

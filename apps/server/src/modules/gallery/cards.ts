@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { searchPattern } from '../../platform/db/lists.ts';
 import { localText } from '../../platform/db/local-text.ts';
 import type { Tables, UploadFacts } from '../../platform/db/tables.ts';
+import { numberIn } from '../entries/listing.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
 import type { ContestClock } from '../settings/settings.ts';
 
@@ -103,23 +104,4 @@ export const matches =
     ]);
   };
 
-/** Where an entry is of one of these schools: each the id of a listed one, or a name in any language. */
-export const ofSchools =
-  (schools: readonly string[]) =>
-  ({ eb, or }: ExpressionBuilder<Joined, 'entries' | 'school'>) => {
-    const ids = schools.map(numberIn).filter((id) => id !== null);
-    return or([
-      eb('entries.school', 'in', schools),
-      ...locales.map((locale) => eb(nameIn(locale), 'in', schools)),
-      ...(ids.length > 0 ? [eb('entries.school_id', 'in', ids)] : []),
-    ]);
-  };
-
 const nameIn = (locale: Locale) => sql<string>`school.texts -> ${sql.lit(locale)} ->> 'name'`;
-
-/** The number that somebody typed, with or without leading zeros, in digits of any width. */
-export function numberIn(search: string): number | null {
-  const typed = search.normalize('NFKC').replace(/^#/, '').trim();
-  const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
-  return number > 0 && number < 2 ** 31 ? number : null;
-}

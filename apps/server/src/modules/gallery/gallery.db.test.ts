@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem, makeNamed } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
-import { numberIn } from './cards.ts';
+import { numberIn } from '../entries/listing.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

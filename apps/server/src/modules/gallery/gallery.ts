@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { codes } from '@film-contest/contract/codes';
-import type { GalleryCard, galleryQuery, PublicEntry } from '@film-contest/contract/entries';
+import type { GalleryCard, PublicEntry } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
 import { seedAt } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { nearestText } from '../../platform/db/local-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Entry, readFiles, withSubtitles } from '../entries/read-entry.ts';
@@ -15,67 +13,70 @@ import { readFilm } from '../films/films.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
 import { toldSpan } from '../settings/settings.rules.ts';
 import { type ContestClock, contestClock } from '../settings/settings.ts';
-import { type CardRow, cardRows, matches, ofSchools, toCard } from './cards.ts';
-
-type Query = z.infer<typeof galleryQuery>;
+import { type CardRow, cardRows, toCard } from './cards.ts';
+import { findNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
 
 /**
  * The public gallery. A search matches title, team, school and number, from one character on. The
  * order is shuffled unless the query asks for another; by votes only while counts are shown.
  */
-export async function listEntries(ctx: Context, locale: Locale, query: Query) {
+export async function listEntries(ctx: Context, locale: Locale, query: GalleryQuery) {
   const contest = await contestClock(ctx);
-  const found = findEntries(ctx.db, query);
-  const { by, seed } = orderOf(ctx, query, contest);
+  const { seed, ...order } = orderOf(ctx, query, contest);
+  const found = await findNumbers(ctx, query, order);
   const { current, pageSize } = query;
-  // Only the page's own rows are joined with what their cards show.
-  const page = found
-    .select('entries.number')
-    .orderBy(by)
-    .limit(pageSize)
-    .offset((current - 1) * pageSize);
-  const [rows, counted] = await Promise.all([
-    cardRows(ctx.db, locale).where('entries.number', 'in', page).orderBy(by).execute(),
-    found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { list: rows.map((row) => toCard(row, contest)), total: counted.total, seed };
+  const onPage = [...found.subarray((current - 1) * pageSize, current * pageSize)];
+  const list = await cardsOf(ctx, locale, onPage, contest);
+  return { list, total: found.length, seed };
 }
 
-/** The published entries that a query is about. */
-function findEntries(db: Database, { search, filters }: Query) {
-  let found = db
-    .selectFrom('entries')
-    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
-    .leftJoin('contents as school', (join) =>
-      join.onRef('school.id', '=', 'entries.school_id').on('school.type', '=', 'schools'),
-    )
-    .where('entries.state', '=', 'published');
-  if (filters?.group?.length) found = found.where('entries.group_name', 'in', filters.group);
-  if (filters?.school?.length) found = found.where(ofSchools(filters.school));
-  return search ? found.where(matches(search)) : found;
+/** The cards of published entries, in the order of their numbers. One that is gone is left out. */
+async function cardsOf(
+  { db }: Context,
+  locale: Locale,
+  numbers: readonly number[],
+  contest: ContestClock,
+): Promise<GalleryCard[]> {
+  if (numbers.length === 0) return [];
+  const rows = await cardRows(db, locale)
+    .where('entries.number', 'in', numbers)
+    .where('entries.state', '=', 'published')
+    .execute();
+  const cards = new Map(rows.map((row) => [row.number, toCard(row, contest)]));
+  return numbers.flatMap((number) => cards.get(number) ?? []);
 }
 
-/** The order of a query as SQL, and the seed it is shuffled by, or null. */
-function orderOf(ctx: Context, { sorter, seed: asked }: Query, contest: ContestClock) {
+/** Votes come without anybody telling. */
+const votesFreshMs = 10_000;
+const freshMs = 60_000;
+
+/** The order of a query, and the seed it is shuffled by, or null. */
+function orderOf(
+  ctx: Context,
+  { sorter, seed: asked }: GalleryQuery,
+  contest: ContestClock,
+): Order & { seed: number | null } {
   const [[column, direction] = [null]] = Object.entries(sorter ?? {});
   const way = direction === 'ascend' ? sql`asc` : sql`desc`;
+  const name = `${column} ${direction}`;
   if (column === 'newest') {
-    return { by: sql`entries.published_at ${way}, entries.number desc`, seed: null };
+    const by = sql`listed.published_at ${way}, listed.number desc`;
+    return { name, by, freshMs, seed: null };
   }
-  if (column === 'number') return { by: sql`entries.number ${way}`, seed: null };
+  if (column === 'number') return { name, by: sql`listed.number ${way}`, freshMs, seed: null };
   if (column === 'votes' && !contest.areCountsHidden) {
-    const votes = sql`coalesce(vote_tallies.votes, 0)`;
-    return { by: sql`${votes} ${way}, entries.number desc`, seed: null };
+    const by = sql`coalesce(vote_tallies.votes, 0) ${way}, listed.number desc`;
+    return { name, by, freshMs: votesFreshMs, seed: null };
   }
   const seed = asked ?? seedAt(contest.now);
-  return { by: shuffled(ctx, seed), seed };
+  return { name: `shuffled ${seed}`, by: shuffled(ctx, seed), freshMs, seed };
 }
 
 /** SQL: an order that nobody can foresee, and that gives each entry every place as often. */
 export function shuffled({ keys }: Pick<Context, 'keys'>, seed: number) {
   const secret = createHmac('sha256', keys.shuffle).update(String(seed)).digest();
   const key = secret.readBigInt64BE().toString();
-  return sql`hashint8extended(entries.number::int8, ${key}::int8), entries.number`;
+  return sql`hashint8extended(listed.number::int8, ${key}::int8), listed.number`;
 }
 
 /**
@@ -196,22 +197,24 @@ async function placementsOf({ db }: Context, entryId: string) {
 
 /** Films to go on with: the next numbers, around to the first, so that every film gets its turn. */
 async function moreFilms(
-  { db }: Context,
+  ctx: Context,
   locale: Locale,
   number: number,
   contest: ContestClock,
 ): Promise<GalleryCard[]> {
-  const onwards = sql`entries.number < ${number}, entries.number`;
-  const next = db
-    .selectFrom('entries')
-    .select('entries.number')
-    .where('entries.state', '=', 'published')
-    .where('entries.number', '!=', number)
-    .orderBy(onwards)
-    .limit(3);
-  const rows = await cardRows(db, locale)
-    .where('entries.number', 'in', next)
-    .orderBy(onwards)
-    .execute();
-  return rows.map((row) => toCard(row, contest));
+  const most = 3;
+  const [next, first] = await Promise.all(
+    (['>', '<'] as const).map((way) =>
+      ctx.db
+        .selectFrom('entries')
+        .select('number')
+        .where('state', '=', 'published')
+        .where('number', way, number)
+        .orderBy('number')
+        .limit(most)
+        .execute(),
+    ),
+  );
+  const numbers = [...(next ?? []), ...(first ?? [])].flatMap((row) => row.number ?? []);
+  return cardsOf(ctx, locale, numbers.slice(0, most), contest);
 }

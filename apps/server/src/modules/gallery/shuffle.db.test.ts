@@ -102,7 +102,7 @@ describe('what is sorted', () => {
 /** Numbers from 1 to `count` in the order of a seed, as PostgreSQL has it. */
 async function orderOf(seed: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
-    select number from generate_series(1, ${count}::int) as entries (number)
+    select number from generate_series(1, ${count}::int) as listed (number)
     order by ${shuffled(app.ctx, seed)}
   `.execute(app.db);
   return rows.map(({ number }) => number);

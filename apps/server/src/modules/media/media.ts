@@ -44,12 +44,21 @@ export function isSignedAddress({ keys }: Context, ticket: string, key: string, 
 export const folderOf = (key: string) => key.split('/').slice(0, 2).join('/');
 
 /** A picture as stored, with keys, as one that a page can show. */
-export const pictureAt = (picture: Picture | null | undefined, address: Address): Picture | null =>
-  picture
-    ? {
-        ...picture,
-        avif: address(picture.avif),
-        webp: address(picture.webp),
-        jpeg: address(picture.jpeg),
-      }
-    : null;
+export function pictureAt(picture: Picture | null | undefined, address: Address): Picture | null {
+  if (!picture) return null;
+  const { smaller } = picture;
+  return {
+    ...picture,
+    ...addressed(picture, address),
+    ...(smaller && { smaller: { ...addressed(smaller, address), width: smaller.width } }),
+  };
+}
+
+type Files = Pick<Picture, 'avif' | 'webp' | 'jpeg'>;
+
+/** The files of a picture, each by what `address` makes of its name. */
+export const addressed = ({ avif, webp, jpeg }: Files, address: Address): Files => ({
+  avif: address(avif),
+  webp: address(webp),
+  jpeg: address(jpeg),
+});

@@ -33,7 +33,7 @@ interface Ending {
 /** What changed in how somebody logs in to the console. */
 interface SignInChange {
   site: string;
-  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset';
+  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked';
   /** What the factor is called. */
   name: string;
   /** Recovery codes that are left. */
@@ -53,6 +53,8 @@ function signInText(t: Translate, { change, name, left }: Omit<SignInChange, 'si
       return t('mail.signIn.renewed');
     case 'reset':
       return t('mail.signIn.reset');
+    case 'locked':
+      return t('mail.signIn.locked');
   }
 }
 
@@ -63,7 +65,7 @@ export const letters = {
     paragraphs: [
       t('mail.activation.text'),
       t('mail.activation.expires', { hours: 24 }),
-      t('mail.notYou'),
+      t('mail.activation.notYou'),
     ],
     action: { label: t('mail.activation.action'), url: link },
   }),

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
-import type { placeableQuery, selectedQuery } from '@film-contest/contract/content';
 import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
+import type { placeableQuery, selectedQuery } from '@film-contest/contract/programme';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';

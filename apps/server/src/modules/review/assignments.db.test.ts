@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { anyId, makeEntry, makeStaff } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
@@ -6,16 +6,9 @@ import type { Visitor } from '../../../test/visitor.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-type Staff = Awaited<ReturnType<typeof makeStaff>>;
-
-let ann: Staff;
-let ben: Staff;
-let secretary: Staff;
-beforeAll(async () => {
-  ann = await makeStaff(app, 'reviewer');
-  ben = await makeStaff(app, 'reviewer');
-  secretary = await makeStaff(app, 'jurySecretary');
-});
+const ann = await makeStaff(app, 'reviewer');
+const ben = await makeStaff(app, 'reviewer');
+const secretary = await makeStaff(app, 'jurySecretary');
 
 beforeEach(async () => {
   await app.db

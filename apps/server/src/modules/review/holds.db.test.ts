@@ -9,13 +9,10 @@ afterAll(app.close);
 
 type Staff = Awaited<ReturnType<typeof makeStaff>>;
 
-let ann: Staff;
-let ben: Staff;
-let owner: Staff;
+const ann = await makeStaff(app, 'reviewer');
+const ben = await makeStaff(app, 'reviewer');
+const owner = await makeStaff(app, 'owner');
 beforeAll(async () => {
-  ann = await makeStaff(app, 'reviewer');
-  ben = await makeStaff(app, 'reviewer');
-  owner = await makeStaff(app, 'owner');
   await name(ann, 'Ann');
   await name(ben, 'Ben');
 });

@@ -18,6 +18,7 @@ import { schoolName } from '../gallery/cards.ts';
 import { type Address, originalKey, pictureAt, signedAddress } from '../media/media.ts';
 import { sharesOf } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
+import { readAskedChanges } from './asked-changes.ts';
 import { readChecklist } from './checklist.ts';
 import { hiddenFields, shownForm, shownReasons } from './review.rules.ts';
 import { joinReview, reviewColumns, reviewOf } from './review-columns.ts';
@@ -65,6 +66,8 @@ export async function readConsoleEntry(
     uploadId ? files.get(uploadId) : undefined;
   const picture = (uploadId: string | null | undefined) =>
     pictureAt(fileOf(uploadId)?.facts?.picture, address);
+  // A verdict is on a work: whose it is concerns those who write to people.
+  const seesPeople = holds(session, 'canSeeAccounts');
   const mayReview = holds(session, 'canReview');
   return {
     id,
@@ -77,12 +80,15 @@ export async function readConsoleEntry(
     checks: entryChecks(entry.form, files, film),
     reasons: shownReasons(session, entry.reasons),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
-    events: events.map((event) => ({ ...event, reasons: shownReasons(session, event.reasons) })),
+    events: events.map((event) => ({
+      ...event,
+      by: event.isByMaker && !seesPeople ? null : event.by,
+      reasons: shownReasons(session, event.reasons),
+    })),
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
     hidden: hiddenFields(session),
-    // A verdict is on a work: whose it is concerns those who write to people.
-    maker: holds(session, 'canSeeAccounts') ? (entry.email ?? entry.phone) : null,
+    maker: seesPeople ? (entry.email ?? entry.phone) : null,
     school: entry.school_shown,
     votes: entry.votes ?? 0,
     shares,
@@ -99,6 +105,7 @@ export async function readConsoleEntry(
       const paper = download(file, address);
       return file && paper ? [{ ...paper, language, size: file.size }] : [];
     }),
+    asked: await readAskedChanges(ctx.db, { session, locale, entry, events }),
     ...reviewOf(entry, session.accountId),
     checklist,
     giveaways: entry.giveaways,

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { remembered } from '../../platform/remembered.ts';
 import { recordChange } from '../audit/audit.ts';
 import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
 import { writeSetting } from './write-setting.ts';
@@ -60,21 +61,13 @@ const storedRules = (given?: Partial<VoteRules>): VoteRules => ({
 
 export type ContestClock = Awaited<ReturnType<typeof readContest>>;
 
-const cacheMs = 1000;
-const cache = new WeakMap<Context, { until: number; contest: Promise<ContestClock> }>();
+const clock = remembered(1000, ({ db }: Context) => readContest(db));
 
 /** The same, at most a second old: for what every page and every vote asks. */
-export function contestClock(ctx: Context): Promise<ContestClock> {
-  const known = cache.get(ctx);
-  if (known && Date.now() < known.until) return known.contest;
-  const contest = readContest(ctx.db);
-  cache.set(ctx, { until: Date.now() + cacheMs, contest });
-  contest.catch(() => cache.delete(ctx));
-  return contest;
-}
+export const contestClock: (ctx: Context) => Promise<ContestClock> = clock.recall;
 
 /** Lets go of what `contestClock` remembers: called in every process when something has changed. */
-export const forgetContest = (ctx: Context): void => void cache.delete(ctx);
+export const forgetContest = clock.forget;
 
 /** The settings as staff edit them. */
 export async function readSettings({ db }: Context) {

@@ -30,7 +30,7 @@ export interface PosterFacts {
 const posterSize = { width: 1080, height: 1440 };
 export const coverSize = { width: 1080, height: 608 };
 
-const colours = {
+export const colours = {
   stage: '#0E1011',
   surface: '#16191A',
   hairline: '#323839',
@@ -78,8 +78,8 @@ function still(cover: string | null): DrawnNode {
     left: 0,
     width: coverSize.width,
     backgroundImage: `linear-gradient(to bottom, rgba(14,16,17,0), ${colours.stage} 92%)`,
-    top: coverSize.height - 248,
-    height: 248,
+    top: coverSize.height - 176,
+    height: 176,
   };
   const picture: DrawnNode[] = cover ? [{ type: 'img', props: { src: cover, ...coverSize } }] : [];
   return box(
@@ -91,7 +91,7 @@ function still(cover: string | null): DrawnNode {
 }
 
 /** A viewfinder's corners around a part of the sheet. */
-function brackets(frame: {
+export function brackets(frame: {
   top: number;
   left: number;
   width: number;
@@ -130,6 +130,8 @@ const numberLine = ({ number }: PosterFacts) =>
 
 /** The longer a title, the smaller its letters: at most four lines. */
 const titleSizes = [
+  { fontSize: 132, lines: 1 },
+  { fontSize: 104, lines: 1 },
   { fontSize: 88, lines: 1 },
   { fontSize: 72, lines: 2 },
   { fontSize: 58, lines: 3 },
@@ -166,15 +168,14 @@ function teamLine(given: string): DrawnNode[] {
 function giveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
   const line = drawable(giveaway?.line ?? '');
   if (!giveaway || !line) return [];
-  const width = column - 28;
-  const text = { width, lineHeight: 1.4 };
+  const text = { width: column, lineHeight: 1.4 };
   return [
     box(
-      { marginTop: 36, paddingLeft: 22, borderLeft: `6px solid ${colours.key}` },
-      words({ ...text, fontSize: 26, color: colours.seen }, drawable(giveaway.label)),
+      { marginTop: 36 },
+      words({ ...text, fontSize: 28, color: colours.seen }, drawable(giveaway.label)),
       words(
-        { ...text, marginTop: 4, fontSize: 36, fontWeight: 700 },
-        cutTo(line, (width * 1.8) / 36),
+        { ...text, marginTop: 4, fontSize: 38, fontWeight: 700 },
+        cutTo(line, (column * 1.8) / 38),
       ),
     ),
   ];

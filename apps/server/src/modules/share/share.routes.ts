@@ -1,13 +1,15 @@
 import { galleryId } from '@film-contest/contract/entries';
 import { findLocale, locales } from '@film-contest/contract/locales';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createDrawer } from '../../platform/drawing/drawing.ts';
 import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
-import { openPosters, planPoster } from './poster.ts';
+import { planCard } from './card.ts';
+import { type Drawn, openDrawn } from './drawn.ts';
+import { planPoster } from './poster.ts';
 import { isOpened } from './share.rules.ts';
 import { countOpening, findShared } from './share.ts';
 
@@ -21,32 +23,46 @@ const documentation: FastifySchema = {
   response: { 200: z.string().meta({ format: 'binary' }) },
 };
 
-/** The share pictures of entries, as plain images. */
-export function posterFiles(app: FastifyInstance, ctx: Context): void {
+/** The share pictures of entries, and what networks show beside links, as plain images. */
+export function shareFiles(app: FastifyInstance, ctx: Context): void {
   const drawer = createDrawer();
   app.addHook('onClose', drawer.close);
-  const posters = openPosters(ctx, drawer);
+  const pictures = openDrawn(ctx, drawer);
+
+  async function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn | null) {
+    if (!drawn) return sendFault(request, reply, 404);
+    const etag = `"${drawn.revision}"`;
+    reply.header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    try {
+      return reply.type(`image/${drawn.format}`).send(await pictures.file(drawn));
+    } catch (error) {
+      reply.removeHeader('etag').removeHeader('content-type');
+      if (!(error instanceof ThreadBusy)) throw error;
+      return sendFault(request, reply.header('retry-after', '5'), 503);
+    }
+  }
+
   app.get('/api/entries/:id/poster.png', { schema: documentation }, async (request, reply) => {
     const { data: params } = galleryId.safeParse(request.params);
     const { locale: asked } = request.query as { locale?: unknown };
     const locale =
       findLocale(typeof asked === 'string' ? asked : null) ?? localeOf(request.headers);
     const poster = params ? await planPoster(ctx, params.id, locale) : null;
-    if (!poster) return sendFault(request, reply, 404);
-    const etag = `"${poster.revision}"`;
-    reply
-      .header('etag', etag)
-      .header('cache-control', 'public, max-age=60')
-      .header('vary', 'Accept-Language');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    try {
-      return reply.type('image/png').send(await posters.png(poster));
-    } catch (error) {
-      reply.removeHeader('etag').removeHeader('content-type');
-      if (!(error instanceof ThreadBusy)) throw error;
-      return sendFault(request, reply.header('retry-after', '5'), 503);
-    }
+    if (poster)
+      reply.header('cache-control', 'public, max-age=60').header('vary', 'Accept-Language');
+    return send(request, reply, poster);
   });
+  // Not below `/api/`, which `robots.txt` shuts: some networks ask it before they fetch a picture.
+  app.get<{ Params: { locale: string; name: string } }>(
+    '/cards/:locale/:name.jpg',
+    async (request, reply) => {
+      const locale = findLocale(request.params.locale);
+      const card = locale ? await planCard(ctx, request.params.name, locale) : null;
+      if (card) reply.header('cache-control', 'public, max-age=3600');
+      return send(request, reply, card);
+    },
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SecondStep } from '@film-contest/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { lettersTo, makeStaff, password } from '../../../test/factories.ts';
+import { lettersTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
 import { addKey, codeOf, secondFactorOn } from '../../../test/second-factor.ts';
 import { softPasskey } from '../../../test/soft-passkey.ts';
 
@@ -107,7 +107,43 @@ describe('a login with a second factor', () => {
     for (let i = 0; i < 4; i++) await answer(second, { code: '000000' });
     const third = await secondStepOf(staff);
     expect(await answer(third, { recoveryCode: 'x' })).toMatchObject({ code: 4018 });
+    const locked = 'Wrong codes for your console login';
+    expect(await subjectsTo(staff.account.email)).toContain(locked);
     expect(await answer(third, { code: codeOf(secret) })).toMatchObject({ code: 4003 });
+    const subjects = await subjectsTo(staff.account.email);
+    expect(subjects.filter((subject) => subject === locked)).toHaveLength(1);
+  });
+
+  test('that fails is on record for staff, and for nobody else', async () => {
+    const { staff } = await withApp();
+    const stranger = await registerAccount(app);
+    const tryPassword = (account: string) =>
+      app.visitor().call('consoleLogin', { body: { account, password: 'Wrong-123' } });
+    await tryPassword(staff.account.email);
+    await tryPassword(stranger.email);
+    await tryPassword('nobody@example.org');
+    const step = await secondStepOf(staff);
+    await answer(step, { code: '000000' });
+    await answer(step, { recoveryCode: 'x' });
+    await answer(step, { passkey: softPasskey().sign('a') });
+    const records = await app.db
+      .selectFrom('audit_log')
+      .select(['who', 'target', 'after', 'account_id'])
+      .where('action', '=', 'login.fail')
+      .where('target', 'in', [`account:${staff.account.id}`, `account:${stranger.id}`])
+      .orderBy('id')
+      .execute();
+    const target = `account:${staff.account.id}`;
+    expect(records).toEqual(
+      ['password', 'code', 'recoveryCode', 'passkey'].map((step) => ({
+        who: '',
+        account_id: null,
+        target,
+        after: { step },
+      })),
+    );
+    const all = await app.db.selectFrom('audit_log').select(['target', 'after', 'who']).execute();
+    expect(JSON.stringify(all)).not.toContain('nobody@example.org');
   });
 
   test('of an account that was locked meanwhile is 2008', async () => {

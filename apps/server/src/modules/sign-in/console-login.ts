@@ -13,6 +13,7 @@ import { assertionOptions, isSignedByPasskey } from '../factors/passkeys.ts';
 import { codesLeft, useUpCode } from '../factors/recovery-codes.ts';
 import { makeTicket, tryTicket, useUpTicket } from '../factors/tickets.ts';
 import { tellOwner } from './tell-owner.ts';
+import { noteWrongFactor } from './wrong-factor.ts';
 
 type Answer = z.infer<typeof secondFactorAnswer>;
 
@@ -59,16 +60,19 @@ export async function passSecondStep(ctx: Context, request: Request, answer: Ans
   const held = await tryTicket(ctx.db, 'signIn', answer.ticket);
   if (!held) throw new Refusal('signInExpired');
   const { accountId, data: challenge } = held;
-  if (!answer.passkey) await refuseGuessing(ctx, accountId);
-  const session = await ctx.db.transaction().execute(async (tx) => {
-    await refuseLocked(tx, accountId);
-    await proveFactor(ctx, tx, { accountId, challenge, answer });
-    if (!(await useUpTicket(tx, answer.ticket))) throw new Refusal('signInExpired');
-    if (answer.recoveryCode !== undefined) {
-      await tellOwner(ctx, tx, accountId, { change: 'recovered' });
-    }
-    return openSession(ctx, tx, accountId, request, 'staff');
-  });
+  const left = answer.passkey ? null : await refuseGuessing(ctx, accountId);
+  const session = await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      await refuseLocked(tx, accountId);
+      await proveFactor(ctx, tx, { accountId, challenge, answer });
+      if (!(await useUpTicket(tx, answer.ticket))) throw new Refusal('signInExpired');
+      if (answer.recoveryCode !== undefined) {
+        await tellOwner(ctx, tx, accountId, { change: 'recovered' });
+      }
+      return openSession(ctx, tx, accountId, request, 'staff');
+    })
+    .catch(noteWrongFactor(ctx, request, { accountId, answer, left }));
   if (!answer.passkey) await forgetGuesses(ctx, accountId);
   return session;
 }

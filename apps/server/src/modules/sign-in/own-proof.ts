@@ -9,6 +9,7 @@ import { isCodeOfApp } from '../factors/factors.ts';
 import { forgetGuesses, refuseGuessing } from '../factors/guesses.ts';
 import { assertionOptions, isSignedByPasskey } from '../factors/passkeys.ts';
 import { makeTicket, tryTicket, useUpTicket } from '../factors/tickets.ts';
+import { noteWrongFactor } from './wrong-factor.ts';
 
 /** The account of a member of staff who came in by the console's login. Refuses anyone else with 4007. */
 export function ownStaffAccount(request: Request): string {
@@ -45,10 +46,10 @@ export async function proveOneself(
 ): Promise<void> {
   const accountId = ownStaffAccount(request);
   if (password !== undefined) await provePassword(ctx, accountId, password, 'password');
-  if (code !== undefined) await refuseGuessing(ctx, accountId);
+  const left = code === undefined ? null : await refuseGuessing(ctx, accountId);
   const held = passkey ? await tryTicket(ctx.db, 'proof', ticket) : null;
   if (passkey && held?.accountId !== accountId) throw new Refusal('signInExpired');
-  await ctx.db.transaction().execute(async (tx) => {
+  const prove = ctx.db.transaction().execute(async (tx) => {
     if (code !== undefined && !(await isCodeOfApp(ctx, tx, accountId, code))) {
       throw fieldRefusal('code', 'secondFactor');
     }
@@ -60,5 +61,6 @@ export async function proveOneself(
     }
     await noteProof(tx, request);
   });
+  await prove.catch(noteWrongFactor(ctx, request, { accountId, answer: { code, passkey }, left }));
   if (code !== undefined) await forgetGuesses(ctx, accountId);
 }

@@ -22,7 +22,7 @@ import { hashPassword, provePassword } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
 import { sessionsChanged } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
-import { queueMail } from '../outbox/outbox.ts';
+import { hasWayOut, queueMail } from '../outbox/outbox.ts';
 import { admit } from '../sign-in/console-login.ts';
 
 type Row = Selectable<Tables['invitations']>;
@@ -88,14 +88,14 @@ export async function inviteStaff(
       email: maskedAddress(email),
       roles,
     });
-    return viewOf(row);
+    return { ...viewOf(row), hasWayOut: hasWayOut(ctx, 'mail') };
   });
 }
 
 async function readAccount(db: Database | Tx, email: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'locale', 'suspended_at'])
+    .select(['id', 'locale', 'activated_at', 'suspended_at'])
     .select((eb) =>
       eb
         .exists(
@@ -106,6 +106,10 @@ async function readAccount(db: Database | Tx, email: string) {
     .where('email', '=', email)
     .executeTakeFirst();
 }
+
+/** Whether whoever knows the password of the account is known to own its address. */
+const isProven = (account: { activated_at: Date | null } | undefined) =>
+  Boolean(account?.activated_at);
 
 /** Takes an invitation back. Refuses with 4006. */
 export async function revokeInvitation({ db }: Context, request: Request, id: string) {
@@ -138,11 +142,11 @@ export async function readInvitation(
   token: string,
 ): Promise<z.infer<typeof invitationView>> {
   const { email, roles } = await findInvitation(db, token);
-  return { email, roles, hasAccount: (await readAccount(db, email)) !== undefined };
+  return { email, roles, hasAccount: isProven(await readAccount(db, email)) };
 }
 
 /**
- * Joins the staff: with a new account, or with the password of the one that the address has. Opens
+ * Joins the staff: with a new account, or with the password of the one that the address is proven to have. Opens
  * a staff session, or asks for the second step of one that has a second factor (4060). Refuses with
  * 1001, 1002, 1007, 2001, 2008, 4003.
  */
@@ -151,16 +155,17 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   const { email } = await findInvitation(ctx.db, answer.token);
   const account = await readAccount(ctx.db, email);
   if (account?.suspended_at) throw new Refusal('loginFailed');
-  if (account) await provePassword(ctx, account.id, answer.password, 'password');
+  const hasPassword = isProven(account);
+  if (account && hasPassword) await provePassword(ctx, account.id, answer.password, 'password');
   else refuseWeak(answer);
-  const passwordHash = account ? null : await hashPassword(answer.password);
+  const passwordHash = hasPassword ? null : await hashPassword(answer.password);
   try {
     const accountId = await ctx.db.transaction().execute(async (tx) => {
       // Whoever made it may just be losing the right to.
       await aloneWithOwners(tx);
       const roles = await useUp(tx, answer.token);
       const id = account
-        ? await activate(tx, account.id, answer.name)
+        ? await activate(tx, account.id, { name: answer.name, passwordHash })
         : await addAccount(tx, { ...answer, email, passwordHash, locale: request.locale });
       await join(ctx, tx, request, { id, name: answer.name, roles });
       return id;
@@ -189,11 +194,19 @@ async function useUp(tx: Tx, token: string): Promise<Row['roles']> {
   return row.roles;
 }
 
-/** That the invitation arrived proves the address. */
-async function activate(tx: Tx, id: string, name: string): Promise<string> {
+/** That the invitation arrived proves the address: a password that somebody set before counts no more. */
+async function activate(
+  tx: Tx,
+  id: string,
+  { name, passwordHash }: { name: string; passwordHash: string | null },
+): Promise<string> {
   await tx
     .updateTable('accounts')
-    .set({ name, activated_at: sql`coalesce(activated_at, now())` })
+    .set({
+      name,
+      activated_at: sql`coalesce(activated_at, now())`,
+      ...(passwordHash && { password_hash: passwordHash }),
+    })
     .where('id', '=', id)
     .execute();
   return id;

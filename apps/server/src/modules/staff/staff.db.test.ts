@@ -69,7 +69,7 @@ describe('an invitation', () => {
   });
 
   test('asks an account that is there for its own password', async () => {
-    const { id, email } = await registerAccount(app, { isActivated: false });
+    const { id, email } = await registerAccount(app);
     const token = await invite(email);
     expect(await read(token)).toMatchObject({ data: { hasAccount: true } });
     const wrong = { password: 'Wrong123!', confirmPassword: undefined };
@@ -89,6 +89,18 @@ describe('an invitation', () => {
       roles: ['reviewer'],
       isMe: false,
     });
+  });
+
+  test('takes over an account whose address was never proven, with a password of its own', async () => {
+    const { email } = await registerAccount(app, { isActivated: false });
+    const token = await invite(email);
+    expect(await read(token)).toMatchObject({ data: { hasAccount: false } });
+    const chosen = { password: 'Changed1!', confirmPassword: 'Changed1!' };
+    expect(await accept(token, chosen)).toMatchObject({ ok: true });
+    const login = (given: string) =>
+      app.visitor().call('login', { body: { account: email, password: given } });
+    expect(await login(password)).toMatchObject({ code: 1007 });
+    expect(await login('Changed1!')).toMatchObject({ ok: true });
   });
 
   test('of an account that is suspended is 2008', async () => {

@@ -17,30 +17,21 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal, refusalOf } from '../../platform/http/refusal.ts';
+import { remembered } from '../../platform/remembered.ts';
 import { recordChange } from '../audit/audit.ts';
 
 type Text = z.infer<typeof consoleText>;
 type Row = Selectable<Tables['site_texts']>;
 type Wordings = z.infer<typeof textSave>['own'];
 
-const keptMs = 1000;
-const kept = new WeakMap<
-  Context,
-  { until: number; texts: Promise<Record<Locale, CompiledCatalogue>> }
->();
+const compiled = remembered(1000, readCompiled);
 
 /** What staff have worded otherwise, for the pages of one language: at most a second old. */
-export async function siteTextsIn(ctx: Context, locale: Locale): Promise<CompiledCatalogue> {
-  const known = kept.get(ctx);
-  if (known && Date.now() < known.until) return (await known.texts)[locale];
-  const texts = readCompiled(ctx);
-  kept.set(ctx, { until: Date.now() + keptMs, texts });
-  texts.catch(() => kept.delete(ctx));
-  return (await texts)[locale];
-}
+export const siteTextsIn = async (ctx: Context, locale: Locale): Promise<CompiledCatalogue> =>
+  (await compiled.recall(ctx))[locale];
 
 /** Lets go of what is remembered: called in every process when something has changed. */
-export const forgetTexts = (ctx: Context): void => void kept.delete(ctx);
+export const forgetTexts = compiled.forget;
 
 /** A text whose page has learned other values since is left as it was built. */
 async function readCompiled({ db }: Context): Promise<Record<Locale, CompiledCatalogue>> {

@@ -30,6 +30,51 @@ describe('what networks have done', () => {
     expect(await vote(fourth, elsewhere.number)).toMatchObject({ code: 2014 });
   });
 
+  test('lets no more votes of a burst through than of votes that come one by one', async () => {
+    await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
+    const address = ordinaryAddress();
+    const devices = await Promise.all(
+      Array.from({ length: 20 }, () => device(app, number, address)),
+    );
+    const outcomes = await Promise.all(devices.map((visitor) => vote(visitor, number)));
+    expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(3);
+    expect(await counted(app, number)).toEqual({ votes: 3, tally: 3 });
+    for (const answer of outcomes.filter(({ ok }) => !ok)) {
+      expect(answer).toMatchObject({ code: 4029, data: { level: 1 } });
+    }
+  });
+
+  test('answers what is sent several times at once alike, the last vote before the captcha too', async () => {
+    await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
+    const address = ordinaryAddress();
+    for (let i = 0; i < 2; i++) await vote(await device(app, number, address), number);
+    const [third, fourth] = [
+      await device(app, number, address),
+      await device(app, number, address),
+    ];
+    const requestId = randomUUID();
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => vote(third, number, { requestId })),
+    );
+    expect(outcomes.map(({ code }) => code)).toEqual(Array(20).fill(2014));
+    const refused = await Promise.all(
+      Array.from({ length: 20 }, () => vote(fourth, number, { requestId })),
+    );
+    expect(refused.map(({ code }) => code)).toEqual(Array(20).fill(4029));
+    expect(await counted(app, number)).toEqual({ votes: 3, tally: 3 });
+  });
+
+  test('lets no more new devices of a burst through, either', async () => {
+    await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 3 } });
+    const address = ordinaryAddress();
+    const devices = await Promise.all(
+      Array.from({ length: 40 }, () => device(app, number, address)),
+    );
+    const outcomes = await Promise.all(devices.map((visitor) => vote(visitor, number)));
+    expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(3);
+    await rule({});
+  });
+
   test('counts a vote once, however often it is sent', async () => {
     await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
     const address = ordinaryAddress();

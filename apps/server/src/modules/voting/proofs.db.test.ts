@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ballot } from '@film-contest/contract/voting';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { letSecondsPass } from '../../../test/app.ts';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { nearlyValid } from '../../../test/arbitrary.ts';
 import { checkEnvelope } from '../../../test/check-envelope.ts';
 import { contestant, makeCaptcha, makeEntry, open, openContest } from '../../../test/factories.ts';
@@ -126,6 +126,48 @@ describe('a captcha', () => {
     const outcomes = await Promise.all(devices.map((one) => vote(one, number, captcha)));
     expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
     expect(outcomes.filter(({ code }) => code === 3001)).toHaveLength(19);
+  });
+
+  test('sent with one vote twenty times at once, to two processes, is one answer', async () => {
+    const here = await device(app, number, unknown);
+    const other = await createTestApp({ beside: app, networks: app.ctx.networks });
+    try {
+      const there = other.visitor({ address: unknown });
+      there.cookies = here.cookies;
+      const ballot = { requestId: randomUUID(), ...(await makeCaptcha(app, 'vote')) };
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => vote(i % 2 ? here : there, number, ballot)),
+      );
+      expect(outcomes.map(({ code }) => code)).toEqual(Array(20).fill(2014));
+      expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('gives one vote one guess, however often that is sent, and no other vote any', async () => {
+    const visitor = await device(app, number, unknown);
+    const requestId = randomUUID();
+    const captcha = await makeCaptcha(app, 'vote');
+    const guesses = Array.from({ length: 20 }, (_, i) => String(234548 + i));
+    const outcomes = await Promise.all(
+      guesses.map((guess) => vote(visitor, number, { requestId, ...captcha, captcha: guess })),
+    );
+    // Whichever came first is the only one that was looked at.
+    const good = outcomes.filter(({ code }) => code === 2014).length;
+    expect(good).toBeLessThanOrEqual(1);
+    const answered = { requestId, ...(await makeCaptcha(app, 'vote')) };
+    const wrong = { ...answered, captcha: '999999' };
+    const elsewhere = await device(app, (await makeEntry(app, 'published')).number, unknown);
+    expect(await vote(elsewhere, number, wrong)).toMatchObject({ code: 3001 });
+    expect(await vote(elsewhere, number, answered)).toMatchObject({ code: 3001 });
+    const right = { requestId: randomUUID(), ...(await makeCaptcha(app, 'vote')) };
+    expect(await vote(elsewhere, number, right)).toMatchObject({ code: 2014 });
+    const { number: next } = await makeEntry(app, 'published');
+    expect(await vote(elsewhere, next, right)).toMatchObject({ code: 3001 });
+    expect(await vote(await device(app, number, unknown), number, right)).toMatchObject({
+      code: 3001,
+    });
   });
 
   test('stays good where it was not needed', async () => {

@@ -40,7 +40,10 @@ interface Proven {
 
 const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since * 1000;
 
-/** What the vote must prove now, or would once its device is that old. */
+/**
+ * What the vote must prove now, or would once its device is that old. Reads what networks have done before
+ * it waits for anything.
+ */
 export async function whatIsNeeded(
   ctx: Context,
   attempt: Attempt,
@@ -99,7 +102,7 @@ export async function prove(
   const isSignedIn = attempt.request.session !== null;
   const isAsked = needed === 1 || needed === 2;
   const typed = isAsked ? await provenContact(ctx, attempt, given) : null;
-  const hasCaptcha = needed === 1 && typed === null && (await passCaptcha(ctx, given));
+  const hasCaptcha = needed === 1 && typed === null && (await passCaptcha(ctx, attempt, given));
   const hasContact = typed !== null;
   const level = levelProven({ isSignedIn, hasContact, hasCaptcha });
   if (level < needed) throw proofMissing(needed);
@@ -127,8 +130,10 @@ async function provenContact(ctx: Context, attempt: Attempt, { contact, contactC
   return hash;
 }
 
-async function passCaptcha({ db }: Context, { captchaId, captcha }: Given): Promise<boolean> {
+async function passCaptcha(ctx: Context, attempt: Attempt, given: Given): Promise<boolean> {
+  const { captchaId, captcha, requestId } = given;
   if (!captchaId || !captcha) return false;
-  await useUpCaptcha(db, 'vote', { captchaId, captcha });
+  const forWhat = `${attempt.entry} ${attempt.voter.id.toString('base64url')} ${requestId}`;
+  await useUpCaptcha(ctx.db, 'vote', { captchaId, captcha }, forWhat);
   return true;
 }

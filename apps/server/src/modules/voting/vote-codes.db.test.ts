@@ -89,6 +89,18 @@ describe('a vote of level 2', () => {
     expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
+  test('sent twenty times at once with its code is one vote, and answered alike', async () => {
+    const visitor = await stranger();
+    const contact = newMail();
+    await send(visitor, contact);
+    const ballot = { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) };
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => vote(visitor, number, ballot)),
+    );
+    expect(outcomes.map(({ code }) => code)).toEqual(Array(20).fill(2014));
+    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+  });
+
   test('counts once for a contact, on however many devices', async () => {
     const [one, two] = [await stranger(), await stranger()];
     const elsewhere = await makeEntry(app, 'published');

@@ -100,28 +100,28 @@ async function keepCode({ keys }: Context, tx: Tx, hash: Buffer, voter: Buffer, 
 }
 
 /**
- * Counts a try at the code that this device asked for, before it is compared. Answers the contact's
+ * Compares a code that this device asked for, and counts the try, in one statement. Answers the contact's
  * hash when it is right; it stays good for its time, so that a vote whose answer was lost can be sent
- * again. Refuses with 1012.
+ * again, as often as need be. Refuses with 1012.
  */
 export async function tryCode(
   ctx: Context,
   { contact, code, voter }: { contact: string; code: string; voter: Buffer },
 ): Promise<Buffer> {
   const hash = contactHash(ctx, contact);
+  const typed = typedBy(voter, hash, code.replace(/\s/g, ''));
+  const code_hash = Buffer.from(sign(ctx.keys.contact, typed));
+  const isRight = sql<boolean>`code_hash = ${code_hash}`;
   const row = await ctx.db
     .updateTable('vote_codes')
-    .set({ tries: sql`tries + 1` })
+    .set({ tries: sql`case when ${isRight} then tries else tries + 1 end` })
     .where('contact_hash', '=', hash)
     .where('voter_id', '=', voter)
     .where('tries', '<', mostTries)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('code_hash')
+    .returning(isRight.as('isRight'))
     .executeTakeFirst();
-  const typed = typedBy(voter, hash, code.replace(/\s/g, ''));
-  if (!row || !isSignedBy(ctx.keys.contact, typed, row.code_hash.toString())) {
-    throw fieldRefusal('contactCode', 'smsCodeWrong');
-  }
+  if (!row?.isRight) throw fieldRefusal('contactCode', 'smsCodeWrong');
   return hash;
 }
 

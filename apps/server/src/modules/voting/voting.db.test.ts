@@ -241,6 +241,16 @@ test('the tally stays true when two servers count a mixed rush', async () => {
   }
 });
 
+test('an entry that has votes cannot vanish, nor change its number', async () => {
+  const { number } = await makeEntry(app, 'published');
+  await vote(await device(number), number);
+  const known = /vote_tallies_entry_number_fkey/;
+  const gone = app.db.deleteFrom('entries').where('number', '=', number).execute();
+  await expect(gone).rejects.toThrow(known);
+  const renamed = app.db.updateTable('entries').set({ number: number + 100_000 });
+  await expect(renamed.where('number', '=', number).execute()).rejects.toThrow(known);
+});
+
 describe('no vote', () => {
   test.each(['draft', 'received', 'in_review', 'rejected', 'withdrawn', 'disqualified'] as const)(
     'for an entry that is %s',

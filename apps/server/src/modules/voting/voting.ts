@@ -85,16 +85,14 @@ function attemptOf(
 async function vote(ctx: Context, attempt: Attempt, given: Given, outcome: Outcome) {
   // Before anything is used up that the same request will bring again.
   if (ballotBox(ctx).isFull()) throw busy();
-  const needed = await whatIsNeeded(ctx, attempt);
-  outcome.level = needed.level;
   try {
     checkWork(ctx, attempt, given);
-    welcome(ctx, attempt.request.cookies, attempt.voter, attempt.judged);
-    const proven = await prove(ctx, attempt, given, needed.level);
-    return await cast(ctx, attempt, given, { ...needed, ...proven });
+    const counted = await cast(ctx, attempt, given, outcome);
+    return await answerOf(ctx, attempt, counted);
   } catch (error) {
     if (!(error instanceof Refusal) || !isOfProof(error)) throw error;
-    // What was used up by a vote whose answer was lost cannot be proven again.
+    // What was used up by a vote whose answer was lost, or is on its way, cannot be proven again.
+    await waysOf(ctx).get(wayOf(attempt));
     const earlier = await findEarlier(ctx.pool, ballotOf(attempt, given));
     if (!earlier) throw error;
     return answerOf(ctx, attempt, earlier);
@@ -109,49 +107,68 @@ const ofProof: readonly number[] = [
 ];
 const isOfProof = ({ code }: Refusal) => ofProof.includes(code);
 
-/** Counts the vote in its network's budgets while it is written, and for good if it is a new one. */
-async function cast(ctx: Context, attempt: Attempt, given: Given, proven: Proof) {
-  const takeBack = countOnItsWay(ctx, attempt);
+/** Counts the vote in its network's budgets while it is on its way, and for good if it is a new one. */
+async function cast(ctx: Context, attempt: Attempt, given: Given, outcome: Outcome) {
+  const { request, voter, judged } = attempt;
+  // The budgets are read and added to before anything is waited for: each vote of a burst is judged by
+  // those that came before it.
+  const asking = whatIsNeeded(ctx, attempt);
+  welcome(ctx, request.cookies, voter, judged);
+  const settle = countOnItsWay(ctx, attempt);
   let isNew = false;
   try {
-    const writing = ballotBox(ctx).cast(ballotOf(attempt, given, proven));
+    const needed = await asking;
+    outcome.level = needed.level;
+    const proven = await prove(ctx, attempt, given, needed.level);
+    const writing = ballotBox(ctx).cast(ballotOf(attempt, given, { ...needed, ...proven }));
     if (!writing) throw busy();
     const counted = await writing;
-    if (!counted) throw proofMissing(proven.withoutPass);
+    if (!counted) throw proofMissing(needed.withoutPass);
     isNew = counted.isNew;
-    return await answerOf(ctx, attempt, counted);
+    return counted;
   } finally {
-    takeBack(isNew);
+    settle(isNew);
   }
 }
 
-const onTheirWay = new WeakMap<Context, Set<string>>();
+/** Votes that are on their way: by device and entry, when the first of them is there. */
+const onTheirWay = new WeakMap<Context, Map<string, Promise<void>>>();
+
+function waysOf(ctx: Context): Map<string, Promise<void>> {
+  const ways = onTheirWay.get(ctx) ?? new Map();
+  onTheirWay.set(ctx, ways);
+  return ways;
+}
+
+const wayOf = ({ entry, voter }: Attempt) => `${entry} ${voter.id.toString('latin1')}`;
 
 /**
- * Counts a vote before it is written, so that a burst is held against its network at once; but of what
+ * Counts a vote before it is proven and written, so that a burst is held against its network at once; but of what
  * a device sends for an entry at the same time only one, lest repeating itself lifts its neighbours'
  * level. Tells how to settle it: only a new vote stays counted.
  */
-function countOnItsWay(ctx: Context, { judged, voter, entry }: Attempt): (isNew: boolean) => void {
-  const known = onTheirWay.get(ctx) ?? new Set<string>();
-  onTheirWay.set(ctx, known);
-  const key = `${entry} ${voter.id.toString('latin1')}`;
-  const isFirst = !known.has(key);
-  known.add(key);
-  const takeBack = isFirst ? budgetsOf(ctx).countVote(judged, entry) : null;
-  return (isNew) => {
-    if (!isFirst) {
+function countOnItsWay(ctx: Context, attempt: Attempt): (isNew: boolean) => void {
+  const { judged, entry } = attempt;
+  const [ways, way] = [waysOf(ctx), wayOf(attempt)];
+  const count = () => budgetsOf(ctx).countVote(judged, entry);
+  if (ways.has(way)) {
+    return (isNew) => {
       // The first one was none, and this one is.
-      if (isNew) budgetsOf(ctx).countVote(judged, entry);
-      return;
-    }
-    known.delete(key);
-    if (!isNew) takeBack?.();
+      if (isNew) count();
+    };
+  }
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ways.set(way, promise);
+  const takeBack = count();
+  return (isNew) => {
+    ways.delete(way);
+    if (!isNew) takeBack();
+    resolve();
   };
 }
 
-type Proof = Awaited<ReturnType<typeof prove>> & Pick<Needed, 'passId' | 'withoutPass'>;
-const nothing: Proof = { level: 0, contact: null, passId: null, withoutPass: 0 };
+type Proof = Awaited<ReturnType<typeof prove>> & Pick<Needed, 'passId'>;
+const nothing: Proof = { level: 0, contact: null, passId: null };
 
 function ballotOf(attempt: Attempt, given: Given, { level, contact, passId } = nothing): Ballot {
   const { entry, voter, judged, request } = attempt;

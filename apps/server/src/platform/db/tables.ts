@@ -3,7 +3,7 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { InboxState } from '@film-contest/contract/contact';
 import type { ContentState } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import type { EntryDraft, EntryField, EntryState } from '@film-contest/contract/entries';
+import type { EntryDraft, EntryField, EntryState, SentBack } from '@film-contest/contract/entries';
 import type { EntryExport } from '@film-contest/contract/entry-list';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Film, Picture, UploadKind } from '@film-contest/contract/media';
@@ -53,6 +53,7 @@ export interface Tables extends SignInTables {
     code: string;
     expires_at: Time;
     used_at: MaybeTime;
+    used_for: Buffer | null;
   };
   idempotency_keys: {
     scope: Buffer;
@@ -113,6 +114,8 @@ export interface Tables extends SignInTables {
     form: Json<EntryDraft>;
     reasons: Json<{ field: EntryField; reason: string }[]>;
     giveaways: Json<GiveawayDraft[]>;
+    /** The form as it was when changes were asked for, until it is decided on. */
+    sent_back: ColumnType<SentBack | null, string | null | undefined, string | null>;
     version: Generated<number>;
     created_at: Made;
     updated_at: Made;
@@ -142,6 +145,7 @@ export interface Tables extends SignInTables {
     seconds: number | null;
     worst: string | null;
     worst_shown: string | null;
+    published_at: Date | null;
   };
   saved_views: {
     id: Generated<string>;

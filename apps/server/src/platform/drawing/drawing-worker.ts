@@ -50,7 +50,7 @@ async function draw({ width, height, typefaces, node }: Sheet): Promise<Uint8Arr
 const encode = (pixels: Uint8Array, width: number, height: number) =>
   sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()
-    .png({ compressionLevel: 3 })
+    .png({ compressionLevel: 2 })
     .toBuffer();
 
 /**

@@ -91,10 +91,11 @@ export function counterOf(pool: Pool, name: string, { points, seconds }: Rule) {
   return counter;
 }
 
-/** Takes one of a key's points. Refuses with 4003 when there is none left. */
-export async function spend(limiter: RateLimiterAbstract, key: string): Promise<void> {
+/** Takes one of a key's points, and answers how many are left. Refuses with 4003 when there was none. */
+export async function spend(limiter: RateLimiterAbstract, key: string): Promise<number> {
   try {
-    await limiter.consume(key);
+    const { remainingPoints } = await limiter.consume(key);
+    return remainingPoints;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
     throw tooManyRequests(Math.ceil(refused.msBeforeNext / 1000));

@@ -4,8 +4,9 @@ import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/playe
 import type { Say } from '@film-contest/player/labels';
 import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
-import type { Ref } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import { loadOrTell } from '../../lib/chunk.ts';
+import { readMoment } from '../../lib/film-moment.ts';
 import { loadMessages, translatorOf, useLocale, useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
 import { FilmPicture } from '../film/film-picture.tsx';
@@ -15,7 +16,7 @@ interface FilmPlayerProps {
   film: Film | null;
   title: string;
   number: string;
-  /** Shown while the film has no poster of its own. */
+  /** The team's own picture of it; without one, the film's first frames serve. */
   cover: Film['poster'];
   markers?: readonly Marker[];
   /** Under which name this browser remembers where one stopped; nothing without one. */
@@ -23,15 +24,18 @@ interface FilmPlayerProps {
   /** Asks for the film again when its addresses have expired, as those of unpublished films do. */
   renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
+  /** Which card's still turns into this stage. */
+  transitionName?: string | undefined;
 }
 
 /** A film on its dark stage. Nothing plays, and no player is loaded, before it is asked for. */
 export function FilmPlayer(props: FilmPlayerProps) {
-  const { film, number, cover } = props;
-  const poster = film?.poster ?? cover;
+  const { film, number, cover, transitionName } = props;
+  const poster = cover ?? film?.poster ?? null;
+  const light = poster && { '--light': `url("${poster.placeholder}")` };
   return (
-    <div className={styles.stage} data-stage="dark">
-      <div className={styles.screen}>
+    <div className={styles.stage} data-stage="dark" style={light as CSSProperties}>
+      <div className={styles.screen} style={{ viewTransitionName: transitionName }}>
         {film && (film.hls || film.mp4) ? (
           <Playable {...props} film={film} poster={poster} />
         ) : (
@@ -93,6 +97,7 @@ function Playable(props: PlayableProps) {
         </>
       }
       rememberAs={rememberAs ?? null}
+      startAt={() => readMoment(location.search)}
       {...(markers && { markers })}
       renew={renew}
       handle={handle}

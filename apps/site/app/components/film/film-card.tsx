@@ -2,15 +2,17 @@ import type { GalleryCard } from '@film-contest/contract/entries';
 import type { PageName } from '@film-contest/contract/pages';
 import { formatTimecode } from '@film-contest/messages/format';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useViewTransitionState } from 'react-router';
+import { useWrittenLang } from '../../lib/content-lang.ts';
 import { watchSeen } from '../../lib/impressions.ts';
-import { PageLink } from '../../lib/links.tsx';
+import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useLiveVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
 import { Badge } from './badge.tsx';
 import styles from './film-card.module.css';
 import { FilmPicture } from './film-picture.tsx';
+import { filmTransition } from './film-transition.ts';
 
 export interface FilmCardLook {
   /** Page of the film that the card leads to. */
@@ -31,12 +33,17 @@ interface FilmCardProps extends FilmCardLook {
 /** A film in a list: one link, with number, title, team and votes. */
 export function FilmCard(props: FilmCardProps) {
   const t = useT();
+  const langOf = useWrittenLang();
   const { film, isMain = false, to = 'galleryEntry', hasVotes = true, line } = props;
   const { id, number, title, team, group, seconds, cover } = film;
   const badge = props.badge ?? film.award;
+  const isMoving = useViewTransitionState(usePagePath()(to, { id }));
   return (
     <article className={styles.card} ref={useSeen(id)}>
-      <div className={styles.still}>
+      <div
+        className={styles.still}
+        style={{ viewTransitionName: isMoving ? filmTransition(id) : undefined }}
+      >
         <FilmPicture picture={cover} alt="" number={number} isMain={isMain} />
         <span className={`${brackets.brackets} ${styles.corners}`} />
         {badge && (
@@ -53,12 +60,14 @@ export function FilmCard(props: FilmCardProps) {
         <span>{t.dynamic(`film.group.${group}`)}</span>
       </div>
       <h3 className={styles.title}>
-        <PageLink to={to} params={{ id }}>
+        <PageLink to={to} params={{ id }} viewTransition lang={langOf(title)}>
           {title}
         </PageLink>
       </h3>
       <div className={styles.line}>
-        <span className={styles.team}>{team}</span>
+        <span className={styles.team} lang={langOf(team)}>
+          {team}
+        </span>
         {hasVotes && film.votes !== null && <Votes id={id} votes={film.votes} />}
       </div>
       {line && <p className={styles.line}>{line}</p>}

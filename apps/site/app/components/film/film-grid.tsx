@@ -6,14 +6,16 @@ interface FilmGridProps<F extends GalleryCard> extends FilmCardLook {
   films: readonly F[];
   /** The first stills are the page's main picture. */
   isMain?: boolean;
+  /** Rows of two large and three small ones in turn, from a desk's width on. */
+  isProgramme?: boolean;
   /** A line below each card, or null. */
   lineOf?: (film: F) => string | null;
 }
 
 export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
-  const { films, isMain = false, lineOf, ...look } = props;
+  const { films, isMain = false, isProgramme = false, lineOf, ...look } = props;
   return (
-    <ul className={styles.grid}>
+    <ul className={gridOf(isProgramme)}>
       {films.map((film, index) => (
         <li key={film.id}>
           <FilmCard
@@ -28,12 +30,21 @@ export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
   );
 }
 
+const gridOf = (isProgramme: boolean) =>
+  isProgramme ? `${styles.grid} ${styles.programme}` : styles.grid;
+
+interface FilmGridSkeletonProps {
+  count: number;
+  label: string;
+  isProgramme?: boolean;
+}
+
 /** The grid's own shape while its films are on their way. */
-export function FilmGridSkeleton({ count, label }: { count: number; label: string }) {
+export function FilmGridSkeleton({ count, label, isProgramme = false }: FilmGridSkeletonProps) {
   return (
     <div>
       <p className="visually-hidden">{label}</p>
-      <ul className={styles.grid} aria-hidden="true">
+      <ul className={gridOf(isProgramme)} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes without identity
           <li key={index} className={styles.skeleton} />

@@ -71,17 +71,27 @@ export function CaptchaField(props: CaptchaFieldProps) {
 function ListenButton({ address }: { address: string | undefined }) {
   const t = useT();
   const player = useRef<HTMLAudioElement | null>(null);
-  useEffect(() => () => player.current?.pause(), []);
+  const [isSilent, setSilent] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has another sound
+  useEffect(() => {
+    setSilent(false);
+    return () => player.current?.pause();
+  }, [address]);
   const listen = () => {
+    setSilent(false);
     player.current?.pause();
-    player.current = new Audio(address);
-    // A refused or missing sound leaves the picture to read.
-    player.current.play().catch(() => {});
+    const sound = new Audio(address);
+    player.current = sound;
+    // One that was stopped for another is no fault.
+    sound.play().catch(() => setSilent(player.current === sound && !sound.paused));
   };
   return (
-    <button type="button" className={styles.quiet} disabled={!address} onClick={listen}>
-      {t('forms.captchaListen')}
-    </button>
+    <>
+      <button type="button" className={styles.quiet} disabled={!address} onClick={listen}>
+        {t('forms.captchaListen')}
+      </button>
+      <span role="status">{isSilent && t('forms.captchaSoundFailed')}</span>
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ export function SubmitButton({ isBusy, isBlocked = false, children }: SubmitButt
         className={`button ${styles.submit}`}
         data-kind="primary"
         disabled={!isReady}
-        aria-disabled={isBusy || isBlocked}
+        aria-disabled={isReady && (isBusy || isBlocked) ? true : undefined}
         onClick={(event) => {
           if (isBusy || isBlocked) event.preventDefault();
         }}

@@ -20,6 +20,8 @@ interface FormOptions<V extends object, D> {
   /** Field beside which a refusal without fields belongs, by its code. */
   fieldOfCode?: Partial<Record<number, keyof V & string>>;
   onRefused?: (code: number, fields: readonly string[]) => void;
+  /** Names of the fields whose faults do not say which field they are of, for the summary. */
+  labels?: Partial<Record<keyof V & string, string>>;
   /** What the form says when there was no answer at all. */
   failed?: string;
 }
@@ -104,10 +106,10 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     }
   }
 
-  const lines: SummaryLine[] = Object.entries(faults).map(([name, text]) => ({
-    text,
-    to: `#${name}`,
-  }));
+  const lines: SummaryLine[] = Object.entries(faults).map(([name, text]) => {
+    const label = options.labels?.[name as keyof V & string];
+    return { text: label ? t('forms.labelled', { label, text }) : text, to: `#${name}` };
+  });
   if (formFault) lines.unshift({ text: formFault });
   return { values, set, forgive, faults, lines, attempt, isBusy, submit };
 }

@@ -31,6 +31,7 @@ export function AccountHome({ language, logout }: AccountHomeProps) {
   return (
     <div className={styles.wide}>
       <PageHeading title={t('account.home.title')} />
+      <noscript>{t('forms.pageNeedsScripts')}</noscript>
       {token && <MyEntries key={`entries ${token}`} />}
       {token && <Settings key={`settings ${token}`} language={language} />}
       {token && logout}

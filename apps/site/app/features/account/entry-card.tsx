@@ -83,7 +83,7 @@ function AwaitedFilm({ until }: { until: string }) {
 }
 
 function Details({ entry }: { entry: MyEntry }) {
-  const reason = entry.events.at(-1)?.note;
+  const reason = entry.events[entry.events.length - 1]?.note;
   const hasFilm = entry.film && !hasEnded(entry.state) && !entry.filmAwaitedUntil;
   return (
     <>

@@ -34,6 +34,11 @@ function Form({ onDone }: { onDone: () => void }) {
   const form = useForm({
     keep: null,
     initial: { current: '', password: '', confirmPassword: '' },
+    labels: {
+      current: t('account.password.current'),
+      password: t('forms.newPassword'),
+      confirmPassword: t('forms.confirmPassword'),
+    },
     check: (values) => check('password', values),
     send: (body) => call('changePassword', { body, quiet: true }),
     fieldOfCode: {

@@ -67,6 +67,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
     send: (values) =>
       // The schema has just proved that consent is given.
       call('register', { body: { ...bodyOf(values), consent: true, locale }, quiet: true }),
+    labels: { smsCode: t('forms.smsCode'), confirmPassword: t('forms.confirmPassword') },
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',
       [codes.passwordRule]: 'password',

@@ -40,6 +40,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   const form = useForm({
     keep: null,
     initial: { smsCode: '', password: '', confirmPassword: '' },
+    labels: { confirmPassword: t('forms.confirmPassword') },
     check: (values) => check('reset', { ...values, phone }),
     send: (values) => call('resetPassword', { body: { ...values, phone }, quiet: true }),
     fieldOfCode: {

@@ -44,6 +44,7 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   const form = useForm({
     keep: null,
     initial: { password: '', confirmPassword: '' },
+    labels: { confirmPassword: t('forms.confirmPassword') },
     check: (values) => check('reset', { ...values, token }),
     send: (values) => call('resetPassword', { body: { ...values, token }, quiet: true }),
     fieldOfCode: {

@@ -66,6 +66,7 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
       [codes.captchaMissing]: 'captcha',
       [codes.captchaWrong]: 'captcha',
     },
+    labels: { content: t('pages.contactUs.content'), name: t('pages.contactUs.name') },
     onDone: (_, __, msg) => onSent(msg),
   });
   const { values, set } = form;

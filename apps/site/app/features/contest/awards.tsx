@@ -13,12 +13,18 @@ export function Awards({ awards }: { awards: readonly Award[] }) {
   }
   return (
     <ul className={styles.awards}>
-      {awards.map(({ id, lang, name, text, group }) => (
+      {awards.map(({ id, lang, name, prize, text, group, places }) => (
         <li key={id}>
           <h3 lang={langOf(lang)}>{name}</h3>
-          <p className={styles.group}>
-            {group ? t.dynamic(`film.group.${group}`) : t('film.group.all')}
+          <p className={styles.facts}>
+            <span>{group ? t.dynamic(`film.group.${group}`) : t('film.group.all')}</span>
+            {places !== null && <span>{t('pages.eventDetails.places', { places })}</span>}
           </p>
+          {prize && (
+            <p className={styles.prize} lang={langOf(lang)}>
+              {prize}
+            </p>
+          )}
           {text && <p lang={langOf(lang)}>{text}</p>}
         </li>
       ))}

@@ -7,49 +7,54 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './case-of-the-week.module.css';
 import type { HomeView } from './home-view.server.ts';
 
+type Shown = { shown: HomeView['case'] };
+
 /** A scam as it is shown, and as it is. */
-export function CaseOfTheWeek({ shown }: { shown: HomeView['case'] }) {
+export function CaseReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
-  const { lang, title, text, caption, offSetCaption, pictures, link } = shown;
+  const { lang, caption, offSetCaption, pictures } = shown;
   const drawn = (address: string, alt: string) => (
     <img src={address} alt={alt} width="960" height="720" fetchPriority="high" />
   );
   return (
-    <section className={styles.case}>
-      <SetReveal
-        set={
-          pictures ? (
-            <Still picture={pictures[0]} alt={caption} isMain />
-          ) : (
-            drawn(builtInSet, caption)
-          )
-        }
-        offSet={
-          pictures ? (
-            <Still picture={pictures[1]} alt={offSetCaption} isMain />
-          ) : (
-            drawn(builtInOffSet, offSetCaption)
-          )
-        }
-        label={t('pages.home.caseSlider')}
-        setCaption={caption}
-        offSetCaption={offSetCaption}
-        lang={langOf(lang)}
-      />
-      <div className={styles.words}>
-        <p className={styles.label}>{t('pages.home.case')}</p>
-        <h2 lang={langOf(lang)}>{title}</h2>
-        {text && <p lang={langOf(lang)}>{text}</p>}
-        {link && (
-          <p>
-            <a href={link}>
-              {t('pages.home.more')}
-              <span className="visually-hidden"> {title}</span>
-            </a>
-          </p>
-        )}
-      </div>
+    <SetReveal
+      set={
+        pictures ? <Still picture={pictures[0]} alt={caption} isMain /> : drawn(builtInSet, caption)
+      }
+      offSet={
+        pictures ? (
+          <Still picture={pictures[1]} alt={offSetCaption} isMain />
+        ) : (
+          drawn(builtInOffSet, offSetCaption)
+        )
+      }
+      label={t('pages.home.caseSlider')}
+      setCaption={caption}
+      offSetCaption={offSetCaption}
+      lang={langOf(lang)}
+    />
+  );
+}
+
+/** What the two pictures tell. */
+export function CaseWords({ shown }: Shown) {
+  const t = useT();
+  const langOf = useContentLang();
+  const { lang, title, text, link } = shown;
+  return (
+    <section className={styles.words}>
+      <p className={styles.label}>{t('pages.home.case')}</p>
+      <h2 lang={langOf(lang)}>{title}</h2>
+      {text && <p lang={langOf(lang)}>{text}</p>}
+      {link && (
+        <p>
+          <a href={link}>
+            {t('pages.home.more')}
+            <span className="visually-hidden"> {title}</span>
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -20,11 +20,11 @@ const contest: Contest = {
   filing: { icp: '', police: '' },
   networks: ['wechat'],
 };
-const url = 'https://contest.test/home';
+const told = { url: 'https://contest.test/home', description: 'About it.', image: '/card.jpg' };
 
 test('a contest without days is no event yet', () => {
-  expect(contestEvent(contest, '', url)).toBeNull();
-  expect(contestEvent(null, '', url)).toBeNull();
+  expect(contestEvent(contest, told)).toBeNull();
+  expect(contestEvent(null, told)).toBeNull();
 });
 
 test('it lasts from its first day to its last, whatever these are', () => {
@@ -37,7 +37,8 @@ test('it lasts from its first day to its last, whatever these are', () => {
     },
     submission: { ...undated, opensAt: '2026-06-30T17:00:00Z' },
   };
-  expect(contestEvent(dated, '', url)).toMatchObject({
+  expect(contestEvent(dated, told)).toMatchObject({
+    ...told,
     startDate: '2026-07-01T00:00:00+08:00',
     endDate: '2026-07-31T16:00:00Z',
   });
@@ -45,8 +46,8 @@ test('it lasts from its first day to its last, whatever these are', () => {
 
 test('who holds it is said where it is known', () => {
   const held = { ...contest, resultsAt: '2026-09-01T00:00:00Z', organiser: 'We' };
-  expect(contestEvent(held, '', url)).toMatchObject({
+  expect(contestEvent(held, told)).toMatchObject({
     organizer: { '@type': 'Organization', name: 'We' },
   });
-  expect(contestEvent({ ...held, organiser: '' }, '', url)).not.toHaveProperty('organizer');
+  expect(contestEvent({ ...held, organiser: '' }, told)).not.toHaveProperty('organizer');
 });

@@ -1,8 +1,15 @@
 import type { Contest } from '@film-contest/contract/settings';
 
+/** Where the contest is told of, and how. */
+interface Told {
+  url: string;
+  description: string;
+  image: string;
+}
+
 /** `Event` of schema.org for the whole contest; null while its days are not known. */
-export function contestEvent(contest: Contest | null, description: string, url: string) {
-  if (!contest) return null;
+export function contestEvent(contest: Contest | null, told: Told | null) {
+  if (!contest || !told) return null;
   const { submission, voting, resultsAt, shortlistAt } = contest;
   const days = [
     submission.opensAt,
@@ -19,13 +26,12 @@ export function contestEvent(contest: Contest | null, description: string, url: 
   return {
     '@type': 'Event',
     name: contest.name,
-    description,
-    url,
+    ...told,
     startDate: first,
     endDate: days[days.length - 1] ?? first,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url },
+    location: { '@type': 'VirtualLocation', url: told.url },
     isAccessibleForFree: true,
     ...(contest.organiser ? { organizer: organization(contest) } : {}),
   };

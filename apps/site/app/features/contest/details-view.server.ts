@@ -38,7 +38,8 @@ export type UsualGroups = ReturnType<typeof usualGroups>;
 
 const themeOf = (t: DefaultT): [string, string][] => [['', t('defaults.details.theme')]];
 
-const pixels = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
+const pixels = ({ width, height }: { width: number; height: number }) =>
+  `${width}\u00a0×\u00a0${height}`;
 
 /** What a submission must fulfil; the figures are those that the server checks. */
 function requirementsOf(t: DefaultT): [string, string][] {

@@ -32,7 +32,11 @@ export function Downloads({ downloads }: { downloads: readonly Download[] }) {
               </span>
             </span>
           </a>
-          {html && <Html html={html} lang={lang} />}
+          {html && (
+            <div className={styles.about}>
+              <Html html={html} lang={lang} />
+            </div>
+          )}
         </li>
       ))}
       {papers.map((paper) => (

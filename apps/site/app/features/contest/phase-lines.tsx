@@ -3,23 +3,23 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { type T, useT } from '../../lib/messages.tsx';
 import { daysUntil, type Stage, stagesOf } from './clock.ts';
 import styles from './phase-lines.module.css';
+import { stageName } from './stage-texts.ts';
 
-/** What is open and until when, as text: one line for each stage that has a date or waits for one. */
+/** What is open and for how long, what comes and when, as text: the announcements only while they are ahead. */
 export function PhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
+  const shown = stagesOf(contest).filter(
+    ({ name, stand }) => name === 'submission' || name === 'voting' || stand === 'ahead',
+  );
   return (
     <ul className={styles.lines} aria-label={t('pages.home.phase')}>
-      {stagesOf(contest).map((stage) => {
-        const text = phaseText(t, stage, contest.timeZone);
-        if (!text) return null;
+      {shown.map((stage) => {
+        const date = dateOf(t, stage, contest.timeZone);
         return (
           <li key={stage.name} data-stand={stage.stand}>
-            {text}
-            {stage.stand === 'now' && stage.to && (
-              <strong>
-                {t('shell.phase.daysLeft', { days: daysUntil(contest.now, stage.to) })}
-              </strong>
-            )}
+            <span className={styles.name}>{stageName(t, stage)}</span>
+            <strong>{countdown(t, stage, contest.now)}</strong>
+            {date && <span className={styles.date}>{date}</span>}
           </li>
         );
       })}
@@ -27,32 +27,19 @@ export function PhaseLines({ contest }: { contest: Contest }) {
   );
 }
 
-function phaseText(t: T, { name, stand, from, to }: Stage, timeZone: string): string | null {
+function countdown(t: T, { stand, from, to }: Stage, now: string): string {
+  if (stand === 'now') {
+    return to ? t('shell.phase.daysLeft', { days: daysUntil(now, to) }) : t('pages.schedule.now');
+  }
+  if (stand === 'ahead' && from) return t('shell.phase.inDays', { days: daysUntil(now, from) });
+  return stand === 'past' ? t('pages.schedule.past') : t('pages.schedule.undated');
+}
+
+function dateOf(t: T, { name, stand, from, to }: Stage, timeZone: string): string | null {
   const date = (iso: string) => formatDateTime(t.locale, iso, timeZone);
-  if (name === 'shortlist' || name === 'results') {
-    if (stand !== 'ahead' || !from) return null;
-    return name === 'shortlist'
-      ? t('shell.phase.shortlist', { date: date(from) })
-      : t('shell.phase.results', { date: date(from) });
-  }
-  const isSubmission = name === 'submission';
-  if (stand === 'undated') {
-    return isSubmission ? t('shell.phase.submissionUndated') : t('shell.phase.votingUndated');
-  }
-  if (stand === 'now' && to) {
-    return isSubmission
-      ? t('shell.phase.submissionOpen', { date: date(to) })
-      : t('shell.phase.votingOpen', { date: date(to) });
-  }
   if (stand === 'ahead' && from) {
-    return isSubmission
-      ? t('shell.phase.submissionOpens', { date: date(from) })
-      : t('shell.phase.votingOpens', { date: date(from) });
+    const isMoment = name === 'shortlist' || name === 'results';
+    return isMoment ? date(from) : t('shell.phase.from', { date: date(from) });
   }
-  if (stand === 'past' && to) {
-    return isSubmission
-      ? t('shell.phase.submissionClosed', { date: date(to) })
-      : t('shell.phase.votingClosed', { date: date(to) });
-  }
-  return null;
+  return to ? t('shell.phase.until', { date: date(to) }) : null;
 }

@@ -69,7 +69,7 @@ function Take({ title, note, lang, dates, stand }: TakeProps) {
   return (
     <>
       <h3 lang={lang}>{title}</h3>
-      <p>{dates}</p>
+      <p className={styles.dates}>{dates}</p>
       {note && (
         <p className={styles.note} lang={lang}>
           {note}

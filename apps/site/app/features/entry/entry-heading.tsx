@@ -1,6 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
 import { Badge } from '../../components/film/badge.tsx';
+import { useWrittenLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './entry-heading.module.css';
@@ -13,7 +14,9 @@ interface EntryHeadingProps {
 
 export function EntryHeading({ entry, badge }: EntryHeadingProps) {
   const t = useT();
+  const langOf = useWrittenLang();
   const { number, title, team, group, school, seconds, award } = entry;
+  const makers = school ? `${team} · ${school}` : team;
   return (
     <div className={styles.heading}>
       <p className={styles.line}>
@@ -34,8 +37,10 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
           {badge && <Badge text={badge} />}
         </p>
       )}
-      <h1>{title}</h1>
-      <p className={styles.team}>{school ? `${team} · ${school}` : team}</p>
+      <h1 lang={langOf(title)}>{title}</h1>
+      <p className={styles.team} lang={langOf(makers)}>
+        {makers}
+      </p>
     </div>
   );
 }

@@ -1,17 +1,28 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
+import type { Locale } from '@film-contest/contract/locales';
+import { cardAddress } from '../../lib/document-head.ts';
+import { momentQuery } from '../../lib/film-moment.ts';
+
+interface Host {
+  origin: string;
+  locale: Locale;
+}
 
 const absolute = (origin: string, address: string) => new URL(address, origin).href;
 
 /** `VideoObject` of schema.org, with a `Clip` for each giveaway. For loaders: browsers get it made. */
-export function entryStructuredData(entry: PublicEntry, address: string, origin: string) {
-  const { title, desc, publishedAt, cover, film, giveaways, seconds, votes } = entry;
+export function entryStructuredData(entry: PublicEntry, address: string, host: Host) {
+  const { id, title, team, desc, publishedAt, cover, film, giveaways, seconds, votes } = entry;
+  const { origin } = host;
+  const endOf = (place: number) => giveaways[place + 1]?.t ?? seconds;
   return {
     '@type': 'VideoObject',
     name: title,
-    description: desc,
+    description: desc || title,
     uploadDate: publishedAt,
     url: address,
-    ...(cover ? { thumbnailUrl: absolute(origin, cover.jpeg) } : {}),
+    thumbnailUrl: cover ? absolute(origin, cover.jpeg) : cardAddress(host, `gallery-${id}`),
+    author: { '@type': 'Organization', name: team },
     ...(film?.mp4 ? { contentUrl: absolute(origin, film.mp4) } : {}),
     ...(seconds === null ? {} : { duration: `PT${Math.round(seconds)}S` }),
     ...(votes === null
@@ -25,12 +36,16 @@ export function entryStructuredData(entry: PublicEntry, address: string, origin:
         }),
     ...(giveaways.length > 0
       ? {
-          hasPart: giveaways.map(({ t, line }) => ({
-            '@type': 'Clip',
-            name: line,
-            startOffset: t,
-            url: address,
-          })),
+          hasPart: giveaways.map(({ t, line }, place) => {
+            const endOffset = endOf(place);
+            return {
+              '@type': 'Clip',
+              name: line,
+              startOffset: t,
+              ...(endOffset !== null && endOffset > t ? { endOffset } : {}),
+              url: `${address}?${momentQuery}=${t}`,
+            };
+          }),
         }
       : {}),
   };

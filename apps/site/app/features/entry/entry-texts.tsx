@@ -1,5 +1,6 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatDate } from '@film-contest/messages/format';
+import { useWrittenLang } from '../../lib/content-lang.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './entry-texts.module.css';
@@ -7,13 +8,16 @@ import styles from './entry-texts.module.css';
 /** Creation background and team introduction, in the words of the team. */
 export function EntryTexts({ entry }: { entry: PublicEntry }) {
   const t = useT();
+  const langOf = useWrittenLang();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { desc, team, teamDesc, teamLogo, publishedAt } = entry;
   return (
     <div className={styles.texts}>
       <section>
         <h2>{t('film.background')}</h2>
-        <p className={styles.words}>{desc}</p>
+        <p className={styles.words} lang={langOf(desc)}>
+          {desc}
+        </p>
       </section>
       <section>
         <h2>{t('film.teamIntroduction')}</h2>
@@ -27,9 +31,11 @@ export function EntryTexts({ entry }: { entry: PublicEntry }) {
               loading="lazy"
             />
           )}
-          <h3>{team}</h3>
+          <h3 lang={langOf(team)}>{team}</h3>
         </div>
-        <p className={styles.words}>{teamDesc}</p>
+        <p className={styles.words} lang={langOf(teamDesc)}>
+          {teamDesc}
+        </p>
       </section>
       <p className={styles.date}>
         {t('film.publishedOn', { date: formatDate(t.locale, publishedAt, timeZone) })}

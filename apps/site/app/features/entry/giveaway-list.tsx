@@ -1,32 +1,45 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
 import { Icon } from '../../components/icon.tsx';
+import { useWrittenLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './giveaway-list.module.css';
 
 interface GiveawayListProps {
   giveaways: PublicEntry['giveaways'];
+  /** How long the film is; null before it was measured. */
+  seconds: number | null;
   onSeek: (seconds: number) => void;
 }
 
 /** The moments in which the scam blows its cover; a tap goes there. Without any, nothing shows. */
-export function GiveawayList({ giveaways, onSeek }: GiveawayListProps) {
+export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayListProps) {
   const t = useT();
+  const langOf = useWrittenLang();
   if (giveaways.length === 0) return null;
   return (
     <section className={styles.giveaways}>
       <h2>{t('film.giveaways')}</h2>
       <p>{t('film.giveawaysHint')}</p>
+      {whole && (
+        <div className={styles.strip} dir="ltr" aria-hidden="true">
+          {giveaways.map(({ t: seconds }) => (
+            <span key={seconds} style={{ left: `${Math.min(100, (100 * seconds) / whole)}%` }} />
+          ))}
+        </div>
+      )}
       <ul className={styles.list}>
         {giveaways.map(({ t: seconds, scamType, line }) => (
           <li key={`${seconds} ${line}`}>
             <button type="button" onClick={() => onSeek(seconds)}>
+              <span className={`timecode ${styles.time}`}>{formatTimecode(seconds)}</span>
               <span className={styles.moment}>
                 <Icon name="seen" />
-                <span className="timecode">{formatTimecode(seconds)}</span>
                 {t.dynamic(`film.scam.${scamType}`)}
               </span>
-              <span>{line}</span>
+              <span className={styles.line} lang={langOf(line)}>
+                {line}
+              </span>
             </button>
           </li>
         ))}

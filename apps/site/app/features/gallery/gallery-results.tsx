@@ -31,14 +31,16 @@ export function GalleryResults({ view, films, total, seed }: GalleryResultsProps
             : t('film.gallery.total', { total })}
         </p>
         <HiddenCounts />
-        {isNarrowed(view) && <PageLink to="gallery">{t('film.gallery.clear')}</PageLink>}
+        {isNarrowed(view) && films.length > 0 && (
+          <PageLink to="gallery">{t('film.gallery.clear')}</PageLink>
+        )}
       </div>
-      {isLate && <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} />}
+      {isLate && <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} isProgramme />}
       {!isLate && films.length === 0 && <NoFilms view={view} />}
       {!isLate && films.length > 0 && (
         <>
           <h2 className="visually-hidden">{t('shell.title.gallery')}</h2>
-          <FilmGrid films={films} isMain />
+          <FilmGrid films={films} isMain isProgramme />
         </>
       )}
       {total > 0 && (

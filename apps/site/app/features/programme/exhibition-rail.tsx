@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { useContentLang } from '../../lib/content-lang.ts';
+import { useContentLang, useWrittenLang } from '../../lib/content-lang.ts';
 import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 
@@ -15,6 +15,7 @@ interface ExhibitionRailProps {
 export function ExhibitionRail({ halls, shown }: ExhibitionRailProps) {
   const t = useT();
   const langOf = useContentLang();
+  const writtenIn = useWrittenLang();
   return (
     <ul>
       <li>
@@ -31,7 +32,11 @@ export function ExhibitionRail({ halls, shown }: ExhibitionRailProps) {
             <ul>
               {films.map((film) => (
                 <li key={film.id}>
-                  <PageNavLink to="exhibitionEntry" params={{ id: film.id }}>
+                  <PageNavLink
+                    to="exhibitionEntry"
+                    params={{ id: film.id }}
+                    lang={writtenIn(film.title)}
+                  >
                     {film.title}
                   </PageNavLink>
                 </li>

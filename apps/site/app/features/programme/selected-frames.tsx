@@ -2,6 +2,7 @@ import { Badge } from '../../components/film/badge.tsx';
 import { FilmPicture } from '../../components/film/film-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Quote } from '../../components/quote.tsx';
+import { useWrittenLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './selected-frames.module.css';
@@ -41,7 +42,9 @@ interface FrameProps {
 
 function Frame({ film, badge, next, isMain }: FrameProps) {
   const t = useT();
+  const langOf = useWrittenLang();
   const { id, number, title, team, school, teamDesc, note, cover } = film;
+  const makers = school ? `${team} · ${school}` : team;
   return (
     <article id={`work-${id}`} className={styles.frame}>
       <PageLink
@@ -60,11 +63,13 @@ function Frame({ film, badge, next, isMain }: FrameProps) {
             <span className="timecode">{t('film.number', { number })}</span>
           </p>
           <h3>
-            <PageLink to="selectedEntry" params={{ id }}>
+            <PageLink to="selectedEntry" params={{ id }} lang={langOf(title)}>
               {title}
             </PageLink>
           </h3>
-          <p className={styles.team}>{school ? `${team} · ${school}` : team}</p>
+          <p className={styles.team} lang={langOf(makers)}>
+            {makers}
+          </p>
           <p className={styles.actions}>
             <PageLink to="selectedEntry" params={{ id }} className="button" data-kind="primary">
               <Icon name="play" />
@@ -80,7 +85,9 @@ function Frame({ film, badge, next, isMain }: FrameProps) {
         </div>
         <div className={styles.said}>
           {note && <Quote label={t('film.citation')} text={note.text} lang={note.lang} />}
-          <p className={styles.about}>{teamDesc}</p>
+          <p className={styles.about} lang={langOf(teamDesc)}>
+            {teamDesc}
+          </p>
         </div>
       </div>
     </article>

@@ -32,7 +32,7 @@ export function LogoutButton({ className }: { className?: string | undefined }) 
   }
 
   return (
-    <button type="button" className={className} onClick={logOut}>
+    <button type="button" className={className} data-acts onClick={logOut}>
       {t('shell.nav.logout')}
     </button>
   );

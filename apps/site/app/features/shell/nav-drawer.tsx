@@ -57,19 +57,28 @@ export function NavDrawer() {
           >
             <Icon name="close" />
           </button>
-          <PageLink to="submitEntry" className="button" data-kind="primary">
-            {t('shell.nav.submit')}
-          </PageLink>
+          <div className={styles.first}>
+            <PageLink to="submitEntry" className="button" data-kind="primary">
+              {t('shell.nav.submit')}
+            </PageLink>
+            <AccountLinks />
+          </div>
           <nav aria-label={t('shell.mainNavigation')}>
             <ul className={styles.links}>
-              {[...mainMenu(t), ...moreMenu(t)].map(({ page, label }) => (
+              {mainMenu(t).map(({ page, label }) => (
+                <li key={page}>
+                  <PageNavLink to={page}>{label}</PageNavLink>
+                </li>
+              ))}
+            </ul>
+            <ul className={styles.more}>
+              {moreMenu(t).map(({ page, label }) => (
                 <li key={page}>
                   <PageNavLink to={page}>{label}</PageNavLink>
                 </li>
               ))}
             </ul>
           </nav>
-          <AccountLinks />
           <LocaleLinks />
           <ThemeSwitch />
         </div>

@@ -1,9 +1,17 @@
+import { useEffect } from 'react';
 import { useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
+import { inertPress } from '../../lib/preview.ts';
 import styles from './preview-banner.module.css';
 
 /** Tells staff that what they look at is not public. */
 export function PreviewBanner() {
   const t = useT();
+  useEffect(() => {
+    const tell = () => notify({ level: 'info', text: t('shell.preview.inert') });
+    addEventListener(inertPress, tell);
+    return () => removeEventListener(inertPress, tell);
+  }, [t]);
   return (
     <p className={styles.banner}>
       <strong>{t('shell.preview.banner')}</strong> {t('shell.preview.hint')}

@@ -21,6 +21,7 @@ const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'
   reasons: [],
   filmAwaitedUntil: null,
   blockedBy: null,
+  unchanged: [],
   events: [],
   updatedAt: `2026-05-01T10:00:0${version}Z`,
   submittedAt: null,

@@ -79,6 +79,7 @@ function Loading() {
   return (
     <div className={styles.page} aria-busy="true">
       <p role="status">{t('shell.loading')}</p>
+      <noscript>{t('forms.pageNeedsScripts')}</noscript>
     </div>
   );
 }

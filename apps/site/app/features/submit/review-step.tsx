@@ -2,6 +2,9 @@ import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContest } from '../../lib/contest.ts';
+import { useFieldLabel } from '../../lib/entry-fields.ts';
+import { stepOf } from '../../lib/entry-steps.ts';
+import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { Answers } from './answers.tsx';
 import { Deadline } from './deadline.tsx';
@@ -50,6 +53,7 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
       />
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}
       {film && <Ahead film={film} />}
+      <Unchanged />
       {blockedBy !== null && <p className={styles.blocked}>{t.dynamic(`codes.${blockedBy}`)}</p>}
       <form method="post" onSubmit={submit} className={styles.submitBar}>
         <SubmitButton isBusy={isBusy} isBlocked={blockedBy !== null}>
@@ -57,6 +61,32 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
         </SubmitButton>
       </form>
     </>
+  );
+}
+
+/** What was asked for and stands as it was: it may be meant so, and is most often forgotten. */
+function Unchanged() {
+  const t = useT();
+  const label = useFieldLabel();
+  const { entry } = useEditor();
+  if (entry.unchanged.length === 0) return null;
+  return (
+    <div role="status" className={styles.blocked}>
+      <p>{t('submit.changes.unchanged')}</p>
+      <ul>
+        {entry.unchanged.map((field) => (
+          <li key={field}>
+            <PageLink
+              to="submitEntryStep"
+              params={{ entry: entry.id, step: stepOf(field) }}
+              hash={`#${field}`}
+            >
+              {label(field)}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

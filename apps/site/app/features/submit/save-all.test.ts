@@ -15,6 +15,7 @@ const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
   reasons: [],
   filmAwaitedUntil: null,
   blockedBy: null,
+  unchanged: [],
   events: [],
   updatedAt: '2026-05-01T10:00:00Z',
   submittedAt: null,

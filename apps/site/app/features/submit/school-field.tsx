@@ -92,7 +92,12 @@ const Options = ({ schools }: { schools: readonly School[] }) =>
 
 /** Provinces in the order of their first school; schools without one come first. */
 function byProvince(schools: readonly School[]): [string, School[]][] {
-  const provinces = Map.groupBy(schools, ({ province }) => province ?? '');
+  // By hand: old kernels have no `Map.groupBy`.
+  const provinces = new Map<string, School[]>();
+  for (const school of schools) {
+    const province = school.province ?? '';
+    provinces.set(province, [...(provinces.get(province) ?? []), school]);
+  }
   return [...provinces].sort(([a], [b]) => Number(a !== '') - Number(b !== ''));
 }
 

@@ -1,6 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { describeCheck } from '@film-contest/messages/checks';
+import { joinSentences } from '@film-contest/messages/format';
 import { useRef, useState } from 'react';
 import { faultText } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
@@ -48,10 +49,10 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
     if (!isLeft.current) return;
     const why =
       fault ??
-      checks
-        .filter(isRefusal)
-        .map((check) => describeCheck(t, check))
-        .join(' ');
+      joinSentences(
+        t.locale,
+        checks.filter(isRefusal).map((check) => describeCheck(t, check)),
+      );
     notify({ level: 'error', title: file.name, text: why, stay: true });
   }
 

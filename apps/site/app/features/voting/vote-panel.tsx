@@ -1,5 +1,6 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { type ReactNode, Suspense } from 'react';
+import brackets from '../../components/brackets.module.css';
 import { Icon } from '../../components/icon.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
@@ -50,9 +51,11 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const seconds = useSecondsLeft(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>
+      <span className={`${brackets.brackets} ${styles.corners}`} />
       <div className={styles.bar}>
         <button
           type="button"
+          data-acts
           className={styles.vote}
           data-step={step}
           aria-label={t('film.vote.label', { number, title })}

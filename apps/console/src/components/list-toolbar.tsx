@@ -1,0 +1,167 @@
+import { Badge, Button, Drawer, Input, Popover, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { besideTrigger } from '../lib/beside-trigger.ts';
+import { isNarrowed, type ListState } from '../lib/list-state.ts';
+import { t } from '../lib/messages.ts';
+import { useMedia } from '../lib/theme-choice.ts';
+import type { ChangeList } from '../lib/use-list.ts';
+import { Icon } from './icon.tsx';
+import styles from './list-toolbar.module.css';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+export interface Filter {
+  name: string;
+  label: string;
+  /** Without options any text can be typed. */
+  options?: (Option | { label: string; options: Option[] })[];
+  onOpenChange?: (isOpen: boolean) => void;
+}
+
+/** What is asked for less often, or no list of values can say. */
+export interface MoreFilters {
+  /** The filters that these fields set. */
+  names: readonly string[];
+  fields: ReactNode;
+}
+
+export interface ToolbarProps {
+  state: ListState;
+  change: ChangeList;
+  filters?: readonly Filter[];
+  more?: MoreFilters;
+  /** Placeholder of the search box; without it the list has none. */
+  searchFor?: string;
+  /** What else narrows the list by now, in words. */
+  narrowedBy?: string | null;
+}
+
+/** Search and filters of a list; where there is no room, the filters are behind one button. */
+export function ListToolbar(props: ToolbarProps) {
+  const { state, change, filters = [], more, searchFor, narrowedBy } = props;
+  const hasRoom = useMedia('(min-width: 768px)');
+  if (!searchFor && filters.length === 0 && !more) return null;
+  const selects = filters.map((filter) => (
+    <FilterSelect key={filter.name} filter={filter} state={state} change={change} />
+  ));
+  return (
+    <search className={styles.toolbar}>
+      {searchFor && (
+        <Input.Search
+          // Another search in the address, by going back, is shown as well.
+          key={state.search}
+          className={styles.search ?? ''}
+          defaultValue={state.search}
+          placeholder={searchFor}
+          aria-label={searchFor}
+          maxLength={100}
+          allowClear
+          onSearch={(search) => change({ search: search.trim() })}
+        />
+      )}
+      {hasRoom && selects}
+      {hasRoom && more && (
+        <Popover
+          trigger="click"
+          placement="bottomLeft"
+          getPopupContainer={besideTrigger}
+          content={<div className={styles.more}>{more.fields}</div>}
+        >
+          <CountedButton count={countOf(state, more.names)}>{t('lists.filter.more')}</CountedButton>
+        </Popover>
+      )}
+      {!hasRoom && (selects.length > 0 || more) && (
+        <FilterDrawer count={countOf(state, Object.keys(state.filters))}>
+          {selects}
+          {more?.fields}
+        </FilterDrawer>
+      )}
+      {narrowedBy && <span className={styles.narrowed}>{narrowedBy}</span>}
+      {isNarrowed(state) && <ClearFilters change={change} />}
+    </search>
+  );
+}
+
+const countOf = ({ filters }: ListState, names: readonly string[]) =>
+  names.filter((name) => filters[name]?.length).length;
+
+interface FilterSelectProps {
+  filter: Filter;
+  state: ListState;
+  change: ChangeList;
+}
+
+const FilterSelect = ({ filter, state, change }: FilterSelectProps) => {
+  const { name, label, options, onOpenChange } = filter;
+  return (
+    <Select
+      className={styles.filter ?? ''}
+      {...(options ? { mode: 'multiple', showSearch: false } : { mode: 'tags', open: false })}
+      maxTagCount="responsive"
+      allowClear
+      placeholder={label}
+      aria-label={label}
+      options={options ?? []}
+      value={state.filters[name] ?? []}
+      onChange={(values: string[]) => change({ filters: { ...state.filters, [name]: values } })}
+      {...(onOpenChange && { onOpenChange })}
+    />
+  );
+};
+
+interface CountedButtonProps {
+  /** How many filters are in force behind it. */
+  count: number;
+  children: string;
+  icon?: ReactNode;
+  onClick?: () => void;
+}
+
+/** What else it is given, such as what opens a popover, is the button's. */
+const CountedButton = ({ count, children, ...button }: CountedButtonProps) => (
+  <Badge count={count} size="small" className={styles.counted ?? ''}>
+    <Button {...button}>
+      {children}
+      {count > 0 && <span className="visually-hidden">{count}</span>}
+    </Button>
+  </Badge>
+);
+
+function FilterDrawer({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <CountedButton
+        count={count}
+        icon={<Icon name="views" size={16} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('lists.filter.title')}
+      </CountedButton>
+      <Drawer
+        open={isOpen}
+        onClose={close}
+        placement="bottom"
+        size="auto"
+        title={t('lists.filter.title')}
+      >
+        <div className={styles.drawer}>
+          {children}
+          <Button type="primary" block onClick={close}>
+            {t('lists.filter.show')}
+          </Button>
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+export const ClearFilters = ({ change }: { change: ChangeList }) => (
+  <Button type="text" onClick={() => change({ search: '', filters: {} })}>
+    {t('console.list.clear')}
+  </Button>
+);

@@ -1,0 +1,24 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import { useEffect, useRef } from 'react';
+
+const lookMs = 5_000;
+
+/** Whether the clock has published an item, or taken it down, since it was read. */
+export function isDue(
+  { state, publishAt, unpublishAt }: Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>,
+  now: number,
+): boolean {
+  const next = state === 'published' ? unpublishAt : publishAt;
+  return next !== null && Date.parse(next) <= now;
+}
+
+/** Asks again for an item whose moment has come while its form is open, until it has turned. */
+export function useDue(item: ContentItem | null, onDue: () => void) {
+  const latest = useRef(onDue);
+  latest.current = onDue;
+  useEffect(() => {
+    if (!item?.publishAt && !item?.unpublishAt) return;
+    const timer = setInterval(() => isDue(item, Date.now()) && latest.current(), lookMs);
+    return () => clearInterval(timer);
+  }, [item]);
+}

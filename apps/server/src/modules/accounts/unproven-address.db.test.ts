@@ -1,0 +1,102 @@
+import { SessionLost } from '@film-contest/contract/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass } from '../../../test/app.ts';
+import {
+  lettersTo,
+  makeCaptcha,
+  openContest,
+  password,
+  registerAccount,
+  tokenMailedTo,
+} from '../../../test/factories.ts';
+
+// Somebody has registered with an address that is another's, before its owner does.
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+const strangers = 'Stranger1!';
+const chosen = 'Changed1!';
+
+async function register(email: string, secret: string) {
+  const words = { password: secret, confirmPassword: secret };
+  const captcha = await makeCaptcha(app, 'register');
+  const body = { email, ...words, ...captcha, locale: 'en-US' as const, consent: true as const };
+  return app.visitor().call('register', { body });
+}
+
+const login = (account: string, secret: string) =>
+  app.visitor().call('login', { body: { account, password: secret } });
+
+const activate = (token: string) => app.visitor().call('activate', { body: { token } });
+
+const reset = (token: string) =>
+  app.visitor().call('resetPassword', {
+    body: { token, password: chosen, confirmPassword: chosen },
+  });
+
+test('its owner, who registers as well, is told that it is taken and mailed a way in', async () => {
+  const email = 'owner@example.org';
+  expect(await register(email, strangers)).toMatchObject({ code: 2011 });
+  const squatted = await tokenMailedTo(app, email);
+  expect(await register(email, password)).toMatchObject({ code: 1003 });
+  const letters = await lettersTo(app, email);
+  expect(letters.map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining('Reset your password'),
+  );
+  // The older letter still proves the address, and gives it to nobody's password.
+  const link = await tokenMailedTo(app, email);
+  expect(await activate(squatted)).toMatchObject({ ok: true });
+  for (const secret of [strangers, password, '']) {
+    expect(await login(email, secret)).toMatchObject({ ok: false });
+  }
+  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
+  expect(await reset(link)).toMatchObject({ ok: true });
+  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
+  expect(await login(email, chosen)).toMatchObject({ ok: true });
+});
+
+test('its owner comes in by a forgotten password, and whoever was there is out', async () => {
+  const email = 'forgot@example.org';
+  await register(email, strangers);
+  await activate(await tokenMailedTo(app, email));
+  const stranger = app.visitor();
+  const body = { account: email, password: strangers };
+  stranger.token = (await stranger.get('login', { body })).access_token;
+  await stranger.get('account');
+  const captcha = await makeCaptcha(app, 'forgot');
+  await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
+  expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
+  await expect(stranger.call('account')).rejects.toThrow(SessionLost);
+  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
+});
+
+test('the same person who registers twice keeps the password, and gets no other letter', async () => {
+  const email = 'twice@example.org';
+  await register(email, password);
+  const token = await tokenMailedTo(app, email);
+  expect(await register(email, password)).toMatchObject({ code: 1003 });
+  expect(await lettersTo(app, email)).toHaveLength(1);
+  await activate(token);
+  expect(await login(email, password)).toMatchObject({ ok: true });
+});
+
+test('of many who claim it each is told that it is taken, and few letters are sent', async () => {
+  const email = 'many@example.org';
+  await register(email, strangers);
+  for (let i = 0; i < 8; i++) {
+    expect(await register(email, `Another${i}!`)).toMatchObject({ code: 1003 });
+  }
+  expect(await lettersTo(app, email)).toHaveLength(6);
+  letSecondsPass(3601);
+  expect(await register(email, password)).toMatchObject({ code: 1003 });
+  expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
+});
+
+test('an account that was proven is not touched by whoever registers its address', async () => {
+  const { email } = await registerAccount(app);
+  expect(await register(email, strangers)).toMatchObject({ code: 1003 });
+  expect(await lettersTo(app, email)).toEqual([]);
+  expect(await login(email, password)).toMatchObject({ ok: true });
+});

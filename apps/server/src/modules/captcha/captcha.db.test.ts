@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeCaptcha } from '../../../test/factories.ts';
+import { useUpCaptcha } from './captcha.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const isRight = async (
+  answer: { captchaId: string; captcha: string },
+  forWhat?: string,
+): Promise<boolean> =>
+  useUpCaptcha(app.db, 'vote', answer, forWhat).then(
+    () => true,
+    () => false,
+  );
+
+test('is spoken in the language of the page, whatever the browser’s own is', async () => {
+  const hear = async (url: string, browser: string) => {
+    const headers = { 'accept-language': browser };
+    return (await app.visitor().request({ url, headers })).rawPayload.toString('base64');
+  };
+  const page = app.visitor({ locale: 'zh-TW' });
+  const { audio } = await page.get('createCaptcha', { body: { purpose: 'forgot' } });
+  const spoken = await hear(audio, 'en-US');
+  expect(await hear(audio, 'zh-CN')).toBe(spoken);
+  expect(await hear(audio.replace('zh-TW', 'en-US'), 'zh-CN')).not.toBe(spoken);
+});
+
+test('sounds the same each time, and five times', async () => {
+  const draw = () => app.visitor().get('createCaptcha', { body: { purpose: 'forgot' } });
+  const [one, two] = [await draw(), await draw()];
+  await app.db.updateTable('captchas').set({ code: '234567' }).execute();
+  const hear = (url: string) => app.visitor().request({ url });
+  const heard = await Promise.all(Array.from({ length: 5 }, () => hear(one.audio)));
+  expect(new Set(heard.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const sounds = new Set(heard.map(({ rawPayload }) => rawPayload.toString('base64')));
+  expect(sounds.size).toBe(1);
+  expect((await hear(one.audio)).statusCode).toBe(429);
+  const other = await hear(two.audio);
+  expect(other.statusCode).toBe(200);
+  expect(sounds).not.toContain(other.rawPayload.toString('base64'));
+});
+
+test('one network listens to so many in an hour, another to its own', async () => {
+  const listen = async (address: string) => {
+    const { captchaId } = await makeCaptcha(app, 'vote');
+    const answer = await app
+      .visitor({ address })
+      .request({ url: `/api/captcha/${captchaId}/audio.wav` });
+    return answer.statusCode;
+  };
+  for (let i = 0; i < 100; i++) expect(await listen(`203.0.113.${i}`)).toBe(200);
+  expect(await listen('203.0.113.200')).toBe(429);
+  expect(await listen('203.0.114.1')).toBe(200);
+});
+
+test('the same answer of the same request is one try, in whatever order they arrive', async () => {
+  const captcha = await makeCaptcha(app, 'vote');
+  const tries = Array.from({ length: 10 }, () => isRight(captcha, 'one'));
+  expect(await Promise.all(tries)).toEqual(Array(10).fill(true));
+  expect(await isRight(captcha, 'another')).toBe(false);
+  expect(await isRight(captcha)).toBe(false);
+  expect(await isRight(captcha, 'one')).toBe(true);
+});
+
+test('another answer of the same request is another try', async () => {
+  const captcha = await makeCaptcha(app, 'vote');
+  expect(await isRight({ ...captcha, captcha: '999999' }, 'one')).toBe(false);
+  expect(await isRight(captcha, 'one')).toBe(false);
+});
+
+test('where no request is named, each answer is a try of its own', async () => {
+  const captcha = await makeCaptcha(app, 'vote');
+  expect(await isRight(captcha)).toBe(true);
+  expect(await isRight(captcha)).toBe(false);
+  expect(await isRight({ captchaId: randomUUID(), captcha: '234567' })).toBe(false);
+});

@@ -1,0 +1,77 @@
+import { locales } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { searchPattern } from '../../platform/db/lists.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+
+type Listed = Tables['entry_listing'];
+
+/**
+ * The narrow copy of all entries but drafts, as `listed`. Where something is searched for, only rows that may
+ * hold it, found by an index; whether they do, `holds` or `holdsOrIs` says.
+ */
+export function listing(db: Database, search?: string) {
+  const rows =
+    search && !isInMost.test(search)
+      ? sql<Listed>`listing_with_pairs(${lettersOf(search)})`
+      : sql<Listed>`entry_listing`;
+  return db.selectFrom(rows.as('listed'));
+}
+
+/** Of more, a page of a list is found quicker by looking at one after the other. */
+const few = 2000;
+
+/** Whether only few entries may hold what is searched for, so that `listing` of it is quick whatever follows. */
+export async function fewMayHold(db: Database, search: string): Promise<boolean> {
+  const { rows } = await sql<{ few: boolean }>`
+    select few_have_pairs(${lettersOf(search)}, ${few}::int) as few`.execute(db);
+  return rows[0]?.few ?? false;
+}
+
+/** One Latin letter: to look at all is quicker than to gather what has it. */
+const isInMost = /^[\x21-\x7e]$/;
+
+/** Before a number stand as many zeros as somebody likes. */
+function lettersOf(search: string): string {
+  const number = numberIn(search);
+  return number === null ? plain(search) : String(number);
+}
+
+/** Letters of any width are alike: of wide ones, some would be wildcards otherwise. */
+const plain = (search: string) => search.normalize('NFKC').replace(/^#/, '');
+
+/** SQL: whether the digits of an entry's number, its title, team, or school in any language hold what is searched for. */
+export function holds(search: string, where = sql`listed.search`) {
+  return sql<boolean>`${where} like searchable(${searchPattern(plain(search))})`;
+}
+
+/** SQL: the same, but of numbers only the very one. */
+export function holdsOrIs(search: string) {
+  const number = numberIn(search);
+  if (number === null) return holds(search);
+  // The number is the first line.
+  const words = sql`substr(listed.search, strpos(listed.search, chr(10)))`;
+  return sql<boolean>`(${holds(search, words)} or listed.number = ${number}::int)`;
+}
+
+const nameIn = (locale: string) => sql<string>`texts -> ${sql.lit(locale)} ->> 'name'`;
+const schoolNames = sql.join(locales.map(nameIn));
+
+/** SQL: the listed schools one of whose names is among these. */
+const schoolsNamed = (names: readonly string[]) => sql`(select id from contents
+  where type = 'schools' and array[${schoolNames}] && ${[...names]}::text[])`;
+
+/** SQL: whether an entry is of one of these schools: each the id of a listed one, or a name in any language. */
+export function ofSchools(schools: readonly string[]) {
+  const ids = schools.map(numberIn).filter((id) => id !== null);
+  return sql<boolean>`(listed.school = any(${[...schools]}::text[])
+    or listed.school_id = any(${ids}::int[])
+    or listed.school_id = any(array${schoolsNamed(schools)}))`;
+}
+
+/** The number that somebody typed, with or without leading zeros, in digits of any width. */
+export function numberIn(search: string): number | null {
+  const typed = search.normalize('NFKC').replace(/^#/, '').trim();
+  const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
+  return number > 0 && number < 2 ** 31 ? number : null;
+}

@@ -1,0 +1,54 @@
+import type { AskedChanges } from '@film-contest/contract/entries';
+import type { Locale } from '@film-contest/contract/locales';
+import type { Database } from '../../platform/db/database.ts';
+import { localText } from '../../platform/db/local-text.ts';
+import type { Session } from '../../platform/http/call.ts';
+import type { Entry, readEvents } from '../entries/read-entry.ts';
+import { unchangedFields } from '../entries/sent-back.ts';
+
+import { hiddenFields, shownForm, shownReasons } from './review.rules.ts';
+
+interface Asked {
+  session: Session;
+  locale: Locale;
+  entry: Pick<Entry, 'state' | 'form' | 'sent_back'>;
+  events: Awaited<ReturnType<typeof readEvents>>;
+}
+
+/**
+ * What its maker was asked to change, and the form as it was before, of an entry that came back and is
+ * not decided on yet. Null for any other.
+ */
+export async function readAskedChanges(
+  db: Database,
+  { session, locale, entry, events }: Asked,
+): Promise<AskedChanges | null> {
+  const { sent_back } = entry;
+  const last = events.findLast(({ state }) => state === 'changes_requested');
+  if (!sent_back || !last || entry.state === 'changes_requested') return null;
+  const draft = shownForm(session, sent_back.draft);
+  const hidden = hiddenFields(session);
+  return {
+    at: last.at,
+    by: last.by,
+    reasons: shownReasons(session, last.reasons),
+    unchanged: unchangedFields(sent_back, { form: entry.form, reasons: last.reasons }).filter(
+      (field) => !hidden.includes(field),
+    ),
+    draft,
+    school: draft.school_id
+      ? await nameOfSchool(db, draft.school_id, locale)
+      : (draft.school_name ?? null),
+    filenames: sent_back.filenames,
+  };
+}
+
+async function nameOfSchool(db: Database, id: number, locale: Locale): Promise<string | null> {
+  const row = await db
+    .selectFrom('contents as school')
+    .select(localText('school', 'name', locale).as('name'))
+    .where('id', '=', id)
+    .where('type', '=', 'schools')
+    .executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -1,0 +1,112 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { makeItem } from '../../../test/contents.ts';
+import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
+import { picture, uploadFile } from '../../../test/upload-file.ts';
+import { removeOldPosters } from './poster.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.visitor().request({ url: `/cards/${path}.jpg`, headers });
+
+const makeNews = (state: 'draft' | 'published') =>
+  makeItem(app, 'news', {
+    state,
+    facts: { kind: 'media', date: '2026-03-01', cover: null },
+    texts: { 'zh-CN': { title: '露天放映走进十一个社区', summary: null, source: null, body: '' } },
+  });
+
+/** How red a pixel is, beside its other colours. */
+async function rednessAt(jpeg: Buffer, left: number, top: number): Promise<number> {
+  const place = { left, top, width: 1, height: 1 };
+  const { data } = await sharp(jpeg).extract(place).raw().toBuffer({ resolveWithObject: true });
+  const [red = 0, green = 0, blue = 0] = data;
+  return red - Math.max(green, blue);
+}
+
+describe('a card', () => {
+  test.each(['zh-CN/home', 'zh-TW/school', 'en-US/votingRules', 'EN-us/login'])(
+    '%s is a JPEG of the size that networks want',
+    async (path) => {
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'cache-control': 'public, max-age=3600',
+        etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      });
+      const { format, width, height } = await sharp(answer.rawPayload).metadata();
+      expect([format, width, height]).toEqual(['jpeg', 1200, 630]);
+      const again = await get(path, { 'if-none-match': String(answer.headers.etag) });
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    },
+  );
+
+  test('of a film shows its cover, and differs by language', async () => {
+    const owner = await contestant(app);
+    const cover = await uploadFile(app, owner, 'front_cover_url', await picture(960, 540));
+    const { number } = await makeEntry(app, 'published', {
+      owner: owner.account,
+      form: { front_cover_url: cover.id },
+    });
+    const chinese = await get(`zh-CN/gallery-${number}`);
+    expect(await rednessAt(chinese.rawPayload, 600, 100)).toBeGreaterThan(80);
+    const english = await get(`en-US/gallery-${number}`);
+    expect(english.headers.etag).not.toBe(chinese.headers.etag);
+  });
+
+  test('of news is in the language that it is written in', async () => {
+    const id = await makeNews('published');
+    expect((await get(`en-US/events-${id}`)).statusCode).toBe(200);
+  });
+});
+
+test('nothing is drawn of what is not there, or not published', async () => {
+  const { number } = await makeEntry(app, 'in_review');
+  const out = await makeEntry(app, 'disqualified');
+  const draft = await makeNews('draft');
+  for (const path of [
+    `zh-CN/gallery-${number}`,
+    `zh-CN/gallery-${out.number}`,
+    'zh-CN/gallery-999999',
+    'zh-CN/gallery-0',
+    `zh-CN/events-${draft}`,
+    'zh-CN/galleryEntry',
+    'zh-CN/toString',
+    'zh-CN/nowhere',
+    'fr/home',
+  ]) {
+    expect((await get(path)).statusCode, path).toBe(404);
+  }
+});
+
+test('of what was taken down nothing is kept', async () => {
+  const entry = await makeEntry(app, 'published');
+  const news = await makeNews('published');
+  const keyOf = async (folder: string, name: string) => {
+    const { headers } = await get(`zh-CN/${name}`);
+    return `posters/${folder}/card-zh-CN/${String(headers.etag).slice(1, -1)}.jpeg`;
+  };
+  const keys = [
+    await keyOf(String(entry.number), `gallery-${entry.number}`),
+    await keyOf(`news-${news}`, `events-${news}`),
+  ];
+  for (const key of keys) expect(await app.ctx.storage.size(key), key).toBeGreaterThan(0);
+  const taken = { updated_at: new Date() };
+  await app.db
+    .updateTable('entries')
+    .set({ ...taken, state: 'withdrawn' })
+    .where('id', '=', entry.id)
+    .execute();
+  await app.db
+    .updateTable('contents')
+    .set({ ...taken, state: 'removed' })
+    .where('id', '=', news)
+    .execute();
+  await removeOldPosters(app.ctx);
+  for (const key of keys) expect(await app.ctx.storage.size(key), key).toBeNull();
+});

@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Context } from '../../context.ts';
+import type { Drawer } from '../../platform/drawing/drawing.ts';
+import type { Sheet } from '../../platform/drawing/sheet.ts';
+import { decoder } from '../../platform/images/decoder.ts';
+
+/** A picture of something published, as it would be drawn now. */
+export interface Drawn {
+  /** Folder in the storage: one picture for each thing and locale. */
+  folder: string;
+  /** Changes with anything that the picture shows. */
+  revision: string;
+  format: 'png' | 'jpeg';
+  still: Still | null;
+  /** @param still the still as a JPEG's data URL. */
+  sheet(still: string | null): Sheet;
+}
+
+/** The photograph behind the words: a key of the storage, or a file of the program. */
+export interface Still {
+  from: string | URL;
+  width: number;
+  height: number;
+}
+
+/** A short digest of all that a picture shows, and of how it is drawn. */
+export const revisionOf = (...shown: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
+
+/**
+ * Pictures, each drawn once for as long as it stays the same; who asks for one that is being drawn gets
+ * that one.
+ */
+export function openDrawn(ctx: Context, drawer: Drawer) {
+  const underWay = new Map<string, Promise<Buffer>>();
+  const { storage, log } = ctx;
+
+  async function make({ folder, revision, format, still, sheet }: Drawn): Promise<Buffer> {
+    const name = `${revision}.${format}`;
+    const kept = await readKept(`${folder}/${name}`);
+    if (kept) return kept;
+    const png = await drawer.draw(async () => sheet(still && (await dataUrlOf(still))));
+    const picture = format === 'png' ? png : await decoder(png).jpeg({ quality: 84 }).toBuffer();
+    await keep(folder, name, picture).catch((error: Error) =>
+      log.warn({ reason: error.message }, 'a drawn picture was not kept'),
+    );
+    return picture;
+  }
+
+  async function readKept(key: string): Promise<Buffer | null> {
+    if ((await storage.size(key)) === null) return null;
+    // Another process may just be putting a newer one in its place.
+    return storage.withFile(key, (file) => readFile(file)).catch(() => null);
+  }
+
+  /** In the place of the folder that was there, so that no older one is left. */
+  async function keep(folder: string, name: string, picture: Buffer): Promise<void> {
+    const made = path.join(await storage.scratch('posters'), randomUUID());
+    await mkdir(made);
+    await writeFile(path.join(made, name), picture);
+    await storage.put(folder, made);
+  }
+
+  async function dataUrlOf({ from, width, height }: Still): Promise<string> {
+    const bytes = await (from instanceof URL
+      ? readFile(from)
+      : storage.withFile(from, (file) => readFile(file)));
+    const jpeg = await decoder(bytes).resize(width, height).jpeg({ quality: 88 }).toBuffer();
+    return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+  }
+
+  return {
+    /** @throws ThreadBusy when too many others are to be drawn first. */
+    file(drawn: Drawn): Promise<Buffer> {
+      const key = `${drawn.folder} ${drawn.revision}`;
+      const making = underWay.get(key) ?? make(drawn).finally(() => void underWay.delete(key));
+      underWay.set(key, making);
+      return making;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
+import { makeEntry } from '../../../test/factories.ts';
+import { counted } from '../../../test/votes.ts';
+import { type Ballot, openBallotBox } from './ballot-box.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const ballotFor = (entry: number): Ballot => ({
+  ...{ entry, voter: randomBytes(16), voterSince: 1, account: null, requestId: randomUUID() },
+  ...{ level: 0, network: 'ordinary', narrow: '00', wide: '00', masked: '', asn: null },
+  ...{ dwellMs: null, passId: null, contact: null },
+});
+
+test('none is written for an entry that does not exist, and its batch counts all the same', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const box = openBallotBox(app.ctx.pool);
+  const nowhere = 2_000_000_000;
+  const written = await Promise.allSettled(
+    [number, nowhere, number].map((entry) => box.cast(ballotFor(entry))),
+  );
+  expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await counted(app, number)).toEqual({ votes: 2, tally: 2 });
+  expect(await counted(app, nowhere)).toEqual({ votes: 0, tally: 0 });
+});
+
+test('a queue that is full takes no more, and all that it took is written once it can be', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const box = openBallotBox(app.ctx.pool);
+  await box.cast(ballotFor(number));
+  const blocker = await app.ctx.pool.connect();
+  const taken: Promise<unknown>[] = [];
+  try {
+    await blocker.query('begin');
+    await blocker.query('select 1 from vote_tallies where entry_number = $1 for update', [number]);
+    taken.push(box.cast(ballotFor(number)) ?? Promise.reject(new Error('full at once')));
+    await untilBlocked(app, 1);
+    const most = 100_000;
+    for (let writing = box.cast(ballotFor(number)); writing && taken.length < most; ) {
+      taken.push(writing);
+      writing = box.cast(ballotFor(number));
+    }
+    expect(taken.length).toBeLessThan(most);
+    expect([box.isFull(), box.cast(ballotFor(number))]).toEqual([true, null]);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+  for (const one of await Promise.all(taken)) expect(one).toMatchObject({ isNew: true });
+  expect(box.isFull()).toBe(false);
+  const votes = taken.length + 1;
+  expect(await counted(app, number)).toEqual({ votes, tally: votes });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createTurns } from './turns.ts';
+
+/** Work that ends when it is told to. */
+function open() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  return { end: resolve, fail: reject, work: () => promise };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('so many work at once, the others in the order in which they came', async () => {
+  const { take } = createTurns(2);
+  const begun: string[] = [];
+  const all = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...open() }));
+  const answers = all.map(({ name, work }) =>
+    take(() => {
+      begun.push(name);
+      return work();
+    }),
+  );
+  await settled();
+  expect(begun).toEqual(['a', 'b']);
+  all[1]?.end('b is done');
+  await settled();
+  expect(begun).toEqual(['a', 'b', 'c']);
+  all[0]?.fail(new Error('a failed'));
+  await expect(answers[0]).rejects.toThrow('a failed');
+  await settled();
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  for (const { end, name } of all.slice(2)) end(`${name} is done`);
+  expect(await Promise.all(answers.slice(1))).toEqual(['b is done', 'c is done', 'd is done']);
+  const later = take(async () => 'later');
+  expect(await later).toBe('later');
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import { makeItem } from '../test/contents.ts';
+import { makeEntry } from '../test/factories.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  const film = await makeEntry(app, 'published');
+  await makeEntry(app, 'in_review');
+  const out = await makeEntry(app, 'disqualified');
+  const far = await makeEntry(app, 'published');
+  await app.db.updateTable('entries').set({ number: 4001 }).where('id', '=', far.id).execute();
+  ids.film = film.number;
+  ids.news = await makeItem(app, 'news', { facts: { kind: 'media', date: '2026-03-01' } });
+  await makeItem(app, 'news', { state: 'draft', facts: { kind: 'media', date: '2026-03-02' } });
+  const hall = await makeItem(app, 'halls');
+  const hidden = await makeItem(app, 'halls', { state: 'draft' });
+  await makeItem(app, 'selected', { facts: { entry: film.id, award: null } });
+  await makeItem(app, 'selectedopen', { facts: { entry: out.id } });
+  await makeItem(app, 'selectedopen', { state: 'draft', facts: { entry: far.id } });
+  await makeItem(app, 'exhibition', { facts: { entry: film.id, hall, startsAt: null } });
+  await makeItem(app, 'exhibition', { facts: { entry: far.id, hall: hidden, startsAt: null } });
+});
+
+const read = async (url: string) => {
+  const { statusCode, headers, body } = await app.visitor().request({ url });
+  return { statusCode, type: headers['content-type'], body };
+};
+const locationsIn = (xml: string) =>
+  [...xml.matchAll(/<loc>http:\/\/contest\.test([^<]+)<\/loc>/g)].map(([, path]) => path);
+
+test('the index names a part for each stretch of numbers in which something is published', async () => {
+  const { type, body } = await read('/sitemap.xml');
+  expect(type).toBe('application/xml; charset=utf-8');
+  expect(locationsIn(body)).toEqual([
+    '/sitemap-pages.xml',
+    '/sitemap-films-0.xml',
+    '/sitemap-films-2.xml',
+    '/sitemap-news-0.xml',
+    '/sitemap-programme-0.xml',
+  ]);
+  expect(body.match(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/g)).toHaveLength(4);
+});
+
+test('robots.txt names the index, and shuts crawlers out of nothing public', async () => {
+  const { body } = await read('/robots.txt');
+  expect(body.trim().split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /safeSuper/',
+    'Disallow: /dev/',
+    'Sitemap: http://contest.test/sitemap.xml',
+  ]);
+});
+
+test('the parts list what is published, in each language, and nothing else', async () => {
+  const inTrees = (path: string) => [path, `/zh-TW${path}`, `/en-US${path}`];
+  for (const [part, paths] of [
+    ['films-0', inTrees(`/gallery/${ids.film}`)],
+    ['films-2', inTrees('/gallery/4001')],
+    ['news-0', inTrees(`/events/${ids.news}`)],
+    ['programme-0', [...inTrees(`/exhibition/${ids.film}`), `/selected/${ids.film}`]],
+  ] as const) {
+    expect(locationsIn((await read(`/sitemap-${part}.xml`)).body), part).toEqual(paths);
+  }
+});
+
+test('each address names its languages, the one for all others among them', async () => {
+  const { body } = await read('/sitemap-films-2.xml');
+  const [first = ''] = body.match(/<url>.*<\/url>/) ?? [];
+  const languages = [...first.matchAll(/hreflang="([^"]+)" href="http:\/\/contest\.test([^"]+)"/g)];
+  expect(languages.map(([, language, path]) => [language, path])).toEqual([
+    ['zh-Hans-CN', '/gallery/4001'],
+    ['zh-Hant-TW', '/zh-TW/gallery/4001'],
+    ['en-US', '/en-US/gallery/4001'],
+    ['x-default', '/gallery/4001'],
+  ]);
+  const pages = (await read('/sitemap-pages.xml')).body;
+  expect(pages).toContain('<url><loc>http://contest.test/School</loc></url>');
+  expect(locationsIn(pages)).not.toContain('/login');
+});
+
+test.each(['films-1', 'films-9999999', 'films-x', 'accounts-0', 'films', 'news-0.xml.bak'])(
+  'there is no part %s',
+  async (part) => {
+    expect((await read(`/sitemap-${part}.xml`)).statusCode).toBe(404);
+  },
+);

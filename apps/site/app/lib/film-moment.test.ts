@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { readMoment } from './film-moment.ts';
+
+test.each([
+  ['?t=42', 42],
+  ['?from=timeline&t=0', 0],
+  ['', null],
+  ['?t=', null],
+  ['?t=-4', null],
+  ['?t=1.5', null],
+  ['?t=999999', null],
+  ['?t=x', null],
+])('%s names %s', (search, moment) => {
+  expect(readMoment(search)).toBe(moment);
+});

@@ -1,0 +1,138 @@
+import { queryOf } from '../packages/contract/src/client.ts';
+import { seedAt } from '../packages/contract/src/shuffle.ts';
+import { fillEntries } from './fill-entries.ts';
+import { runServer } from './run-server.ts';
+import { ms, row, timesOf } from './times.ts';
+
+// How long the public gallery takes, with as many entries as a large contest has and with few, side by
+// side: as a page that is rendered anew each time (the page cache is off), and as the list that the API
+// answers. Searches differ from one request to the next. Then many searches at once.
+const [few, many] = [1_000, 100_000];
+const times = Number(process.env.BENCH_TIMES ?? 100);
+const goalRatio = 1.5;
+const atOnce = 200;
+let crowds = 0;
+
+interface Asked {
+  name: string;
+  /** Of the `time`-th request. */
+  query: (time: number, pages: number) => Record<string, unknown>;
+  asPage?: true;
+}
+
+const seed = seedAt(Date.now());
+const pair = (time: number) => String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
+
+const lists: Asked[] = [
+  { name: 'page: first', asPage: true, query: () => ({}) },
+  {
+    name: 'page: deep',
+    asPage: true,
+    query: (time, pages) => ({ current: pages - (time % 20), seed }),
+  },
+  { name: 'page: students', asPage: true, query: () => ({ group: 'student' }) },
+  { name: 'page: search, Latin', asPage: true, query: (time) => ({ search: `f${time}` }) },
+  { name: 'page: search, two of Chinese', asPage: true, query: (time) => ({ search: pair(time) }) },
+  { name: 'list: shuffled', query: () => ({}) },
+  { name: 'list: shuffled by another hour', query: (time) => ({ seed: seed - (time % 23) }) },
+  { name: 'list: deep', query: (time, pages) => ({ current: pages - (time % 20), seed }) },
+  {
+    name: 'list: any page of a walk',
+    query: (time, pages) => ({ current: 1 + ((time * 7919) % pages), seed }),
+  },
+  { name: 'list: newest', query: () => ({ sorter: { newest: 'descend' } }) },
+  { name: 'list: by votes', query: () => ({ sorter: { votes: 'descend' } }) },
+  {
+    name: 'list: by votes, deep',
+    query: (time, pages) => ({ current: pages - (time % 20), sorter: { votes: 'descend' } }),
+  },
+  { name: 'list: students', query: () => ({ filters: { group: ['student'] } }) },
+  {
+    name: 'list: of a school',
+    query: (time) => ({ filters: { school: [`School ${1 + (time % 50)}`] } }),
+  },
+  { name: 'search: some Latin letters', query: (time) => ({ search: `${time}abc` }) },
+  {
+    name: 'search: two Latin letters',
+    query: (time) => ({ search: (256 + time).toString(16).slice(-2) }),
+  },
+  { name: 'search: one letter', query: (time) => ({ search: (time % 16).toString(16) }) },
+  { name: 'search: a word in all', query: () => ({ search: 'film' }) },
+  { name: 'search: two of Chinese', query: (time) => ({ search: pair(time) }) },
+  { name: 'search: two of Chinese in a fifth', query: () => ({ search: '反诈' }) },
+  { name: 'search: a number', query: (time) => ({ search: String(1_100 + time) }) },
+  { name: 'search: nothing found', query: (time) => ({ search: `nothing like ${time}` }) },
+];
+
+const [small, large] = [
+  await runServer({ withCache: false }),
+  await runServer({ withCache: false }),
+];
+try {
+  const pagesOf = async (server: typeof small, count: number) => {
+    await fillEntries(server.databaseUrl, count);
+    const answer = await fetch(`${server.url}/api/entries`);
+    const { data } = (await answer.json()) as { data: { total: number } };
+    return Math.floor(data.total / 20);
+  };
+  const pages = new Map([
+    [small, await pagesOf(small, few)],
+    [large, await pagesOf(large, many)],
+  ]);
+  const measure = (server: typeof small, { asPage, query }: Asked) => {
+    const path = asPage ? '/en-US/gallery' : '/api/entries';
+    const ask = async (time: number) => {
+      const asked = query(time, pages.get(server) ?? 1);
+      const answer = await fetch(`${server.url}${path}${queryOf(asked)}`);
+      await answer.text();
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    };
+    return timesOf(ask, times, server.cpu);
+  };
+  console.log(`the gallery, ${times} times each, milliseconds`);
+  console.log(row('', `${few}: p50`, 'p99', 'CPU', `${many}: p50`, 'p99', 'CPU', 'p50 ratio'));
+  const missed: string[] = [];
+  for (const list of lists) {
+    const [beside, figure] = [await measure(small, list), await measure(large, list)];
+    const ratio = figure.p50 / beside.p50;
+    if (ratio > goalRatio) missed.push(list.name);
+    const figures = [beside, figure].flatMap(({ p50, p99, cpu }) => [p50, p99, cpu].map(ms));
+    console.log(row(list.name, ...figures, ratio.toFixed(2)));
+  }
+  console.log(
+    missed.length === 0
+      ? `flat (goal: a ratio of at most ${goalRatio}: reached)`
+      : `not flat (goal: a ratio of at most ${goalRatio}): ${missed.join('; ')}`,
+  );
+  for (const [name, path, isSame] of [
+    ['searches, each another', '/api/entries', false],
+    ['searches, all the same', '/api/entries', true],
+    ['pages of searches, each another', '/en-US/gallery', false],
+    ['pages of searches, all the same', '/en-US/gallery', true],
+  ] as const) {
+    const [beside, figure] = [
+      await crowd(small.url, path, isSame),
+      await crowd(large.url, path, isSame),
+    ];
+    console.log(
+      `${atOnce} ${name}, at once: the last after ${ms(beside)} ms at ${few}, ` +
+        `${ms(figure)} ms at ${many} (ratio ${(figure / beside).toFixed(2)})`,
+    );
+  }
+} finally {
+  await Promise.all([small.stop(), large.stop()]);
+}
+
+/** Milliseconds until everybody who searches at the same moment has an answer. */
+async function crowd(url: string, path: string, isSame: boolean): Promise<number> {
+  crowds++;
+  const begun = performance.now();
+  const asked = Array.from({ length: atOnce }, async (_, who) => {
+    const search = isSame ? `${crowds}` : `${crowds}${who.toString(16)}`;
+    const answer = await fetch(`${url}${path}${queryOf({ search })}`);
+    await answer.text();
+    if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`);
+  });
+  await Promise.all(asked);
+  return performance.now() - begun;
+}

@@ -1,0 +1,188 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import lighthouse from 'lighthouse';
+
+export interface Figures {
+  /** Of a hundred, in the order of `categories`. */
+  scores: { name: string; score: number }[];
+  /** Milliseconds. */
+  lcp: number;
+  tbt: number;
+  /** Milliseconds from a press until the next picture, where there is something to press. */
+  inp: number | null;
+  cls: number;
+  /** As sent. */
+  bytes: { script: number; css: number; html: number; pictures: number };
+  largestPicture: number;
+  /** How quick this machine was meanwhile, as Lighthouse has it: below a thousand it was busy, and its times say little. */
+  machine: number;
+  /** Requests to others, and what Lighthouse finds wanting besides speed. */
+  faults: string[];
+}
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+const kilobyte = 1024;
+const browse = 140 * kilobyte;
+const withForms = 190 * kilobyte;
+
+/** Pages around an account and its entries. */
+const formPages = /^(account|activate|login|register|forgot|reset|submit)/;
+
+export interface OpenBrowser {
+  browser: Browser;
+  port: number;
+  close(): Promise<void>;
+}
+
+/** The system's Chromium, in a language, which reaches nobody but this machine. */
+export async function openBrowser(language: string, port: number): Promise<OpenBrowser> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      `--remote-debugging-port=${port}`,
+      `--lang=${language}`,
+      `--accept-lang=${language}`,
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
+  });
+  return { browser, port, close: () => browser.close() };
+}
+
+/** Loads a page as a slow phone on a slow line would, then presses something. */
+export async function look({ browser, port }: OpenBrowser, url: string): Promise<Figures> {
+  const isHidden = /<meta name="robots" content="noindex/.test(await (await fetch(url)).text());
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'silent',
+    onlyCategories: categories,
+    // Some pages are to be found by nobody.
+    skipAudits: isHidden ? ['is-crawlable'] : [],
+  });
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
+  }
+  const { audits, categories: found } = result.lhr;
+  const requests = requestsOf(audits['network-requests']?.details);
+  const sum = (type: string) =>
+    requests
+      .filter(({ resourceType }) => resourceType === type)
+      .reduce((all, each) => all + each.transferSize, 0);
+  const pictures = requests.filter(({ resourceType }) => resourceType === 'Image');
+  const { origin } = new URL(url);
+  const elsewhere = requests.filter(
+    (each) => /^https?:/.test(each.url) && !each.url.startsWith(origin),
+  );
+  const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  return {
+    scores: categories.map((name) => ({
+      name,
+      score: Math.round((found[name]?.score ?? 0) * 100),
+    })),
+    lcp: figure('largest-contentful-paint'),
+    tbt: figure('total-blocking-time'),
+    cls: figure('cumulative-layout-shift'),
+    inp: await press(browser, url),
+    bytes: {
+      script: sum('Script'),
+      css: sum('Stylesheet'),
+      html: sum('Document'),
+      pictures: sum('Image'),
+    },
+    machine: result.lhr.environment.benchmarkIndex,
+    largestPicture: Math.max(0, ...pictures.map(({ transferSize }) => transferSize)),
+    faults: [
+      ...elsewhere.map((each) => `asks somebody else: ${each.url}`),
+      ...categories
+        .slice(1)
+        .flatMap((name) =>
+          (found[name]?.auditRefs ?? [])
+            .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+            .map(({ id }) => `${name}: ${audits[id]?.title}${nodesOf(audits[id]?.details)}`),
+        ),
+    ],
+  };
+}
+
+interface NetworkRequest {
+  url: string;
+  resourceType: string;
+  transferSize: number;
+}
+
+const requestsOf = (details: unknown) =>
+  ((details as { items?: NetworkRequest[] } | undefined)?.items ?? []).filter(
+    ({ transferSize }) => transferSize > 0,
+  );
+
+/** Where in the page a fault is. */
+function nodesOf(details: unknown): string {
+  const items = (details as { items?: { node?: { selector?: string } }[] } | undefined)?.items;
+  const found = items?.flatMap(({ node }) => node?.selector ?? []) ?? [];
+  return found.length > 0 ? ` (${found.slice(0, 3).join('; ')})` : '';
+}
+
+/** How long the slowest part of a press takes, with four times less processor. */
+async function press(browser: Browser, url: string): Promise<number | null> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
+  try {
+    await watchPresses(page);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    const button = page.locator('header button:visible, main button:visible').first();
+    if ((await button.count()) === 0) return null;
+    await button.tap();
+    return await page.evaluate(() => window.pressed);
+  } finally {
+    await page.close();
+  }
+}
+
+declare global {
+  interface Window {
+    pressed: Promise<number>;
+  }
+}
+
+/** Keeps the longest event of the first press; of one too short to be told, nothing. */
+const watchPresses = (page: Page) =>
+  page.addInitScript(() => {
+    window.pressed = new Promise((resolve) => {
+      let longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+      addEventListener('click', () => setTimeout(() => resolve(longest), 1_000), { once: true });
+    });
+  });
+
+/** What a page misses, each as a line with its budget and the ratio. */
+export function verdicts(route: string, figures: Figures): string[] {
+  const script = formPages.test(route) ? withForms : browse;
+  const kilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
+  const plain = (figure: number) => `${Math.round(figure * 1000) / 1000}`;
+  const { bytes } = figures;
+  const most: [name: string, figure: number, budget: number, show: (figure: number) => string][] = [
+    ['LCP in ms', figures.lcp, 2000, plain],
+    ['TBT in ms', figures.tbt, 150, plain],
+    ['INP in ms', figures.inp ?? 0, 150, plain],
+    ['CLS', figures.cls, 0.02, plain],
+    ['script', bytes.script, script, kilobytes],
+    ['CSS', bytes.css, 14 * kilobyte, kilobytes],
+    ['HTML', bytes.html, 25 * kilobyte, kilobytes],
+    ['the largest picture', figures.largestPicture, 60 * kilobyte, kilobytes],
+  ];
+  const leastOf = (name: string) => (name === 'performance' ? 95 : 100);
+  return [
+    ...figures.scores
+      .filter(({ name, score }) => score < leastOf(name))
+      .map(({ name, score }) => `${name}: ${score} (goal ≥ ${leastOf(name)})`),
+    ...most
+      .filter(([, figure, budget]) => figure > budget)
+      .map(
+        ([name, figure, budget, show]) =>
+          `${name}: ${show(figure)} (budget ${show(budget)}, ratio ${(figure / budget).toFixed(2)})`,
+      ),
+  ];
+}

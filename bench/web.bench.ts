@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { startDemoSite } from '../tools/shots/demo-site.ts';
+import { addressOf, planSittings, type Sitting } from '../tools/shots/plan.ts';
+import { freePort } from './run-server.ts';
+import { type Figures, look, openBrowser, verdicts } from './web-page.ts';
+
+// What the public pages weigh and how quick they are on a slow phone, as Lighthouse's mobile settings have it,
+// beside their budgets: of the site at BENCH_URL, or of a demonstration contest. `--route` and `--locale`, each as
+// often as you like, leave only these. Without them: every page in one language, and those that most people see in
+// all of them.
+const most = ['home', 'gallery', 'galleryEntry'];
+/** Lighthouse looks at nothing that is not answered with 200. */
+const left = ['404', '500'];
+
+const many = { type: 'string', multiple: true, default: [] as string[] } as const;
+const { values } = parseArgs({ options: { route: many, locale: many } });
+const isNarrowed = values.route.length + values.locale.length > 0;
+const sittings = planSittings({ ...values, width: ['360'], theme: ['light'] }).filter(
+  ({ route, language }) =>
+    language.name === language.browser &&
+    !left.includes(route.name) &&
+    (isNarrowed || language.name === 'zh-CN' || most.includes(route.name)),
+);
+
+const site = process.env.BENCH_URL
+  ? { url: process.env.BENCH_URL.replace(/\/+$/, ''), stop: async () => {} }
+  : await startDemoSite(false);
+try {
+  console.log(
+    `${'page'.padEnd(26)} perf a11y  bp seo   LCP s   INP ms   TBT ms     CLS  script KB  CSS KB  HTML KB  pictures KB (largest)  machine`,
+  );
+  const missed: string[] = [];
+  for (const language of new Set(sittings.map((sitting) => sitting.language))) {
+    const browser = await openBrowser(language.browser, await freePort());
+    try {
+      for (const sitting of sittings.filter((each) => each.language === language)) {
+        const name = `${sitting.route.name} ${language.name}`;
+        const address = await findAddress(sitting);
+        if (!address) {
+          console.log(`${name.padEnd(26)} nothing to look at`);
+          continue;
+        }
+        const figures = await look(browser, site.url + address);
+        console.log(line(name, figures));
+        const failed = [...verdicts(sitting.route.name, figures), ...figures.faults];
+        for (const fault of failed) console.log(`    ${fault}`);
+        if (failed.length > 0) missed.push(name);
+      }
+    } finally {
+      await browser.close();
+    }
+  }
+  console.log(
+    missed.length === 0
+      ? 'every page keeps its budgets'
+      : `${missed.length} of ${sittings.length} pages do not keep their budgets: ${missed.join(', ')}`,
+  );
+} finally {
+  await site.stop();
+}
+
+/** A page of one item is the first that the list above it links to; null where it links to none. */
+async function findAddress({ route, language }: Sitting): Promise<string | null> {
+  const address = addressOf(route, language);
+  const [list = '', item] = address.split('/:id');
+  if (item === undefined) return address;
+  const answer = await fetch(site.url + list, { headers: { 'accept-language': language.name } });
+  return new RegExp(`href="(${list}/[^"/?]+)"`).exec(await answer.text())?.[1] ?? null;
+}
+
+function line(name: string, figures: Figures) {
+  const { scores, lcp, inp, tbt, cls, bytes, largestPicture, machine } = figures;
+  const kilobytes = (of: number, width: number) => (of / 1024).toFixed(1).padStart(width);
+  return [
+    name.padEnd(26),
+    ...scores.map(({ score }) => `${score}`.padStart(4)),
+    (lcp / 1000).toFixed(2).padStart(7),
+    `${inp ?? '–'}`.padStart(8),
+    `${Math.round(tbt)}`.padStart(8),
+    cls.toFixed(3).padStart(7),
+    kilobytes(bytes.script, 10),
+    kilobytes(bytes.css, 7),
+    kilobytes(bytes.html, 8),
+    `${kilobytes(bytes.pictures, 12)} (${kilobytes(largestPicture, 0)})`.padEnd(23),
+    `${Math.round(machine)}`,
+  ].join(' ');
+}

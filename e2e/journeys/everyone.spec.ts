@@ -1,0 +1,116 @@
+import { locales } from '@film-contest/contract/locales';
+import type { Page } from '@playwright/test';
+import { colourFaults, overflowOf, siteFaults } from '../support/axe.ts';
+import { type Address, everyAddress, test } from '../support/demonstration.ts';
+import { expect, hydrated } from '../support/fixtures.ts';
+
+// Every filled page in every language and theme, by turns on all workers.
+test.describe.configure({ mode: 'parallel' });
+test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
+
+/** Those of an account lead to the login: they are looked at elsewhere. */
+const hasNoPage: readonly Address['page'][] = ['account', 'submitEntryStep'];
+
+/** A window of 1280 px at 400 %. */
+const zoomed = { width: 320, height: 256 };
+const desktop = { width: 1280, height: 900 };
+
+/** What is wrong with a page: at ease, in the dark, enlarged to 400 %, and enlarged from right to left. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.setViewportSize(desktop);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const faults = await siteFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  faults.push(...(await colourFaults(page)).map((fault) => `dark: ${fault}`));
+  await page.setViewportSize(zoomed);
+  if ((await overflowOf(page)) > 0) faults.push('scrolls sideways at 400 %');
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  if ((await overflowOf(page)) > 0) faults.push('scrolls sideways from right to left');
+  return faults;
+}
+
+const parts = 3;
+
+for (const locale of locales) {
+  for (let part = 0; part < parts; part++) {
+    test(`pages have no fault in either theme, and fit at 400 %: ${locale}, ${part + 1} of ${parts}`, async ({
+      newContext,
+      server,
+    }) => {
+      test.setTimeout(180_000);
+      const context = await newContext({ locale });
+      const page = await context.newPage();
+      const faults: Record<string, string[]> = {};
+      const all = (await everyAddress(server.url)).filter((each) => !hasNoPage.includes(each.page));
+      const own = all.filter((each) => each.locale === locale);
+      for (const { path } of own.filter((_, place) => place % parts === part)) {
+        await page.goto(path);
+        await hydrated(page);
+        const found = await faultsOf(page);
+        if (found.length > 0) faults[path] = found;
+      }
+      expect(faults).toEqual({});
+    });
+  }
+}
+
+test('without scripts a film is looked for, lists are paged, and the language is switched', async ({
+  newContext,
+}) => {
+  const page = await (
+    await newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  ).newPage();
+  await page.goto('/en-US/gallery');
+  await page.getByRole('searchbox').fill('dinner');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=dinner/);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1);
+  await page.goto('/en-US/gallery');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/current=2/);
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/en-US\/gallery\/\d+$/);
+  await expect(page.getByText(/JavaScript/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Open menu' }).click();
+  await page
+    .getByRole('navigation', { name: 'More pages' })
+    .getByRole('link', { name: 'Schools' })
+    .click();
+  await expect(page).toHaveURL(/\/School$/);
+  await page.goto('/en-US/eventDetails');
+  const question = page.getByRole('main').locator('details').last();
+  await question.locator('summary').click();
+  await expect(question).toHaveAttribute('open', '');
+  await page.getByRole('link', { name: '繁體中文' }).last().click();
+  await expect(page).toHaveURL(/\/zh-TW\/eventDetails$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+});
+
+for (const path of ['/en-US/home', '/en-US/gallery', '/en-US/register']) {
+  test(`${path} can be read and used in colours that the reader has forced`, async ({
+    newContext,
+  }) => {
+    const page = await (await newContext({ forcedColors: 'active', contrast: 'more' })).newPage();
+    await page.goto(path);
+    await hydrated(page);
+    // What is told by a fill alone is gone in these colours: what is pressed keeps an edge.
+    const bare = await page
+      .locator('button:visible, .button:visible, .input:visible')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => {
+            const { borderStyle, textDecorationLine } = getComputedStyle(control);
+            const hasSign = control.querySelector('svg') !== null;
+            return borderStyle === 'none' && textDecorationLine === 'none' && !hasSign;
+          })
+          .map((control) => control.outerHTML.slice(0, 120)),
+      );
+    expect(bare).toEqual([]);
+    await page.keyboard.press('Tab');
+    expect(
+      await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle),
+    ).toBe('solid');
+  });
+}

@@ -1,0 +1,239 @@
+import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import type { PageName } from '@film-contest/contract/pages';
+import { type Address, everyAddress, test } from '../support/demonstration.ts';
+import { expect } from '../support/fixtures.ts';
+import { type Head, htmlFaults, readHead } from '../support/read-page.ts';
+import { structuredFaults } from '../support/structured-data.ts';
+
+/** Every page in every language, as programs read it: no browser is needed for that. */
+interface Read extends Address {
+  html: string;
+  head: Head;
+}
+
+let read: Read[];
+test.beforeAll(async ({ server }) => {
+  read = [];
+  for (const address of await everyAddress(server.url)) {
+    const { headers, path } = address;
+    const html = await (await fetch(server.url + path, { headers })).text();
+    read.push({ ...address, html, head: await readHead(html) });
+  }
+});
+
+/** Faults by page, so that one run tells them all. */
+async function faultsBy(
+  pages: readonly Read[],
+  find: (page: Read) => string[] | Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const found = await Promise.all(
+    pages.map(async (page) => [`${page.path} ${page.locale}`, await find(page)] as const),
+  );
+  return Object.fromEntries(found.filter(([, faults]) => faults.length > 0));
+}
+
+const isFindable = ({ head, page }: Read) =>
+  head.robots !== 'noindex' && page !== 'notFound' && page !== 'failed';
+
+test('every page is valid HTML, in every language', async () => {
+  expect(read.length).toBeGreaterThan(95);
+  expect(await faultsBy(read, ({ html }) => htmlFaults(html))).toEqual({});
+});
+
+test('every page has one title and one heading, and says its language', async () => {
+  const faults = await faultsBy(read, ({ head, locale, page }) => [
+    ...(head.titles === 1 && head.title ? [] : [`titles: ${head.titles}`]),
+    // The heading of a step comes with its entry, which only the browser of its maker can read.
+    ...(head.headings === 1 || page === 'submitEntryStep' ? [] : [`headings: ${head.headings}`]),
+    ...(head.lang === htmlLang[locale] ? [] : [`lang: ${head.lang}`]),
+  ]);
+  expect(faults).toEqual({});
+});
+
+/** Pages of an account, and what is no place: nobody should find these. */
+const unlisted: readonly (PageName | 'notFound' | 'failed')[] = [
+  ...(['activateLogin', 'activateFaild', 'resetPassword', 'login', 'register'] as const),
+  ...(['forgotPassword', 'submitEntry', 'submitEntryStep', 'account'] as const),
+  ...(['notFound', 'failed'] as const),
+];
+
+test('search engines are kept from what is nobody else’s, and from nothing else', () => {
+  const hidden = read.filter(({ head }) => head.robots === 'noindex').map(({ page }) => page);
+  expect([...new Set(hidden)].sort()).toEqual([...unlisted].sort());
+});
+
+/** Han characters are twice as wide as letters, in what search engines show. */
+const widthOf = (text: string | null) =>
+  [...(text ?? '')].reduce((sum, char) => sum + (char < '\u2e80' ? 1 : 2), 0);
+
+test('titles and descriptions differ from page to page, and have room where they are shown', async () => {
+  for (const locale of locales) {
+    const findable = read.filter((page) => page.locale === locale && isFindable(page));
+    for (const name of ['title', 'description'] as const) {
+      const told = findable.map(({ head }) => head[name]);
+      const repeated = told.filter((text, place) => told.indexOf(text) !== place);
+      expect(repeated, `${name}, ${locale}`).toEqual([]);
+    }
+    const faults = await faultsBy(findable, ({ head }) => [
+      ...(widthOf(head.title) >= 14 && widthOf(head.title) <= 110 ? [] : [`title: ${head.title}`]),
+      ...(widthOf(head.description) >= 40 && widthOf(head.description) <= 162
+        ? []
+        : [`description: ${head.description}`]),
+    ]);
+    expect(faults).toEqual({});
+  }
+});
+
+test('each page names the address to find it by, and the same page in the other languages', async ({
+  server,
+}) => {
+  const findable = read.filter(isFindable);
+  const byCanonical = new Map(findable.map((page) => [`${page.head.canonical}`, page]));
+  const faults = await faultsBy(findable, ({ head: { canonical, languages }, locale, path }) => {
+    const own = path.replace(/^\/zh-CN\//, '/');
+    if (canonical !== server.url + own) return [`canonical: ${canonical}`];
+    if (languages.size === 0) return [];
+    const tags = [...Object.values(htmlLang), 'x-default'].sort().join();
+    if ([...languages.keys()].sort().join() !== tags)
+      return [`languages: ${[...languages.keys()]}`];
+    return [
+      ...(languages.get(htmlLang[locale]) === canonical ? [] : ['does not name itself']),
+      ...[...languages.values()].flatMap((address) => {
+        const other = byCanonical.get(address)?.head.languages;
+        const isBack = other && [...other.values()].includes(canonical);
+        return isBack ? [] : [`${address} does not name it back`];
+      }),
+    ];
+  });
+  expect(faults).toEqual({});
+  const without = findable.filter(({ head }) => head.languages.size === 0).map(({ page }) => page);
+  expect([...new Set(without)].sort()).toEqual(
+    ['school', 'selected', 'selectedEntry', 'selectedOpen', 'selectedOpenEntry', 'share'].sort(),
+  );
+});
+
+test('what is shared shows a title, a line and a picture in its language', async ({ server }) => {
+  const faults = await faultsBy(read.filter(isFindable), ({ head, locale, page }) => {
+    const { openGraph: shown, card, description, canonical } = head;
+    const type = page.endsWith('Entry')
+      ? 'video.other'
+      : page === 'newsItem'
+        ? 'article'
+        : 'website';
+    return [
+      ...(shown.site && shown.title && shown.alt ? [] : ['no title']),
+      ...(shown.description === description ? [] : [`description: ${shown.description}`]),
+      ...(shown.url === canonical ? [] : [`url: ${shown.url}`]),
+      ...(shown.type === type ? [] : [`type: ${shown.type}`]),
+      ...(shown.locale === locale.replace('-', '_') ? [] : [`locale: ${shown.locale}`]),
+      ...(shown.image?.startsWith(`${server.url}/cards/${locale}/`) ? [] : [`${shown.image}`]),
+      ...(shown.size === '1200×630' ? [] : [`size: ${shown.size}`]),
+      ...(card === 'summary_large_image' ? [] : [`card: ${card}`]),
+    ];
+  });
+  expect(faults).toEqual({});
+});
+
+/** How far into a JPEG its size stands: behind the marker of its frame. */
+function sizeOf(jpeg: Buffer): string {
+  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    const marker = jpeg.readUInt16BE(at);
+    if (marker >= 0xffc0 && marker <= 0xffc2) {
+      return `${jpeg.readUInt16BE(at + 7)}×${jpeg.readUInt16BE(at + 5)}`;
+    }
+  }
+  return 'no JPEG';
+}
+
+for (const page of [
+  'home',
+  'votingRules',
+  'newsItem',
+  'galleryEntry',
+  'exhibitionEntry',
+] as const) {
+  test(`the picture of ${page} is there, in each language its own`, async () => {
+    const shown = read.filter((each) => each.page === page);
+    const files = await Promise.all(
+      shown.map(async ({ head }) => {
+        const answer = await fetch(String(head.openGraph.image));
+        expect(answer.headers.get('content-type')).toBe('image/jpeg');
+        return Buffer.from(await answer.arrayBuffer());
+      }),
+    );
+    expect(files.map(sizeOf)).toEqual(locales.map(() => '1200×630'));
+    expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(locales.length);
+  });
+}
+
+/** The types that each page carries, in their order. */
+const carried: Partial<Record<Address['page'], string[]>> = {
+  home: ['WebSite', 'Organization', 'Event'],
+  eventDetails: ['Event'],
+  events: ['CollectionPage'],
+  newsItem: ['NewsArticle'],
+  professionalJury: ['ItemList'],
+  professionalZj: ['ItemList'],
+  gallery: ['ItemList'],
+  galleryEntry: ['VideoObject'],
+  selectedOpen: ['ItemList'],
+  selectedOpenEntry: ['VideoObject'],
+  exhibition: ['ItemList'],
+  exhibitionEntry: ['VideoObject'],
+  selected: ['ItemList'],
+  selectedEntry: ['VideoObject'],
+  aboutUs: ['AboutPage'],
+};
+
+test('structured data is of the types that each page promises, and as they want it', async () => {
+  const faults = await faultsBy(read, ({ page, head: { structured } }) => {
+    const types = structured.map((each) => each['@type']).join();
+    const promised = (carried[page] ?? []).join();
+    return [
+      ...(types === promised ? [] : [`${types || 'nothing'} instead of ${promised || 'nothing'}`]),
+      ...structured.flatMap(structuredFaults),
+    ];
+  });
+  expect(faults).toEqual({});
+});
+
+test('the sitemap names every page that can be found, and none that cannot', async ({ server }) => {
+  const get = async (path: string) => (await fetch(server.url + path)).text();
+  const locations = (xml: string) =>
+    [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  const parts = locations(await get('/sitemap.xml'));
+  const listed = new Set<string>();
+  for (const part of parts) {
+    for (const address of locations(await get(new URL(part).pathname))) listed.add(address);
+  }
+  const findable = new Set(read.filter(isFindable).map(({ head }) => `${head.canonical}`));
+  expect([...findable].filter((address) => !listed.has(address))).toEqual([]);
+  const hidden = read.filter((page) => !isFindable(page)).map(({ path }) => server.url + path);
+  expect(hidden.filter((address) => listed.has(address))).toEqual([]);
+  const sample = [...listed].filter((_, place) => place % 7 === 0);
+  for (const address of sample) {
+    expect((await fetch(address, { redirect: 'manual' })).status, address).toBe(200);
+  }
+});
+
+test('pages of a list are found each by its own address, searches by none', async ({ server }) => {
+  const headOf = async (path: string) => readHead(await (await fetch(server.url + path)).text());
+  const second = await headOf('/en-US/gallery?current=2&pageSize=12');
+  expect(second.canonical).toBe(`${server.url}/en-US/gallery?current=2`);
+  expect(second.languages.get('x-default')).toBe(`${server.url}/gallery?current=2`);
+  expect((await headOf('/en-US/gallery?search=call')).robots).toBe('noindex');
+  expect((await headOf('/School?search=x')).robots).toBe('noindex');
+});
+
+test('a language that no catalogue serves is still named as what is read', async ({ server }) => {
+  const ask = (headers: Record<string, string>) => fetch(`${server.url}/share`, { headers });
+  for (const [asked, locale] of [
+    ['fr', 'zh-CN'],
+    ['zh-HK', 'zh-TW'],
+    ['en-GB', 'en-US'],
+  ] as const satisfies [string, Locale][]) {
+    const head = await readHead(await (await ask({ 'accept-language': asked })).text());
+    expect(head.lang).toBe(htmlLang[locale]);
+    expect(head.openGraph.locale).toBe(locale.replace('-', '_'));
+  }
+});

@@ -1,0 +1,192 @@
+import { goodPassword } from '../spec/api.ts';
+import { publishEntry } from '../support/content.ts';
+import { openContest } from '../support/database.ts';
+import { expect, hydrated } from '../support/fixtures.ts';
+import { enter, tabTo, type, walk } from '../support/keyboard.ts';
+import { comeIn, fillWhole, test } from '../support/maker.ts';
+
+/** Everything that people come for, without a mouse. Watching, captchas and the review have tests of their own. */
+test.use({ locale: 'en-US' });
+
+let number: number;
+test.beforeAll(async ({ server }) => {
+  await openContest(server.dataDir);
+  ({ number } = await publishEntry(server.dataDir, { title: 'A wall', group: 'open' }));
+});
+
+test('the first press of Tab offers to skip the menu', async ({ page }) => {
+  await page.goto('/en-US/gallery');
+  await hydrated(page);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('the language is switched, and the page stays', async ({ page }) => {
+  await page.goto(`/en-US/gallery/${number}`);
+  await hydrated(page);
+  const chinese = page.getByRole('banner').getByRole('link', { name: '繁體中文' });
+  await enter(page, chinese);
+  await expect(page).toHaveURL(new RegExp(`/zh-TW/gallery/${number}$`));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+});
+
+test('the drawer of a phone opens and closes, and gives the focus back', async ({ newContext }) => {
+  const page = await (await newContext({ viewport: { width: 360, height: 740 } })).newPage();
+  await page.goto('/en-US/home');
+  await hydrated(page);
+  const button = page.getByRole('link', { name: 'Open menu' });
+  await enter(page, button);
+  const drawer = page.getByRole('dialog');
+  await expect(drawer).toBeVisible();
+  expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await enter(page, drawer.getByRole('link', { name: 'Gallery', exact: true }));
+  await expect(page).toHaveURL(/\/en-US\/gallery$/);
+  await expect(drawer).toBeHidden();
+});
+
+test('a film is found, voted for and shared', async ({ page, context, server }) => {
+  test.setTimeout(120_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+  await page.goto('/en-US/gallery');
+  await hydrated(page);
+  await type(page, page.getByRole('searchbox'), 'a wall');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/search=a/);
+  await expect(page.getByRole('status').filter({ hasText: '1 ' }).first()).toBeVisible();
+  await enter(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /A wall/ })
+      .first(),
+  );
+  await expect(page).toHaveURL(new RegExp(`/gallery/${number}$`));
+  await hydrated(page);
+  const vote = page.getByRole('button', { name: /^Vote for No\. / });
+  await tabTo(page, vote);
+  await page.keyboard.press('Space');
+  // A browser that has just come is waited for.
+  await expect(vote).toHaveText('Voted', { timeout: 40_000 });
+  await expect(vote).toBeFocused();
+  const panel = page.locator('#share');
+  await enter(page, panel.getByRole('button', { name: 'Copy link' }));
+  await expect(page.getByText('Link copied').first()).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/s/');
+});
+
+test('somebody registers; what was left out is told of where the focus is', async ({
+  page,
+  request,
+}) => {
+  // Each failed try brings another picture.
+  let captcha = '';
+  page.on('response', async (answer) => {
+    if (answer.url().endsWith('/api/captcha')) captcha = (await answer.json()).data.id;
+  });
+  await page.goto('/en-US/register');
+  await hydrated(page);
+  const register = page.getByRole('button', { name: 'Register' });
+  await expect.poll(() => captcha).not.toBe('');
+  const first = captcha;
+  await enter(page, register);
+  const summary = page.getByRole('alert').filter({ hasText: /There are \d problems/ });
+  await expect(summary).toBeFocused();
+  await enter(page, summary.getByRole('link').first());
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect(email).toBeFocused();
+  await expect.poll(() => captcha).not.toBe(first);
+  await page.keyboard.type(`keys${Date.now()}@example.org`);
+  await type(page, page.getByLabel('Password', { exact: true }), goodPassword);
+  await type(page, page.getByLabel(/confirm/i), goodPassword);
+  const { code } = await (await request.get(`/dev/captcha/${captcha}`)).json();
+  await type(page, page.locator('#captcha'), code);
+  await tabTo(page, page.getByRole('main').getByRole('checkbox'));
+  await page.keyboard.press('Space');
+  await enter(page, register);
+  await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+});
+
+test('an entry is filled in and submitted', async ({ page, maker, api }) => {
+  test.setTimeout(120_000);
+  await comeIn(page, maker, `/en-US${maker.step('eligibility')}`);
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await fillWhole(api, maker);
+  await page.goto(`/en-US${maker.step('review')}`);
+  await hydrated(page);
+  await enter(page, page.getByRole('button', { name: 'Submit the entry' }));
+  await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+});
+
+const shown = [
+  '/home',
+  '/gallery',
+  '/gallery/{number}',
+  '/contactUs',
+  '/register',
+  '/share',
+  '/votingRules',
+];
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 360, height: 640 },
+]) {
+  test(`the focus is always seen, and never behind anything, at ${viewport.width} px`, async ({
+    newContext,
+  }) => {
+    test.setTimeout(120_000);
+    const page = await (await newContext({ viewport })).newPage();
+    const faults: Record<string, string[]> = {};
+    for (const path of shown) {
+      await page.goto(
+        `/en-US${path.replace('{number}', String(number))}`.replace('/en-US/share', '/share'),
+      );
+      await hydrated(page);
+      const found = await walk(page);
+      expect(found.stops, path).toBeGreaterThan(10);
+      if (found.faults.length > 0) faults[path] = found.faults;
+    }
+    expect(faults).toEqual({});
+  });
+}
+
+/** What browsers and password managers fill in by themselves (WCAG 1.3.5, 3.3.7, 3.3.8). */
+const filledIn = {
+  '/login': { account: 'username', password: 'current-password' },
+  '/register': { email: 'email', password: 'new-password', confirmPassword: 'new-password' },
+  '/forgotPassword': { account: 'username' },
+  '/contactUs': { name: 'name', contact: 'email' },
+};
+
+for (const [path, fields] of Object.entries(filledIn)) {
+  test(`${path} says what its fields hold, and takes what is pasted`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
+    await page.goto(`/en-US${path}`);
+    await hydrated(page);
+    await page.evaluate(() => navigator.clipboard.writeText('Pasted-1'));
+    for (const [name, purpose] of Object.entries(fields)) {
+      const field = page.locator(`main [name="${name}"]`);
+      await expect(field).toHaveAttribute('autocomplete', purpose);
+      await field.focus();
+      await page.keyboard.press('ControlOrMeta+v');
+      await expect(field).toHaveValue('Pasted-1');
+    }
+  });
+}

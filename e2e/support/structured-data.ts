@@ -1,0 +1,140 @@
+/**
+ * What schema.org and the search engines' guides ask of each type that the site uses: what must be there,
+ * and what else may be. Anything beside these is a fault: it is most likely misspelt.
+ */
+interface Rule {
+  required: Record<string, Check>;
+  optional?: Record<string, Check>;
+}
+
+/** What is wrong with a value, each with its way from the top. */
+type Check = (value: unknown, at: string) => string[];
+
+const when =
+  (isRight: (value: unknown) => boolean, wanted: string): Check =>
+  (value, at) =>
+    isRight(value) ? [] : [`${at}: ${JSON.stringify(value)} is no ${wanted}`];
+
+const matches = (pattern: RegExp, wanted: string) =>
+  when((value) => typeof value === 'string' && pattern.test(value), wanted);
+
+const text = matches(/\S/, 'text');
+const url = matches(/^https?:\/\/[^\s]+$/, 'whole address');
+const date = matches(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/, 'date');
+const duration = matches(/^PT(?=\d)(\d+H)?(\d+M)?(\d+S)?$/, 'duration');
+const count = when((value) => Number.isInteger(value) && Number(value) >= 0, 'count');
+const seconds = when((value) => typeof value === 'number' && value >= 0, 'number of seconds');
+const flag = when((value) => typeof value === 'boolean', 'yes or no');
+const oneOf = (...values: string[]) =>
+  when((value) => values.includes(String(value)), values[0] ?? '');
+const listOf =
+  (check: Check): Check =>
+  (value, at) =>
+    Array.isArray(value) && value.length > 0
+      ? value.flatMap((each, place) => check(each, `${at}[${place}]`))
+      : [`${at} is no list`];
+/** A thing of one of these types. */
+const thing =
+  (...types: string[]): Check =>
+  (value, at) => {
+    const type = String((value as { '@type'?: unknown })?.['@type']);
+    return types.includes(type) ? faultsOfThing(value, at) : [`${at} is ${type}, not ${types[0]}`];
+  };
+
+const event: Rule = {
+  required: {
+    name: text,
+    startDate: date,
+    location: thing('Place', 'VirtualLocation'),
+    image: url,
+  },
+  optional: {
+    url,
+    description: text,
+    endDate: date,
+    eventStatus: oneOf('https://schema.org/EventScheduled'),
+    eventAttendanceMode: oneOf('https://schema.org/OnlineEventAttendanceMode'),
+    isAccessibleForFree: flag,
+    organizer: thing('Organization'),
+    workPresented: thing('Movie'),
+  },
+};
+
+const page: Rule = {
+  required: { name: text, url, description: text },
+  optional: { image: url, mainEntity: thing('ItemList', 'Organization') },
+};
+
+const rules: Record<string, Rule> = {
+  AboutPage: page,
+  CollectionPage: page,
+  Clip: { required: { name: text, startOffset: seconds, url }, optional: { endOffset: seconds } },
+  EntryPoint: { required: { urlTemplate: url } },
+  Event: event,
+  InteractionCounter: {
+    required: { interactionType: thing('LikeAction'), userInteractionCount: count },
+  },
+  ItemList: { required: { itemListElement: listOf(thing('ListItem')) } },
+  LikeAction: { required: {} },
+  ListItem: { required: { position: count }, optional: { name: text, url, item: thing('Person') } },
+  Movie: { required: { name: text } },
+  NewsArticle: {
+    required: {
+      headline: text,
+      datePublished: date,
+      image: listOf(url),
+      author: thing('Organization'),
+      inLanguage: text,
+    },
+    optional: { url, description: text, publisher: thing('Organization') },
+  },
+  Organization: {
+    required: { name: text },
+    optional: { url, email: text, telephone: text, address: text },
+  },
+  Person: { required: { name: text }, optional: { jobTitle: text, image: url } },
+  Place: { required: { name: text, address: text } },
+  ScreeningEvent: event,
+  SearchAction: {
+    required: { target: thing('EntryPoint'), 'query-input': oneOf('required name=query') },
+  },
+  VideoObject: {
+    required: { name: text, thumbnailUrl: url, uploadDate: date, description: text },
+    optional: {
+      url,
+      author: thing('Organization'),
+      contentUrl: url,
+      duration,
+      hasPart: listOf(thing('Clip')),
+      interactionStatistic: thing('InteractionCounter'),
+    },
+  },
+  VirtualLocation: { required: { url } },
+  WebSite: {
+    required: { name: text, url, potentialAction: thing('SearchAction') },
+    optional: { inLanguage: text },
+  },
+};
+
+/** What is wrong with a piece of structured data, as it stands in a page. */
+export function structuredFaults(given: unknown): string[] {
+  const { '@context': context, ...top } = given as Record<string, unknown>;
+  const isOurs = context === 'https://schema.org';
+  return [...(isOurs ? [] : ['the context is not that of schema.org']), ...faultsOfThing(top, '')];
+}
+
+function faultsOfThing(given: unknown, above: string): string[] {
+  const { '@type': type, ...properties } = given as Record<string, unknown>;
+  const at = `${above}${above && ' '}${type}`;
+  const rule = Object.hasOwn(rules, String(type)) ? rules[String(type)] : undefined;
+  if (!rule) return [`${at} has no rule`];
+  const checks = { ...rule.required, ...rule.optional };
+  return [
+    ...Object.keys(rule.required).flatMap((name) =>
+      name in properties ? [] : [`${at} lacks ${name}`],
+    ),
+    ...Object.entries(properties).flatMap(
+      ([name, value]) => checks[name]?.(value, `${at}.${name}`) ?? [`${at} knows no ${name}`],
+    ),
+  ];
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { galleryCard, publicEntry } from './entries.ts';
+import { groups } from './entry-groups.ts';
+import { idOr, isoTime, listQuery, writtenText } from './fields.ts';
+import { limits } from './limits.ts';
+import { writtenItem } from './site-content.ts';
+
+/** Published entries to choose from, by search or by id. */
+export const placeableQuery = listQuery({
+  sorters: ['number'],
+  filters: {
+    id: z.array(idOr('parameter')).max(limits.page.max),
+    group: z.array(z.enum(groups)),
+  },
+});
+
+export const placeableEntry = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  title: z.string(),
+  group: z.enum(groups),
+});
+
+/** What was said of a film where it was placed, in the language it is written in. */
+const note = writtenText.nullable();
+
+export const placedFilm = galleryCard.extend({ note });
+
+export const selectedFilm = placedFilm.extend({
+  awardRank: z.int().nullable(),
+  teamDesc: z.string(),
+});
+
+export const selectedQuery = listQuery({
+  sorters: ['position'],
+  filters: { group: z.array(z.enum(groups)) },
+});
+
+export const exhibitedFilm = placedFilm.extend({ startsAt: isoTime.nullable() });
+
+export const hall = z.object({
+  ...writtenItem,
+  name: z.string(),
+  text: z.string().nullable(),
+  films: z.array(exhibitedFilm),
+});
+
+const inList = { previous: galleryCard.nullable(), next: galleryCard.nullable(), note };
+
+export const selectedOpenEntry = publicEntry.extend(inList);
+export const selectedEntry = publicEntry.extend({ ...inList, awardRank: z.int().nullable() });
+export const exhibitionEntry = publicEntry.extend({
+  ...inList,
+  hall: z.object({ ...writtenItem, name: z.string() }),
+  startsAt: isoTime.nullable(),
+});

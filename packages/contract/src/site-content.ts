@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { pageSlugs, scamTypes } from './content-types.ts';
+import { groups } from './entry-groups.ts';
+import { code, contentId, day, isoTime, isStorable, listQuery, pageOf } from './fields.ts';
+import { locales } from './locales.ts';
+import { picture } from './media.ts';
+
+/** What the public reads of content. Each item says in which language it is written. */
+export const writtenItem = { id: contentId, lang: z.enum(locales) };
+const html = z.string();
+
+export const newsQuery = listQuery({
+  sorters: ['date'],
+  filters: { kind: z.array(z.enum(['media', 'company'])) },
+});
+
+export const newsCard = z.object({
+  ...writtenItem,
+  kind: z.enum(['media', 'company']),
+  date: day,
+  title: z.string(),
+  summary: z.string().nullable(),
+  source: z.string().nullable(),
+  cover: picture.nullable(),
+});
+
+const neighbour = z.object({ ...writtenItem, title: z.string() }).nullable();
+
+export const newsItem = newsCard.extend({ body: html, newer: neighbour, older: neighbour });
+
+export const juryQuery = z.object({
+  panel: z.enum(['expert', 'jury'], code('parameter')).optional(),
+});
+
+export const juror = z.object({
+  ...writtenItem,
+  name: z.string(),
+  role: z.string().nullable(),
+  bio: z.array(z.string()),
+  portrait: picture.nullable(),
+});
+
+export const juryPanel = z.object({
+  ...writtenItem,
+  name: z.string(),
+  kind: z.enum(['expert', 'jury']),
+  members: z.array(juror),
+});
+
+export const schoolsQuery = listQuery({
+  sorters: ['name', 'entries'],
+  filters: {
+    id: z.array(contentId),
+    province: z.array(z.string().max(40).refine(isStorable)),
+  },
+});
+
+export const school = z.object({
+  ...writtenItem,
+  name: z.string(),
+  province: z.string().nullable(),
+  link: z.string().nullable(),
+  /** Published entries of the school. */
+  entries: z.int(),
+});
+
+export const schoolList = pageOf(school).extend({ provinces: z.array(z.string()) });
+
+export const thanksTier = z.object({
+  ...writtenItem,
+  name: z.string(),
+  members: z.array(
+    z.object({
+      ...writtenItem,
+      name: z.string(),
+      link: z.string().nullable(),
+      logo: picture.nullable(),
+    }),
+  ),
+});
+
+export const tip = z.object({
+  ...writtenItem,
+  scamType: z.enum(scamTypes),
+  picture: picture.nullable(),
+  title: z.string(),
+  script: z.string(),
+  giveaway: z.string(),
+  action: z.string(),
+});
+
+export const pageInPath = z.object({ slug: z.enum(pageSlugs, code('notFound')) });
+
+export const writtenPage = z.object({
+  ...writtenItem,
+  slug: z.enum(pageSlugs),
+  title: z.string(),
+  intro: z.string().nullable(),
+  body: html.nullable(),
+});
+
+export const scheduleLine = z.object({
+  ...writtenItem,
+  title: z.string(),
+  note: z.string().nullable(),
+  startsAt: isoTime,
+  endsAt: isoTime.nullable(),
+});
+
+const homeBlock = z.object({
+  ...writtenItem,
+  title: z.string(),
+  text: z.string().nullable(),
+  caption: z.string().nullable(),
+  offSetCaption: z.string().nullable(),
+  picture: picture.nullable(),
+  offSet: picture.nullable(),
+  link: z.string().nullable(),
+});
+
+/** The blocks of the home page; the first `hero` and the first `case` are the ones shown. */
+export const homeBlocks = z.object({
+  hero: homeBlock.nullable(),
+  case: homeBlock.nullable(),
+  banners: z.array(homeBlock),
+});
+
+const detail = z.object({ ...writtenItem, title: z.string(), text: html.nullable() });
+
+export const awardInfo = z.object({
+  ...writtenItem,
+  name: z.string(),
+  /** What the winner gets. */
+  prize: z.string().nullable(),
+  text: z.string().nullable(),
+  rank: z.int(),
+  group: z.enum(groups).nullable(),
+  /** How many of it are given. */
+  places: z.int().nullable(),
+});
+
+export const contestDetails = z.object({
+  theme: z.array(detail),
+  groups: z.array(detail),
+  requirements: z.array(detail),
+  awards: z.array(awardInfo),
+  downloads: z.array(
+    detail.extend({
+      file: z.object({ address: z.string(), filename: z.string(), size: z.number() }),
+    }),
+  ),
+  faq: z.array(detail),
+});

@@ -1,0 +1,76 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { giveUp, Refusal, repository } from './bring-up.mjs';
+import { findProgram, installSystemPackages } from './programs.ts';
+import { startDemoSite } from './shots/demo-site.ts';
+import { planSittings } from './shots/plan.ts';
+import { contactSheet } from './shots/sheet.ts';
+import { type Shot, shootAll } from './shots/shoot.ts';
+
+const folder = join(repository, 'shots');
+
+/**
+ * Photographs every public page in every language, width and theme, of the site at SHOTS_URL or of
+ * a demonstration contest that it starts.
+ *
+ * @returns whether no fault was met
+ */
+async function takeShots(args: string[]): Promise<boolean> {
+  const { fresh, ...wanted } = readOptions(args);
+  const sittings = planSittings(wanted);
+  const executable = await findChromium();
+  const site = await findSite(fresh);
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder);
+    const onDone = (shots: readonly Shot[]) => {
+      for (const shot of shots) for (const fault of shot.faults) console.log(line(shot, fault));
+    };
+    const pages = availableParallelism();
+    const shots = await shootAll(sittings, { url: site.url, folder, pages, executable, onDone });
+    await writeFile(join(folder, 'index.html'), contactSheet(shots));
+    const faults = shots.flatMap((shot) => shot.faults).length;
+    const pictures = shots.filter(({ file }) => file).length;
+    console.log(`${pictures} screenshots, ${faults} faults: ${join(folder, 'index.html')}`);
+    return faults === 0;
+  } finally {
+    await site.stop();
+  }
+}
+
+const line = ({ sitting, width, theme }: Shot, fault: string) =>
+  `✗ ${sitting.route.name} ${sitting.language.name} ${width} ${theme}: ${fault}`;
+
+function readOptions(args: string[]) {
+  const many = { type: 'string', multiple: true, default: [] as string[] } as const;
+  try {
+    const fresh = { type: 'boolean', default: false } as const;
+    const options = { route: many, locale: many, width: many, theme: many, fresh };
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new Refusal(
+      `${error instanceof Error ? error.message : error}. There are --route, --locale, --width and --theme, each as often as you like, and --fresh.`,
+    );
+  }
+}
+
+async function findSite(isFresh: boolean) {
+  const url = process.env.SHOTS_URL;
+  return url
+    ? { url: url.replace(/\/+$/, ''), stop: async () => undefined }
+    : startDemoSite(isFresh);
+}
+
+async function findChromium(): Promise<string> {
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const known = process.env.CHROMIUM || findProgram(...names);
+  if (known) return known;
+  await installSystemPackages(['chromium', 'fonts-noto-cjk'], 'to take screenshots');
+  const installed = findProgram(...names);
+  if (!installed) throw new Refusal('Screenshots need Chromium.');
+  return installed;
+}
+
+takeShots(process.argv.slice(2)).then((good) => process.exit(good ? 0 : 1), giveUp);

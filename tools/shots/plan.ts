@@ -1,0 +1,107 @@
+import { type Locale, locales } from '@film-contest/contract/locales';
+import { type PageName, pages, treeOf } from '@film-contest/contract/pages';
+import { Refusal } from '../bring-up.mjs';
+
+/** What a page is photographed as: each of these widths in each of these themes, from one load. */
+export interface Sitting {
+  route: Route;
+  language: Language;
+  widths: readonly number[];
+  themes: readonly Theme[];
+}
+
+export type Theme = 'light' | 'dark';
+
+export interface Route {
+  name: string;
+  /** With the parameters of {@link pages}; one that stands for an item is found by following a link. */
+  path: string;
+  prefixed: boolean;
+}
+
+export interface Language {
+  name: string;
+  /** The language that the browser asks for. */
+  browser: Locale;
+  /** What the reader has chosen: a catalogue's locale, or a language without one. */
+  stored: string;
+}
+
+/** What the command line leaves of it all; an empty list leaves everything. */
+export interface Wanted {
+  route: readonly string[];
+  locale: readonly string[];
+  width: readonly string[];
+  theme: readonly string[];
+}
+
+const widths = [360, 768, 1440];
+const themes: readonly Theme[] = ['light', 'dark'];
+
+/** Lines run from right to left, in a language that reads the English texts. */
+const rightToLeft: Language = { name: 'ar', browser: 'en-US', stored: 'ar' };
+const rightToLeftWidths = [360, 1440];
+
+const languages: readonly Language[] = [
+  ...locales.map((locale) => ({ name: locale, browser: locale, stored: locale })),
+  rightToLeft,
+];
+
+/** A draft is its maker's alone. */
+const notPublic: readonly PageName[] = ['submitEntryStep'];
+
+const routes: readonly Route[] = [
+  ...(Object.keys(pages) as PageName[])
+    .filter((name) => !notPublic.includes(name))
+    .map((name) => ({ name, ...pages[name] })),
+  { name: '404', path: '/404', prefixed: false },
+  { name: '500', path: '/500', prefixed: false },
+];
+
+/**
+ * All that is to be photographed: every public page in every language, width and theme.
+ *
+ * @throws Refusal for a name that does not exist
+ */
+export function planSittings(wanted: Wanted): Sitting[] {
+  const shownRoutes = narrow('route', routes, wanted.route, ({ name }) => name);
+  const shownLanguages = narrow('locale', languages, wanted.locale, ({ name }) => name);
+  const shownWidths = narrow('width', widths, wanted.width, String);
+  const shownThemes = narrow('theme', themes, wanted.theme, String);
+  return shownLanguages
+    .flatMap((language) =>
+      shownRoutes.map((route) => ({
+        route,
+        language,
+        widths: shownWidths.filter(
+          (width) => language !== rightToLeft || rightToLeftWidths.includes(width),
+        ),
+        themes: shownThemes.filter((theme) => language !== rightToLeft || theme === 'light'),
+      })),
+    )
+    .filter(({ widths, themes }) => widths.length > 0 && themes.length > 0);
+}
+
+function narrow<V>(
+  option: string,
+  all: readonly V[],
+  names: readonly string[],
+  nameOf: (value: V) => string,
+) {
+  const known = all.map(nameOf);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Refusal(`There is no --${option} ${unknown}. There are: ${known.join(', ')}`);
+  return names.length === 0 ? all : all.filter((value) => names.includes(nameOf(value)));
+}
+
+/** The address of a page in a language; `:id` stays. */
+export function addressOf({ path, prefixed }: Route, { stored }: Language): string {
+  const tree = locales.find((locale) => locale === stored);
+  const prefix = prefixed && tree ? treeOf(tree) : null;
+  return prefix ? `/${prefix}${path}` : path;
+}
+
+/** The name of a picture's file. */
+export const pictureName = ({ route, language }: Sitting, width: number, theme: Theme) =>
+  `${route.name}.${language.name}.${width}.${theme}.jpg`;

@@ -1,0 +1,151 @@
+import { join } from 'node:path';
+import { localeKey } from '@film-contest/contract/locales';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { addressOf, pictureName, type Sitting, type Theme } from './plan.ts';
+
+/** One picture, and what was wrong with the page while it was taken. */
+export interface Shot {
+  sitting: Sitting;
+  width: number;
+  theme: Theme;
+  /** Name of the file; null where the page could not be had. */
+  file: string | null;
+  faults: string[];
+}
+
+export interface Studio {
+  url: string;
+  folder: string;
+  /** Pages that are open at once. */
+  pages: number;
+  executable: string;
+  onDone: (shots: readonly Shot[]) => void;
+}
+
+const height = 900;
+
+/** Photographs everything, several pages side by side, in the order given. */
+export async function shootAll(sittings: readonly Sitting[], studio: Studio): Promise<Shot[]> {
+  const browser = await chromium.launch({
+    executablePath: studio.executable,
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    const contexts = openContexts(browser, studio.url);
+    const results: Shot[][] = sittings.map(() => []);
+    let next = 0;
+    const work = async () => {
+      for (let place = next++; place < sittings.length; place = next++) {
+        const sitting = sittings[place];
+        if (!sitting) return;
+        const shots = await sit(await contexts(sitting), sitting, studio);
+        results[place] = shots;
+        studio.onDone(shots);
+      }
+    };
+    await Promise.all(Array.from({ length: studio.pages }, work));
+    return results.flat();
+  } finally {
+    await browser.close();
+  }
+}
+
+/** One browser context for each language: what pages share is fetched once. */
+function openContexts(browser: Browser, baseURL: string) {
+  const opened = new Map<string, Promise<BrowserContext>>();
+  const open = async ({ browser: locale, stored }: Sitting['language']) => {
+    const context = await browser.newContext({ baseURL, locale, reducedMotion: 'reduce' });
+    await context.addCookies([{ name: localeKey, value: stored, url: baseURL }]);
+    await context.addInitScript(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [
+      localeKey,
+      stored,
+    ] as const);
+    return context;
+  };
+  return ({ language }: Sitting): Promise<BrowserContext> => {
+    const known = opened.get(language.name) ?? open(language);
+    opened.set(language.name, known);
+    return known;
+  };
+}
+
+/** Loads a page once and takes it in each width and theme. */
+async function sit(context: BrowserContext, sitting: Sitting, studio: Studio): Promise<Shot[]> {
+  const [width = 0] = sitting.widths;
+  const [theme = 'light'] = sitting.themes;
+  const page = await context.newPage();
+  try {
+    const address = await findAddress(page, sitting);
+    if (!address) return [{ sitting, width, theme, file: null, faults: [] }];
+    const heard = listen(page, address);
+    await page.setViewportSize({ width, height });
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle');
+    const shots: Shot[] = [];
+    for (const width of sitting.widths) {
+      await page.setViewportSize({ width, height });
+      await passThrough(page);
+      for (const theme of sitting.themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        const file = pictureName(sitting, width, theme);
+        const path = join(studio.folder, file);
+        await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 82 });
+        shots.push({ sitting, width, theme, file, faults: [...heard(), ...(await look(page))] });
+      }
+    }
+    return shots;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ sitting, width, theme, file: null, faults: [reason] }];
+  } finally {
+    await page.close();
+  }
+}
+
+/** A page of one item is the first that the list above it links to; null where it links to none. */
+async function findAddress(page: Page, { route, language }: Sitting): Promise<string | null> {
+  const address = addressOf(route, language);
+  const [list = '', item] = address.split('/:id');
+  if (item === undefined) return address;
+  await page.goto(list);
+  const links = page.locator(`main a[href^="${list}/"]`);
+  return (await links.count()) > 0 ? links.first().getAttribute('href') : null;
+}
+
+/** What goes wrong in a page from now on; each is told once. */
+function listen(page: Page, address: string): () => string[] {
+  const faults: string[] = [];
+  // These two pages answer with the status that they are about.
+  const expected = /^\/(404|500)$/.exec(address)?.[1] ?? 'none';
+  page.on('console', (message) => {
+    if (message.type() !== 'error' || message.text().includes(`status of ${expected}`)) return;
+    faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+  return () => faults.splice(0);
+}
+
+/** Brings every part of the page into view, so that pictures further down are there. */
+async function passThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo(0, top);
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    scrollTo(0, 0);
+    const all = [...document.images].filter((image) => image.checkVisibility());
+    await Promise.all(all.map((image) => image.decode().catch(() => undefined)));
+  });
+}
+
+/** What can be seen to be wrong: pictures that are missing, and a page that scrolls sideways. */
+function look(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const missing = [...document.images]
+      .filter((image) => image.checkVisibility() && image.naturalWidth === 0)
+      .map((image) => `missing picture: ${image.currentSrc || image.src}`);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const over = scrollWidth - clientWidth;
+    return over > 0 ? [...missing, `scrolls sideways by ${over} px`] : missing;
+  });
+}
