@@ -29,6 +29,12 @@ export async function installSystemPackages(packages: string[], purpose: string)
   return false;
 }
 
+/** Installs ffmpeg where it is missing and we may; answers whether it is there. */
+export async function provideFfmpeg(purpose: string): Promise<boolean> {
+  const isThere = () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe'));
+  return isThere() || ((await installSystemPackages(['ffmpeg'], purpose)) && isThere());
+}
+
 function installCommand(names: string): string {
   if (process.platform === 'darwin') return `brew install ${names}`;
   if (findProgram('apt-get')) return `sudo apt-get update && sudo apt-get install -y ${names}`;

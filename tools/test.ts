@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { giveUp, repository } from './bring-up.mjs';
 import { buildStale } from './build.ts';
 import { command } from './command.ts';
-import { findProgram, installSystemPackages } from './programs.ts';
+import { findProgram, installSystemPackages, provideFfmpeg } from './programs.ts';
 import { closingLine, isGood, judge, nothing, sum, type Tally } from './tally.ts';
 
 type Check = { name: string; steps: string[][] };
@@ -105,13 +105,12 @@ const s3Server = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
 /** The system's programs that the tests need, as the environment that names them. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
-  const hasFfmpeg = () => findProgram('ffmpeg') && findProgram('ffprobe');
   const chromium = () =>
     process.env.CHROMIUM || findProgram('chromium', 'chromium-browser', 'google-chrome');
-  if (!hasFfmpeg()) await installSystemPackages(['ffmpeg'], 'to test the films');
+  const hasFfmpeg = await provideFfmpeg('to test the films');
   if (!chromium())
     await installSystemPackages(['chromium', 'fonts-noto-cjk'], 'for the tests in a browser');
-  return hasFfmpeg() ? { CHROMIUM: chromium() } : undefined;
+  return hasFfmpeg ? { CHROMIUM: chromium() } : undefined;
 }
 
 const modes = ['check', 'full', 'spec'] as const;

@@ -23,6 +23,8 @@ const sharedChunks = [
     name: 'shell',
     test: /app[\\/](features[\\/]shell|components[\\/](notices|page-skeleton|film[\\/]))/,
   },
+  // The shell loads it at start: beside what has styles, it would bring those a second time.
+  { name: 'kept-input', test: /app[\\/]lib[\\/]kept-input\.ts$/ },
   { name: 'common', minShareCount: 12 },
 ];
 

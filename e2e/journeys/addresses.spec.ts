@@ -88,12 +88,13 @@ test('scripts and styles travel compressed', async ({ request, server }) => {
   }
 });
 
+const folder = new URL('../../apps/site/build/client/assets/', import.meta.url);
+
 for (const [kind, ending, look] of [
   ['styles', '.css', unreadIn],
   ['scripts', '.js', unknownIn],
 ] as const) {
   test(`${kind} hold nothing at which old kernels stop, or without which a layout falls apart`, async () => {
-    const folder = new URL('../../apps/site/build/client/assets/', import.meta.url);
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
     expect(names.length).toBeGreaterThan(5);
     const faults: Record<string, string[]> = {};
@@ -104,6 +105,14 @@ for (const [kind, ending, look] of [
     expect(faults).toEqual({});
   });
 }
+
+test('what the shell loads by itself brings no stylesheet a second time', async () => {
+  const shells = (await readdir(folder)).filter((name) => /^shell-.*\.js$/.test(name));
+  expect(shells).toHaveLength(1);
+  for (const name of shells) {
+    expect(await readFile(new URL(name, folder), 'utf8')).not.toMatch(/assets\/[\w-]+\.css/);
+  }
+});
 
 test('the API refuses what it does not know', async ({ request, server }) => {
   const answer = await request.get(`${server.url}/api/nowhere`);

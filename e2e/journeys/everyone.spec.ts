@@ -21,6 +21,10 @@ async function faultsOf(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const faults = await siteFaults(page);
   await page.emulateMedia({ colorScheme: 'dark' });
+  // Inherited colours arrive a frame later in each generation.
+  await page.waitForFunction(
+    () => !document.getAnimations().some((each) => each instanceof CSSTransition),
+  );
   faults.push(...(await colourFaults(page)).map((fault) => `dark: ${fault}`));
   await page.setViewportSize(zoomed);
   if ((await overflowOf(page)) > 0) faults.push('scrolls sideways at 400 %');
@@ -39,12 +43,13 @@ for (const locale of locales) {
       newContext,
       server,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       const context = await newContext({ locale });
       const page = await context.newPage();
       const faults: Record<string, string[]> = {};
       const all = (await everyAddress(server.url)).filter((each) => !hasNoPage.includes(each.page));
       const own = all.filter((each) => each.locale === locale);
+      expect(own.length).toBeGreaterThan(30);
       for (const { path } of own.filter((_, place) => place % parts === part)) {
         await page.goto(path);
         await hydrated(page);

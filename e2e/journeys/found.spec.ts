@@ -13,6 +13,7 @@ interface Read extends Address {
 
 let read: Read[];
 test.beforeAll(async ({ server }) => {
+  test.setTimeout(180_000);
   read = [];
   for (const address of await everyAddress(server.url)) {
     const { headers, path } = address;

@@ -68,6 +68,7 @@ async function paramsOf(origin: string, page: PageName): Promise<Record<string, 
   const list = listOf[page];
   if (!list) return {};
   const html = await (await fetch(origin + pagePath(list))).text();
-  const [, id = ''] = new RegExp(`href="${pagePath(list)}/(\\d+)"`).exec(html) ?? [];
+  const [, id] = new RegExp(`href="${pagePath(list)}/(\\d+)"`).exec(html) ?? [];
+  if (!id) throw new Error(`${pagePath(list)} leads to nothing of its own`);
   return { id };
 }

@@ -24,7 +24,8 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 
 /**
  * Goes through a whole page by Tab, from its beginning, and tells of each place that has the focus
- * unseen: outside of the window, behind something that stays in place, or without a mark.
+ * unseen: outside of the window, behind something that stays in place, or without a mark. A page that
+ * Tab never leaves is a fault, too.
  */
 export async function walk(page: Page): Promise<{ stops: number; faults: string[] }> {
   const faults: string[] = [];
@@ -32,10 +33,10 @@ export async function walk(page: Page): Promise<{ stops: number; faults: string[
   for (; stops < 200; stops++) {
     await page.keyboard.press('Tab');
     const found = await page.evaluate(lookAtFocus);
-    if (found === 'over') break;
+    if (found === 'over') return { stops, faults };
     if (found) faults.push(found);
   }
-  return { stops, faults };
+  return { stops, faults: [...faults, `Tab is held after ${stops} presses`] };
 }
 
 /** In the page: what is wrong with the place of the focus, or `over` once it has left the page. */

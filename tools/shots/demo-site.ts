@@ -4,11 +4,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../apps/server/src/config.ts';
+import type { Context } from '../../apps/server/src/context.ts';
 import { stopAbandoned } from '../../apps/server/src/platform/db/embedded.ts';
 import { startServer } from '../../apps/server/src/server.ts';
 import { Refusal } from '../bring-up.mjs';
 import { buildStale } from '../build.ts';
 import { chooseDataDir, postgresIn } from '../data-dir.ts';
+import { provideFfmpeg } from '../programs.ts';
+import { type OpenJob, whyStuck } from './open-jobs.ts';
 
 export interface Site {
   url: string;
@@ -18,8 +21,12 @@ export interface Site {
 /**
  * Starts the demonstration contest on a data folder of its own, beside the local trial's, and waits
  * until its pictures and films are made: minutes the first time, nothing later. `isFresh` makes it anew.
+ *
+ * @throws {Refusal} when they cannot be made
  */
 export async function startDemoSite(isFresh: boolean): Promise<Site> {
+  if (!(await provideFfmpeg('to make the films of the demonstration contest')))
+    throw new Refusal('The films of the demonstration contest need ffmpeg.');
   await buildStale();
   const dataDir = join(chooseDataDir(), 'shots');
   if (isFresh) await discard(dataDir);
@@ -34,15 +41,36 @@ export async function startDemoSite(isFresh: boolean): Promise<Site> {
   const { ctx, stop } = await startServer(config);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)));
+  try {
+    await waitUntilMade(ctx);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function waitUntilMade({ pool }: Context): Promise<void> {
+  const began = Date.now();
+  // What failed in an earlier run is tried anew.
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(
+      array(select id from graphile_worker.jobs where last_error is not null),
+      run_at => now(), attempts => 0)`,
+  );
   let told = 0;
   for (;;) {
-    const { rows } = await ctx.pool.query(
-      `select count(*)::int as open from graphile_worker.jobs where task_identifier ~ '^(demo|films)\\.'`,
+    const { rows: open } = await pool.query<OpenJob>(
+      `select task_identifier as name, attempts, last_error as fault
+      from graphile_worker.jobs where task_identifier ~ '^(demo|films)\\.'`,
     );
-    const open: number = rows[0].open;
-    if (open === 0) return { url, stop };
-    if (open !== told) console.log(`The demonstration contest is being made: ${open} to go …`);
-    told = open;
+    if (open.length === 0) return;
+    const stuck = whyStuck(open, (Date.now() - began) / 60_000);
+    if (stuck)
+      throw new Refusal(`${stuck}\nTo make it from the beginning: npm run shots -- --fresh`);
+    if (open.length !== told)
+      console.log(`The demonstration contest is being made: ${open.length} to go …`);
+    told = open.length;
     await pause(2_000);
   }
 }

@@ -23,12 +23,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           return pairs;
         end $$;
 
-    /* finds what few entries hold, two letters of Chinese included, without looking at all of them, on
-       every server alike. What has just changed is looked through letter by letter: that stays short. */
-    drop index if exists entry_listing_search_idx;
-    create index entry_listing_pairs on entry_listing using gin (letter_pairs(search, false))
-      with (gin_pending_list_limit = 256);
-
     /* the rows that have all pairs of what is searched for, whether or not one after the other: always by
        the index, for to look at all rows is to take all of them apart */
     create function listing_with_pairs(asked text) returns setof entry_listing
@@ -54,7 +48,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select entries.id, entries.number, entries.state, entries.group_name,
           case when entries.group_name = 'student' then entries.school_id end,
           case when entries.group_name = 'student' then entries.school end, entries.title,
-          searchable(concat_ws(E'\\n', lpad(entries.number::text, 4, '0'), entries.title, entries.team,
+          searchable(concat_ws(E'\\n',
+            lpad(entries.number::text, greatest(4, length(entries.number::text)), '0'),
+            entries.title, entries.team,
             case when entries.group_name = 'student' then concat_ws(E'\\n', entries.school,
               school.texts -> 'zh-CN' ->> 'name', school.texts -> 'zh-TW' ->> 'name',
               school.texts -> 'en-US' ->> 'name') end)),
@@ -72,7 +68,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         updated_at = excluded.updated_at, seconds = excluded.seconds, worst = excluded.worst,
         worst_shown = excluded.worst_shown, published_at = excluded.published_at
     $$;
+    drop index if exists entry_listing_search_idx;
     update entry_listing set published_at = entries.published_at
       from entries where entries.id = entry_listing.entry_id;
+    select list_entries(array(select entry_id from entry_listing where number > 9999));
+
+    /* finds what few entries hold, two letters of Chinese included, without looking at all of them, on
+       every server alike. What has just changed is looked through letter by letter: that stays short.
+       Last, when every row has been written. */
+    create index entry_listing_pairs on entry_listing using gin (letter_pairs(search, false))
+      with (gin_pending_list_limit = 256);
   `.execute(db);
 }

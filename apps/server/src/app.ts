@@ -13,6 +13,7 @@ import { handlers } from './api.ts';
 import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
 import type { Context } from './context.ts';
 import { serveHealth } from './health.ts';
+import { serveIcons } from './icons.ts';
 import { readSession } from './modules/accounts/sessions.ts';
 import { auditFiles } from './modules/audit-log/export.ts';
 import { captchaFiles } from './modules/captcha/captcha.routes.ts';
@@ -98,7 +99,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       authenticate: (...asked) => readSession(ctx, ...asked),
     });
     captchaFiles(api, ctx, { addressOf });
-    shareFiles(api, ctx);
+    shareFiles(api, ctx, { addressOf });
     paperFiles(api, ctx);
     const download = createDownloads();
     auditFiles(api, ctx, download);
@@ -112,6 +113,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   trialOutbox(app, ctx);
   serveHealth(app, ctx);
   serveRobots(app, ctx);
+  serveIcons(app);
   serveSitemap(app, ctx);
   serveConsole(app, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);

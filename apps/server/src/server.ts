@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContext } from './context.ts';
 import { forgetSessions } from './modules/accounts/sessions.ts';
-import { drainImpressions } from './modules/exposure/exposure.ts';
+import { drainImpressions, forgetPublished } from './modules/exposure/exposure.ts';
 import { forgetFound } from './modules/gallery/found-numbers.ts';
 import { followCallers } from './modules/networks/callers.ts';
 import { forgetPasses } from './modules/passes/passes.ts';
@@ -66,6 +66,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         if (what === 'sessions') return;
         forgetContest(ctx);
         forgetFound(ctx);
+        forgetPublished(ctx);
         forgetPasses(ctx);
         forgetTexts(ctx);
         pages?.dropAll();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp } from '../test/app.ts';
+import { createTestApp, letSecondsPass } from '../test/app.ts';
 import { makeItem } from '../test/contents.ts';
 import { makeEntry } from '../test/factories.ts';
 
@@ -90,3 +90,22 @@ test.each(['films-1', 'films-9999999', 'films-x', 'accounts-0', 'films', 'news-0
     expect((await read(`/sitemap-${part}.xml`)).statusCode).toBe(404);
   },
 );
+
+test('crawlers share an index and its parts for some minutes', async () => {
+  const all = async () => [
+    ...locationsIn((await read('/sitemap.xml')).body),
+    ...locationsIn((await read('/sitemap-films-2.xml')).body),
+  ];
+  const before = await all();
+  for (const number of [4002, 6001]) {
+    const { id } = await makeEntry(app, 'published');
+    await app.db.updateTable('entries').set({ number }).where('id', '=', id).execute();
+  }
+  expect(await all()).toEqual(before);
+  expect((await read('/sitemap-films-3.xml')).statusCode).toBe(404);
+  letSecondsPass(601);
+  const after = await all();
+  expect(after).toContain('/sitemap-films-3.xml');
+  expect(after).toContain('/gallery/4002');
+  expect((await read('/sitemap-films-3.xml')).statusCode).toBe(200);
+});

@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './platform/db/database.ts';
 import { sendFault } from './platform/http/faults.ts';
+import { remembered } from './platform/remembered.ts';
+import { createTurns } from './platform/turns.ts';
 
 /** Pages that a search engine should know; those of an account are nobody else's. */
 const listed: PageName[] = [
@@ -29,9 +31,13 @@ const listed: PageName[] = [
 
 /**
  * How many numbers or ids one part of the sitemap spans. With three languages these are 6,000 addresses
- * and 4 MB at most; the format allows 50,000 and 50 MB.
+ * and 4 MB at most, of the programme 10,000: an entry may be in three lists there, of which one is in each
+ * language. The format allows 50,000 and 50 MB.
  */
 const span = 2000;
+
+/** For how long all crawlers are given the same. */
+const keptMs = 600_000;
 
 /** One page of those that are listed by number: where it is, and when it was last changed. */
 interface Found {
@@ -80,43 +86,53 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
+interface Part {
+  name: string;
+  kind: Kind;
+  part: number;
+  changed: Date;
+}
+
 /** `sitemap.xml` (sitemaps.org 0.9): an index, and parts that stay small however many entries there are. */
 export function serveSitemap(app: FastifyInstance, ctx: Context): void {
   const { baseUrl } = ctx.config;
-  app.get('/sitemap.xml', async (_request, reply) => {
-    const parts = await Promise.all(
-      (Object.keys(kinds) as Kind[]).map((kind) => partsOf(ctx.db, kind)),
-    );
-    const elements = [
-      `<sitemap><loc>${baseUrl}/sitemap-pages.xml</loc></sitemap>`,
-      ...parts
-        .flat()
-        .map(
-          ({ name, changed }) =>
-            `<sitemap><loc>${baseUrl}/sitemap-${name}.xml</loc><lastmod>${changed.toISOString()}</lastmod></sitemap>`,
-        ),
-    ];
-    return sendXml(reply, 'sitemapindex', '', elements);
-  });
-  app.get('/sitemap-pages.xml', (_request, reply) =>
-    sendUrls(
-      reply,
-      listed.flatMap((page) => urlsOf(baseUrl, page)),
-    ),
-  );
+  const sitemap = keptSitemap(ctx);
+  const pages = urlSet(listed.flatMap((page) => urlsOf(baseUrl, page)));
+  app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, (await sitemap.index()).xml));
+  app.get('/sitemap-pages.xml', (_request, reply) => sendXml(reply, pages));
   app.get<{ Params: { part: string } }>('/sitemap-:part.xml', async (request, reply) => {
-    const [, name = '', digits = ''] = /^(\w+)-(\d{1,7})$/.exec(request.params.part) ?? [];
-    const kind = (Object.keys(kinds) as Kind[]).find((each) => each === name);
-    const found = kind ? await readPart(ctx.db, kind, Number(digits)) : [];
-    if (found.length === 0) return sendFault(request, reply, 404);
-    return sendUrls(
-      reply,
-      found.flatMap(({ page, id, changed }) => urlsOf(baseUrl, page, { id }, changed)),
-    );
+    const { parts } = await sitemap.index();
+    const part = parts.find(({ name }) => name === request.params.part);
+    if (!part) return sendFault(request, reply, 404);
+    return sendXml(reply, await sitemap.part(part));
   });
 }
 
-async function partsOf(db: Database, kind: Kind) {
+/** What all crawlers share, made one after the other: the index, and its parts for as long as it is kept. */
+function keptSitemap(ctx: Context) {
+  const { baseUrl } = ctx.config;
+  const { take } = createTurns(1, Number.POSITIVE_INFINITY);
+  const index = remembered(keptMs, ({ db }: Context) =>
+    take(async () => {
+      const parts: Part[] = [];
+      for (const kind of Object.keys(kinds) as Kind[]) parts.push(...(await partsOf(db, kind)));
+      // The parts go with it, also when nobody asks any more.
+      setTimeout(() => index.forget(ctx), keptMs).unref();
+      return { parts, xml: indexOf(baseUrl, parts) };
+    }),
+  );
+  const part = remembered(Number.POSITIVE_INFINITY, ({ kind, part }: Part) =>
+    take(async () => {
+      const found = await readPart(ctx.db, kind, part);
+      return urlSet(
+        found.flatMap(({ page, id, changed }) => urlsOf(baseUrl, page, { id }, changed)),
+      );
+    }),
+  );
+  return { index: () => index.recall(ctx), part: part.recall };
+}
+
+async function partsOf(db: Database, kind: Kind): Promise<Part[]> {
   const rows = await db
     .selectFrom(kinds[kind](db).as('found'))
     .select([
@@ -126,7 +142,7 @@ async function partsOf(db: Database, kind: Kind) {
     .groupBy(sql`1`)
     .orderBy(sql`1`)
     .execute();
-  return rows.map(({ part, changed }) => ({ name: `${kind}-${part}`, changed }));
+  return rows.map(({ part, changed }) => ({ name: `${kind}-${part}`, kind, part, changed }));
 }
 
 const readPart = (db: Database, kind: Kind, part: number): Promise<Found[]> =>
@@ -140,16 +156,28 @@ const readPart = (db: Database, kind: Kind, part: number): Promise<Found[]> =>
     .orderBy('found.id')
     .execute();
 
-const sendUrls = (reply: FastifyReply, urls: string[]) =>
-  sendXml(reply, 'urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"', urls);
+const indexOf = (baseUrl: string, parts: readonly Part[]): Buffer =>
+  xmlOf('sitemapindex', '', [
+    `<sitemap><loc>${baseUrl}/sitemap-pages.xml</loc></sitemap>`,
+    ...parts.map(
+      ({ name, changed }) =>
+        `<sitemap><loc>${baseUrl}/sitemap-${name}.xml</loc><lastmod>${changed.toISOString()}</lastmod></sitemap>`,
+    ),
+  ]);
 
-const sendXml = (reply: FastifyReply, root: string, namespaces: string, elements: string[]) =>
+const urlSet = (urls: string[]): Buffer =>
+  xmlOf('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"', urls);
+
+const xmlOf = (root: string, namespaces: string, elements: string[]): Buffer =>
+  Buffer.from(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>\n${elements.join('\n')}\n</${root}>\n`,
+  );
+
+const sendXml = (reply: FastifyReply, xml: Buffer) =>
   reply
     .type('application/xml; charset=utf-8')
     .header('cache-control', 'public, max-age=600')
-    .send(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>\n${elements.join('\n')}\n</${root}>\n`,
-    );
+    .send(xml);
 
 /** One element for each language of a page, each naming all of them. */
 function urlsOf(

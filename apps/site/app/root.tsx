@@ -50,6 +50,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -4,6 +4,9 @@ import { limits } from './limits.ts';
 import { type Locale, locales } from './locales.ts';
 import { isStrongPassword } from './password.ts';
 
+// Compiling schemas is tried out where a page's policy forbids it, and told there as a breach of it.
+if ('document' in globalThis) z.config({ jitless: true });
+
 /** The message of a schema fault is an application code; its text comes from the catalogues. */
 export const code = (name: CodeName) => String(codes[name]);
 

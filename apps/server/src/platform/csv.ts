@@ -4,8 +4,8 @@ type Cell = string | number | boolean | null | undefined;
 /** Spreadsheets run a cell that begins like this as a formula, some of them wide letters as well (OWASP). */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** The same behind what a spreadsheet of another country takes for the end of a cell. */
-const formulaInside = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g;
+/** The same behind a line break, and what a spreadsheet of another country takes for the end of a cell. */
+const formulaInside = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 
 /** The beginning of a CSV file: without this mark Excel reads it in the machine's own encoding. */
 export const csvStart = '\uFEFF';

@@ -1,3 +1,4 @@
+import { codes } from '@film-contest/contract/codes';
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
@@ -10,7 +11,7 @@ function open() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('so many work at once, the others in the order in which they came', async () => {
-  const { take } = createTurns(2);
+  const { take } = createTurns(2, 9);
   const begun: string[] = [];
   const all = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...open() }));
   const answers = all.map(({ name, work }) =>
@@ -32,4 +33,14 @@ test('so many work at once, the others in the order in which they came', async (
   expect(await Promise.all(answers.slice(1))).toEqual(['b is done', 'c is done', 'd is done']);
   const later = take(async () => 'later');
   expect(await later).toBe('later');
+});
+
+test('who finds too many waiting is refused, and finds room again', async () => {
+  const { take } = createTurns(1, 1);
+  const first = open();
+  const answers = [take(first.work), take(async () => 'second')];
+  await expect(take(async () => 'third')).rejects.toMatchObject({ code: codes.busy });
+  first.end('first');
+  expect(await Promise.all(answers)).toEqual(['first', 'second']);
+  expect(await take(async () => 'fourth')).toBe('fourth');
 });

@@ -6,12 +6,15 @@ interface StillProps {
   className?: string | undefined;
   /** The picture that the page is about: fetched first. */
   isMain?: boolean;
+  /** As early as the others of the first screen, but after what the page is about. */
+  isBehind?: boolean;
   /** How wide it is shown, as HTML has it; else as wide as the screen. */
   sizes?: string;
 }
 
 /** A picture in the best format the browser reads, no larger than its screen needs. */
-export function Still({ picture, alt, className, isMain = false, sizes = '100vw' }: StillProps) {
+export function Still(props: StillProps) {
+  const { picture, alt, className, isMain = false, isBehind = false, sizes = '100vw' } = props;
   const { jpeg, width, height, smaller } = picture;
   const filesOf = (format: 'avif' | 'webp' | 'jpeg') =>
     smaller
@@ -28,8 +31,8 @@ export function Still({ picture, alt, className, isMain = false, sizes = '100vw'
         alt={alt}
         width={width}
         height={height}
-        loading={isMain ? 'eager' : 'lazy'}
-        fetchPriority={isMain ? 'high' : 'auto'}
+        loading={isMain || isBehind ? 'eager' : 'lazy'}
+        fetchPriority={isMain ? 'high' : isBehind ? 'low' : 'auto'}
         decoding="async"
       />
     </picture>

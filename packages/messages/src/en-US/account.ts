@@ -37,7 +37,7 @@ export const messages = {
   'account.forgot.title': 'Forgot password',
   'account.forgot.intro':
     'Tell us the email or phone number of your account, and we will send you a link or a code to set a new password.',
-  'account.forgot.submit': 'Send reset link',
+  'account.forgot.submit': 'Send',
   'account.forgot.done': 'The reset link was sent to the email',
   'account.forgot.doneText': 'It works once, for {minutes} minutes.',
   'account.forgot.backToLogin': 'Back to login',

@@ -41,7 +41,7 @@ export const messages = {
   'forms.captchaListen': 'Listen to the digits',
   'forms.captchaFailed': 'The captcha could not be loaded.',
   'forms.captchaSoundFailed':
-    'The sound could not be played. Please ask for a new picture and listen again.',
+    'The sound could not be played. Please ask for a new picture and listen again, or try again later.',
 
   'forms.chooseFile': 'Choose a file',
   'forms.replaceFile': 'Choose another file',

@@ -74,8 +74,11 @@ export const messages = {
   'mail.signIn.subject.renewed': 'New recovery codes for your console login',
   'mail.signIn.subject.reset': 'Your second factor was reset',
   'mail.signIn.subject.locked': 'Wrong codes for your console login',
+  'mail.signIn.subject.guessed': 'Many wrong codes for your console login',
   'mail.signIn.locked':
-    'Ten wrong codes in a row were entered for your login to the console, by somebody who knows your password. Codes are refused for a quarter of an hour; a passkey still works.',
+    'Ten wrong codes in a row were entered for your login to the console, by somebody who knows your password or sits where you are logged in. Codes are refused for a quarter of an hour; a passkey still works.',
+  'mail.signIn.guessed':
+    'Twenty wrong codes were entered for your login to the console within a day, a few at a time, by somebody who knows your password or sits where you are logged in.',
   'mail.signIn.added': '“{name}” was added as a second factor of your login to the console.',
   'mail.signIn.removed':
     '“{name}” no longer works as a second factor of your login to the console.',

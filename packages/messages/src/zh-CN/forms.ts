@@ -42,7 +42,7 @@ export const messages = {
   'forms.captchaRefresh': '换一张',
   'forms.captchaListen': '播放语音验证码',
   'forms.captchaFailed': '验证码加载失败。',
-  'forms.captchaSoundFailed': '语音无法播放，请换一张图片后再听。',
+  'forms.captchaSoundFailed': '语音无法播放，请换一张图片后再听，或稍后再试。',
 
   'forms.chooseFile': '选择文件',
   'forms.replaceFile': '更换文件',

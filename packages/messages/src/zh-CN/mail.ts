@@ -68,8 +68,11 @@ export const messages = {
   'mail.signIn.subject.renewed': '后台登录的恢复码已更新',
   'mail.signIn.subject.reset': '您的两步验证已被重置',
   'mail.signIn.subject.locked': '后台登录多次输错验证码',
+  'mail.signIn.subject.guessed': '后台登录一天内多次输错验证码',
   'mail.signIn.locked':
-    '有人使用您的密码登录后台，并连续输错十次验证码。十五分钟内不再接受验证码，通行密钥仍可使用。',
+    '有人连续输错您后台登录的验证码十次。此人知道您的密码，或正在使用您已登录的设备。十五分钟内不再接受验证码，通行密钥仍可使用。',
+  'mail.signIn.guessed':
+    '一天之内，有人分多次输错您后台登录的验证码，累计已达二十次。此人知道您的密码，或正在使用您已登录的设备。',
   'mail.signIn.added': '您登录后台的两步验证已添加验证方式“{name}”。',
   'mail.signIn.removed': '验证方式“{name}”已移除，不能再用于登录后台。',
   'mail.signIn.recovered':

@@ -42,7 +42,7 @@ export const messages = {
   'forms.captchaRefresh': '換一張',
   'forms.captchaListen': '播放語音驗證碼',
   'forms.captchaFailed': '驗證碼載入失敗。',
-  'forms.captchaSoundFailed': '語音無法播放，請換一張圖片後再聽。',
+  'forms.captchaSoundFailed': '語音無法播放，請換一張圖片後再聽，或稍後再試。',
 
   'forms.chooseFile': '選擇檔案',
   'forms.replaceFile': '更換檔案',

@@ -68,8 +68,11 @@ export const messages = {
   'mail.signIn.subject.renewed': '後台登入的復原碼已更新',
   'mail.signIn.subject.reset': '您的兩步驟驗證已重設',
   'mail.signIn.subject.locked': '後台登入多次輸錯驗證碼',
+  'mail.signIn.subject.guessed': '後台登入一天內多次輸錯驗證碼',
   'mail.signIn.locked':
-    '有人使用您的密碼登入後台，並連續輸錯十次驗證碼。十五分鐘內不再接受驗證碼，通行金鑰仍可使用。',
+    '有人連續輸錯您後台登入的驗證碼十次。此人知道您的密碼，或正在使用您已登入的裝置。十五分鐘內不再接受驗證碼，通行金鑰仍可使用。',
+  'mail.signIn.guessed':
+    '一天之內，有人分多次輸錯您後台登入的驗證碼，累計已達二十次。此人知道您的密碼，或正在使用您已登入的裝置。',
   'mail.signIn.added': '您登入後台的兩步驟驗證已新增驗證方式「{name}」。',
   'mail.signIn.removed': '驗證方式「{name}」已移除，不能再用於登入後台。',
   'mail.signIn.recovered':

@@ -21,7 +21,7 @@ import { LanguageColumns } from './language-columns.tsx';
 import type { Wish } from './moments.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { changedPaths } from './show-faults.ts';
-import { useDue } from './use-due.ts';
+import { mayRefill, useDue } from './use-due.ts';
 import { useFaults } from './use-faults.ts';
 import { useFill } from './use-fill.ts';
 import { itemPath } from './use-item-actions.ts';
@@ -105,6 +105,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     const params = { type, id: item.id };
     const newest = await ask('consoleContentItem', { params, background }).catch(() => null);
     if (!newest) return;
+    if (background && !mayRefill(item, newest, dirty.current)) return;
     client.setQueryData(['content', type, item.id], newest);
     reset(newest);
   }

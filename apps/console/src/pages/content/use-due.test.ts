@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDue } from './use-due.ts';
+import { isDue, mayRefill } from './use-due.ts';
 
 const [before, now, after] = [
   '2026-05-01T09:59:59Z',
@@ -16,4 +16,13 @@ test.each([
   ['what is taken down by now', 'published', null, before, true],
 ] as const)('%s', (_what, state, publishAt, unpublishAt, expected) => {
   expect(isDue({ state, publishAt, unpublishAt }, Date.parse(now))).toBe(expected);
+});
+
+test.each([
+  ['a newer version fills the form', 4, false, true],
+  ['a newer version waits while somebody types', 4, true, false],
+  ['the same version leaves the form alone', 3, false, false],
+  ['the same version leaves what is typed alone', 3, true, false],
+] as const)('%s', (_what, version, isDirty, expected) => {
+  expect(mayRefill({ version: 3 }, { version }, isDirty)).toBe(expected);
 });

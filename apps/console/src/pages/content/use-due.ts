@@ -12,6 +12,16 @@ export function isDue(
   return next !== null && Date.parse(next) <= now;
 }
 
+/**
+ * Whether what was read in the background may take the place of what a form shows: not of what somebody
+ * has typed meanwhile, and not of the same.
+ */
+export const mayRefill = (
+  shown: Pick<ContentItem, 'version'>,
+  newest: Pick<ContentItem, 'version'>,
+  isDirty: boolean,
+): boolean => !isDirty && newest.version !== shown.version;
+
 /** Asks again for an item whose moment has come while its form is open, until it has turned. */
 export function useDue(item: ContentItem | null, onDue: () => void) {
   const latest = useRef(onDue);

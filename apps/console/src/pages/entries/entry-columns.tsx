@@ -10,6 +10,7 @@ import { When } from '../../components/when.tsx';
 import { dash, groupText } from '../../lib/entry-texts.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { writtenLang } from '../../lib/written-lang.ts';
 import styles from './entry-list.module.css';
 
 type Column = TableColumnsType<ConsoleEntryRow>[number] & { width: number };
@@ -34,11 +35,17 @@ const columns = {
     title: t('console.entry.title'),
     width: 170,
     ...sortedBy(state, 'title'),
-    render: (_, { id, title }) => (
-      <Link to={`/entries/${id}`}>{title || t('console.entry.untitled')}</Link>
+    render: (_, { id, title, makerLocale }) => (
+      <Link to={`/entries/${id}`} lang={writtenLang(title, makerLocale)}>
+        {title || t('console.entry.untitled')}
+      </Link>
     ),
   }),
-  team: () => ({ title: t('console.entry.team'), width: 120, dataIndex: 'team' }),
+  team: () => ({
+    title: t('console.entry.team'),
+    width: 120,
+    render: (_, { team, makerLocale }) => <span lang={writtenLang(team, makerLocale)}>{team}</span>,
+  }),
   group: () => ({
     title: t('console.entry.group'),
     width: 110,

@@ -16,7 +16,7 @@ import { useUpCaptcha } from '../captcha/captcha.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { accountAt } from './account-address.ts';
 import { makeLink, spendLinkMail, useUpLink } from './links.ts';
-import { mailReset } from './new-password.ts';
+import { queueReset } from './new-password.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
 
@@ -83,23 +83,33 @@ async function refusingTaken(
 async function leaveToOwner(ctx: Context, email: string, password: string): Promise<void> {
   const account = await ctx.db
     .selectFrom('accounts')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'locale'])
     .where('email', '=', email)
     .where('activated_at', 'is', null)
     .executeTakeFirst();
   if (!account || (await isPassword(account.password_hash, password))) return;
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('accounts')
-    .set({ password_hash: '' })
-    .where('id', '=', account.id)
-    .where('activated_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+  const { id, password_hash, locale } = account;
+  // Other letters may have used up the budget, but who loses the password gets its letter, once.
+  if (!(await maySendLink(ctx, email)) && password_hash === '') return;
+  await ctx.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set({ password_hash: '' })
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .where('activated_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await queueReset(ctx, tx, { id, to: email, locale: locale as Locale });
+  });
+}
+
+async function maySendLink(ctx: Context, email: string): Promise<boolean> {
   try {
-    await mailReset(ctx, email);
+    await spendLinkMail(ctx, email);
+    return true;
   } catch (error) {
-    // Enough of them are in the mailbox.
     if (!(error instanceof Refusal)) throw error;
+    return false;
   }
 }
 

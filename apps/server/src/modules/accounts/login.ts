@@ -46,7 +46,10 @@ export async function proveCredentials(
       await noteUnknown(ctx, form.account, address);
       throw fieldRefusal('account', 'accountUnknown');
     }
-    await recordFailedLogin(ctx, request, account.id, 'password');
+    // Not waited for: how long the answer takes would tell who is staff.
+    void recordFailedLogin(ctx, request, account.id, 'password').catch((error) =>
+      ctx.log.error({ err: error, request: request.requestId }, 'failed login not recorded'),
+    );
     throw fieldRefusal('password', 'wrongPassword');
   }
   if (!account) throw new Refusal('loginFailed');

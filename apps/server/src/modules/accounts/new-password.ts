@@ -30,14 +30,23 @@ export async function forgotPassword(
 }
 
 /** Mails the link by which an account gets a new password. Refuses with 1005, 4003. */
-export async function mailReset(ctx: Context, to: string): Promise<void> {
+async function mailReset(ctx: Context, to: string): Promise<void> {
   const { id, locale } = await accountAt(ctx.db, to);
   await spendLinkMail(ctx, to);
-  await ctx.db.transaction().execute(async (tx) => {
-    const token = await makeLink(tx, 'reset', id);
-    const link = `${ctx.config.baseUrl}${pagePath('resetPassword', treeOf(locale))}#token=${token}`;
-    await queueMail(tx, { to, locale, template: 'reset', values: { link } });
-  });
+  await ctx.db.transaction().execute((tx) => queueReset(ctx, tx, { id, to, locale }));
+}
+
+interface Recipient {
+  id: string;
+  to: string;
+  locale: Locale;
+}
+
+/** Queues the letter by which an account gets a new password; earlier links stop working. */
+export async function queueReset(ctx: Context, tx: Tx, { id, to, locale }: Recipient) {
+  const token = await makeLink(tx, 'reset', id);
+  const link = `${ctx.config.baseUrl}${pagePath('resetPassword', treeOf(locale))}#token=${token}`;
+  await queueMail(tx, { to, locale, template: 'reset', values: { link } });
 }
 
 /**

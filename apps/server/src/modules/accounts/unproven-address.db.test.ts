@@ -1,4 +1,5 @@
 import { SessionLost } from '@film-contest/contract/client';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import {
@@ -92,6 +93,39 @@ test('of many who claim it each is told that it is taken, and few letters are se
   letSecondsPass(3601);
   expect(await register(email, password)).toMatchObject({ code: 1003 });
   expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
+});
+
+test('no letters that a stranger asked for keep the owner from a way in', async () => {
+  const email = 'spent@example.org';
+  await register(email, strangers);
+  for (const code of [2002, 2002, 2002, 2002, 2002, 4003]) {
+    const captcha = await makeCaptcha(app, 'register');
+    const body = { account: email, ...captcha };
+    expect(await app.visitor().call('resendActivation', { body })).toMatchObject({ code });
+  }
+  const squatted = await tokenMailedTo(app, email);
+  expect(await register(email, password)).toMatchObject({ code: 1003 });
+  const link = await tokenMailedTo(app, email);
+  expect(link).not.toBe(squatted);
+  await register(email, password);
+  expect(await lettersTo(app, email)).toHaveLength(7);
+  expect(await activate(squatted)).toMatchObject({ ok: true });
+  expect(await login(email, strangers)).toMatchObject({ code: 1007 });
+  expect(await reset(link)).toMatchObject({ ok: true });
+  expect(await login(email, chosen)).toMatchObject({ ok: true });
+});
+
+test('a password is not taken away without the letter that gives another', async () => {
+  const email = 'unmailed@example.org';
+  await register(email, password);
+  const token = await tokenMailedTo(app, email);
+  await sql`alter table link_tokens add constraint none_now check (purpose <> 'reset') not valid`.execute(
+    app.db,
+  );
+  await register(email, strangers).catch(() => null);
+  await sql`alter table link_tokens drop constraint none_now`.execute(app.db);
+  await activate(token);
+  expect(await login(email, password)).toMatchObject({ ok: true });
 });
 
 test('an account that was proven is not touched by whoever registers its address', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeCaptcha } from '../../../test/factories.ts';
 import { useUpCaptcha } from './captcha.ts';
@@ -54,6 +54,38 @@ test('one network listens to so many in an hour, another to its own', async () =
   for (let i = 0; i < 100; i++) expect(await listen(`203.0.113.${i}`)).toBe(200);
   expect(await listen('203.0.113.200')).toBe(429);
   expect(await listen('203.0.114.1')).toBe(200);
+});
+
+describe('of one network', () => {
+  const heard = (captchaId: string, address: string, headers = {}) =>
+    app
+      .visitor({ address, headers })
+      .request({ url: `/api/captcha/${captchaId}/audio.wav` })
+      .then(({ statusCode }) => statusCode);
+  const newId = async () => (await makeCaptcha(app, 'vote')).captchaId;
+
+  test('a captcha counts once, however often it is asked for', async () => {
+    const id = await newId();
+    for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.115.1')).toBe(200);
+    for (let i = 0; i < 100; i++) expect(await heard(id, '203.0.115.1')).toBe(429);
+    expect(await heard(await newId(), '203.0.115.2')).toBe(200);
+  });
+
+  test('a captcha is not heard at its second try either once the network’s are used up', async () => {
+    const first = await newId();
+    expect(await heard(first, '203.0.116.1')).toBe(200);
+    for (let i = 1; i < 100; i++) expect(await heard(await newId(), '203.0.116.1')).toBe(200);
+    expect(await heard(first, '203.0.116.1')).toBe(200);
+    const id = await newId();
+    for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.116.1')).toBe(429);
+  });
+
+  test('a page of another site makes nobody listen', async () => {
+    const id = await newId();
+    const elsewhere = { 'sec-fetch-site': 'cross-site' };
+    for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.117.1', elsewhere)).toBe(403);
+    expect(await heard(id, '203.0.117.1', { 'sec-fetch-site': 'same-origin' })).toBe(200);
+  });
 });
 
 test('the same answer of the same request is one try, in whatever order they arrive', async () => {

@@ -5,6 +5,7 @@ import type { Context, Routes } from '../../context.ts';
 import { created } from '../../platform/http/call.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
+import { isFromElsewhere } from '../../platform/http/origin.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createCaptcha, hearCaptcha, readCaptcha } from './captcha.ts';
 
@@ -24,6 +25,8 @@ export function captchaFiles(
   const idOf = (request: { params: unknown }) => params.safeParse(request.params).data?.id;
   app.get('/api/captcha/:id/audio.wav', async (request, reply) => {
     const id = idOf(request);
+    const hosts = [request.headers.host ?? '', new URL(ctx.config.baseUrl).host];
+    if (isFromElsewhere(request.headers, hosts)) return sendFault(request, reply, 403);
     try {
       const { locale: asked } = request.query as { locale?: unknown };
       const locale =

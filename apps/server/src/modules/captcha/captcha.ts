@@ -9,7 +9,7 @@ import { drawCaptcha } from '../../platform/captcha/draw.ts';
 import { seededRandom } from '../../platform/captcha/random.ts';
 import { speakCaptcha, spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { counterOf, spend } from '../../platform/http/rate-limits.ts';
+import { counterOf, refuseSpent, spend } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { sign } from '../../platform/secrets.ts';
@@ -54,10 +54,10 @@ export async function readCaptcha(db: Database, id: string): Promise<string | nu
 }
 
 /**
- * As often as a person listens again, and as often in an hour as the people of one /24 or IPv6 /48 do: a
- * machine that understands speech understands this too (decision 0028).
+ * As often as a person listens again, and as many captchas in an hour as the people of one /24 or IPv6 /48
+ * listen to: a machine that understands speech understands this too (decision 0028).
  */
-const mostSounds = { captcha: 5, network: 100 };
+const most = { soundsOfCaptcha: 5, captchasOfNetwork: 100 };
 
 /**
  * A captcha read aloud, a WAV file: one mix for each language, however often it is asked for, so
@@ -71,11 +71,14 @@ export async function hearCaptcha(
 ) {
   const code = await readCaptcha(db, id);
   if (!code) return null;
+  const ofCaptcha = { points: most.soundsOfCaptcha, seconds: limits.captchaMinutes * 60 };
+  const left = await spend(counterOf(pool, 'captcha-sounds', ofCaptcha), id);
   const listener = address ? sign(keys.bucket, networksOf(address).wide) : 'unknown';
-  const ofNetwork = { points: mostSounds.network, seconds: 3600 };
-  await spend(counterOf(pool, 'captcha-listeners', ofNetwork), listener);
-  const ofCaptcha = { points: mostSounds.captcha, seconds: limits.captchaMinutes * 60 };
-  await spend(counterOf(pool, 'captcha-sounds', ofCaptcha), id);
+  const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
+  const listeners = counterOf(pool, 'captcha-listeners', ofNetwork);
+  // Hearing it again costs a network nothing; one that has asked for too many is refused that, too.
+  if (left === most.soundsOfCaptcha - 1) await spend(listeners, listener);
+  else await refuseSpent(listeners, listener);
   const seed = Buffer.from(sign(keys.captcha, `${id} ${spokenLanguage[locale]}`), 'base64url');
   return speakCaptcha(code, locale, seededRandom(seed));
 }

@@ -48,7 +48,7 @@ export async function listForStaff(
             .where((entry) =>
               entry.or([
                 entry('entries.title', 'ilike', pattern),
-                entry(sql<string>`lpad(entries.number::text, 4, '0')`, 'like', pattern),
+                entry(sql<string>`to_char(entries.number, 'FM9999990000')`, 'like', pattern),
               ]),
             ),
         ),

@@ -11,25 +11,34 @@ type Listed = Tables['entry_listing'];
  * hold it, found by an index; whether they do, `holds` or `holdsOrIs` says.
  */
 export function listing(db: Database, search?: string) {
-  const rows =
-    search && !isInMost.test(search)
-      ? sql<Listed>`listing_with_pairs(${lettersOf(search)})`
-      : sql<Listed>`entry_listing`;
+  const letters = lettersOf(search ?? '');
+  const rows = areInMost.test(letters)
+    ? sql<Listed>`entry_listing`
+    : sql<Listed>`listing_with_pairs(${letters})`;
   return db.selectFrom(rows.as('listed'));
 }
+
+/** The entries whose number, title, team or school is what is searched for: their ids. */
+export const idsFoundBy = (db: Database, search: string) =>
+  listing(db, search).where(holdsOrIs(search)).select('listed.entry_id');
 
 /** Of more, a page of a list is found quicker by looking at one after the other. */
 const few = 2000;
 
 /** Whether only few entries may hold what is searched for, so that `listing` of it is quick whatever follows. */
 export async function fewMayHold(db: Database, search: string): Promise<boolean> {
+  const letters = lettersOf(search);
+  if (areInMost.test(letters)) return false;
   const { rows } = await sql<{ few: boolean }>`
-    select few_have_pairs(${lettersOf(search)}, ${few}::int) as few`.execute(db);
+    select few_have_pairs(${letters}, ${few}::int) as few`.execute(db);
   return rows[0]?.few ?? false;
 }
 
-/** One Latin letter: to look at all is quicker than to gather what has it. */
-const isInMost = /^[\x21-\x7e]$/;
+/** Nothing, or one Latin letter: to look at all is quicker than to gather what has it. */
+const areInMost = /^[\x21-\x7e]?$/;
+
+/** What is searched for, if anything is: of some texts nothing is left to look for. */
+export const searchIn = (search?: string) => (search && plain(search) ? search : undefined);
 
 /** Before a number stand as many zeros as somebody likes. */
 function lettersOf(search: string): string {
@@ -37,8 +46,13 @@ function lettersOf(search: string): string {
   return number === null ? plain(search) : String(number);
 }
 
-/** Letters of any width are alike: of wide ones, some would be wildcards otherwise. */
-const plain = (search: string) => search.normalize('NFKC').replace(/^#/, '');
+/** Letters of any width are alike: of wide ones, some would be wildcards otherwise. Empty where none is seen. */
+function plain(search: string): string {
+  const letters = search.normalize('NFKC').replace(/^#/, '').trim();
+  return isSeen.test(letters) ? letters : '';
+}
+
+const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** SQL: whether the digits of an entry's number, its title, team, or school in any language hold what is searched for. */
 export function holds(search: string, where = sql`listed.search`) {
@@ -71,7 +85,7 @@ export function ofSchools(schools: readonly string[]) {
 
 /** The number that somebody typed, with or without leading zeros, in digits of any width. */
 export function numberIn(search: string): number | null {
-  const typed = search.normalize('NFKC').replace(/^#/, '').trim();
+  const typed = plain(search);
   const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
   return number > 0 && number < 2 ** 31 ? number : null;
 }

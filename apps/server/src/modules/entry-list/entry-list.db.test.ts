@@ -115,6 +115,12 @@ const cases: [what: string, query: () => Query, titles: string[]][] = [
   ['a number with a wide sign', () => ({ search: '＃0003' }), ['Cormorant']],
   ['what is not there', () => ({ search: 'Embers' }), []],
   [
+    'nothing but a wide sign',
+    () => ({ search: '＃', sorter: { votes: 'descend' } }),
+    ['Breakwater', 'Cormorant', 'Aurora', 'Dune'],
+  ],
+  ['one wide letter', () => ({ search: 'ｗ' }), ['Breakwater']],
+  [
     'votes',
     () => ({ sorter: { votes: 'descend' } }),
     ['Breakwater', 'Cormorant', 'Aurora', 'Dune'],

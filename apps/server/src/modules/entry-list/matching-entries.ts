@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { anyOf } from '../../platform/db/lists.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { fewMayHold, holds, listing, ofSchools } from '../entries/listing.ts';
+import { fewMayHold, holds, listing, ofSchools, searchIn } from '../entries/listing.ts';
 import { maySeePrivate } from '../review/review.rules.ts';
 import { ofAssignee } from '../review/review-columns.ts';
 import { readContest } from '../settings/settings.ts';
@@ -20,10 +20,11 @@ export type Wanted = Pick<EntriesQuery, 'search' | 'filters' | 'sorter'>;
  * every filter is a matter of milliseconds at a hundred thousand.
  */
 export async function matchingEntries(db: Database, session: Session, wanted: Wanted) {
-  const { search, filters = {}, sorter } = wanted;
+  const { filters = {}, sorter } = wanted;
+  const search = searchIn(wanted.search);
   const zone = filters.from || filters.to ? (await readContest(db)).timeZone : '';
-  const isIndexed = search !== undefined && (await fewMayHold(db, search));
-  let rows = listing(db, isIndexed ? search : undefined).leftJoin(
+  const indexed = search && (await fewMayHold(db, search)) ? search : undefined;
+  let rows = listing(db, indexed).leftJoin(
     'vote_tallies',
     'vote_tallies.entry_number',
     'listed.number',
@@ -54,7 +55,7 @@ export async function topByVotes(
   { search, filters = {}, sorter }: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ id: string }[] | null> {
-  const isNarrowed = search || Object.values(filters).some((values) => values?.length);
+  const isNarrowed = searchIn(search) || Object.values(filters).some((values) => values?.length);
   if (isNarrowed || sorter?.votes !== 'descend') return null;
   const rows = await db
     .selectFrom((eb) =>

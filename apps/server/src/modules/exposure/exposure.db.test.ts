@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
-import { drainImpressions, noteImpressions } from './exposure.ts';
+import { drainImpressions, forgetPublished, noteImpressions } from './exposure.ts';
 
 const app = await createTestApp();
 const line = await cuttableLine(app.home.databaseUrl);
@@ -13,6 +13,13 @@ afterAll(async () => {
   await line.dispose();
   await app.close();
 });
+
+/** A published entry, of which every process has been told. */
+async function makePublished() {
+  const entry = await makeEntry(app, 'published');
+  for (const { ctx } of [app, beside]) forgetPublished(ctx);
+  return entry;
+}
 
 const see = (at: TestApp, entries: number[], address?: string) =>
   at.visitor(address ? { address } : {}).call('recordImpressions', { body: { entries } });
@@ -27,7 +34,7 @@ async function seen(entry: number): Promise<number[]> {
 }
 
 test('what was seen is counted within a second or so, once for each view', async () => {
-  const [one, two] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
+  const [one, two] = [await makePublished(), await makePublished()];
   expect(await see(app, [one.number, two.number, one.number])).toMatchObject({ ok: true });
   await see(app, [one.number]);
   await expect.poll(() => seen(one.number), { timeout: 15_000 }).toEqual([2]);
@@ -38,7 +45,7 @@ test('what was seen is counted within a second or so, once for each view', async
 });
 
 test('each day is counted for itself, as the contest has it', async () => {
-  const { number } = await makeEntry(app, 'published');
+  const { number } = await makePublished();
   await see(app, [number]);
   await drainImpressions(app.ctx);
   await openContest(app, { timeZone: 'Pacific/Kiritimati' });
@@ -54,7 +61,7 @@ test('each day is counted for itself, as the contest has it', async () => {
 });
 
 test('only published entries are counted, and the others spoil nothing', async () => {
-  const [shown, waiting] = [await makeEntry(app, 'published'), await makeEntry(app, 'in_review')];
+  const [shown, waiting] = [await makePublished(), await makeEntry(app, 'in_review')];
   await see(app, [waiting.number, 2 ** 31 - 1, shown.number]);
   await drainImpressions(app.ctx);
   expect([await seen(shown.number), await seen(waiting.number)]).toEqual([[1], []]);
@@ -70,7 +77,7 @@ test.each<[string, unknown]>([
 });
 
 test('what one address tells is bounded, and generously so', async () => {
-  const { number } = await makeEntry(app, 'published');
+  const { number } = await makePublished();
   const address = '203.0.113.77';
   const visitor = app.visitor({ address });
   const tell = () => visitor.call('recordImpressions', { body: { entries: [number] } });
@@ -84,7 +91,7 @@ test('what one address tells is bounded, and generously so', async () => {
 
 /** An entry that this server has counted before. */
 async function knownEntry(at: TestApp) {
-  const entry = await makeEntry(app, 'published');
+  const entry = await makePublished();
   await see(at, [entry.number], '192.0.2.1');
   await drainImpressions(at.ctx);
   return entry;
@@ -122,8 +129,37 @@ test('made-up entries make nobody forget what a network has seen, nor miss what 
   expect(await seen(other.number)).toEqual([2]);
 });
 
+test('a process that has just begun believes in what is published, whatever else is told it', async () => {
+  const entries = [];
+  for (let i = 0; i < 3; i++) entries.push((await makePublished()).number);
+  const fresh = await createTestApp({ beside: { home: app.home } });
+  for (let i = 0; i < 4; i++) {
+    const made = Array.from({ length: 100 }, (_, k) => 4_000_000 + i * 100 + k);
+    await see(fresh, made, `198.51.102.${i}`);
+  }
+  await see(fresh, entries, '198.51.102.9');
+  await drainImpressions(fresh.ctx);
+  await see(fresh, entries, '198.51.102.9');
+  await drainImpressions(fresh.ctx);
+  await fresh.close();
+  for (const entry of entries) expect(await seen(entry)).toEqual([2]);
+});
+
+test('what is published counts as soon as the process was told of it', async () => {
+  await knownEntry(app);
+  const { number } = await makeEntry(app, 'published');
+  await see(app, [number]);
+  await drainImpressions(app.ctx);
+  expect(await seen(number)).toEqual([]);
+  forgetPublished(app.ctx);
+  await see(app, [number]);
+  await drainImpressions(app.ctx);
+  expect(await seen(number)).toEqual([1]);
+});
+
 test('what made-up entries take up is bounded, and takes no place from real ones', async () => {
   const { number } = await knownEntry(beside);
+  forgetPublished(beside.ctx);
   await line.cut();
   letSecondsPass(10);
   for (let i = 0; i < 210; i++) {
@@ -146,7 +182,7 @@ test('what made-up entries take up is bounded, and takes no place from real ones
 });
 
 test('nothing is lost while the database is away', async () => {
-  const { number } = await makeEntry(app, 'published');
+  const { number } = await makePublished();
   await line.cut();
   letSecondsPass(10);
   expect(await see(beside, [number])).toMatchObject({ ok: true });

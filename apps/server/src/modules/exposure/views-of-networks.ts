@@ -18,10 +18,10 @@ const all = new WeakMap<Context, Views>();
 
 /**
  * Counts that a network has looked at an entry, and says whether it was not seen to do so too often: so
- * that nobody can make a competitor look unloved by "seeing" it ten thousand times. What a network makes
- * up counts as one entry, `null`. Counted by each process, in memory.
+ * that nobody can make a competitor look unloved by "seeing" it ten thousand times. Of published entries
+ * only: what callers make up would fill the counters. Counted by each process, in memory.
  */
-export function isBelieved(ctx: Context, network: string, entry: number | null): boolean {
+export function isBelieved(ctx: Context, network: string, entry: number): boolean {
   const { counts, key } = viewsOf(ctx);
   const place = hash('sha256', `${key} ${network} ${entry}`, 'buffer').readUInt32LE() % counters;
   const count = counts[place] ?? 0;

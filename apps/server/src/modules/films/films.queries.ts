@@ -68,7 +68,7 @@ function narrowed<Row>(rows: SelectQueryBuilder<Shown, 'films' | 'entry', Row>, 
     : rows.where('films.state', 'not in', ['ready', 'refused']);
   if (!search) return inState;
   const pattern = searchPattern(search);
-  const number = sql<string>`lpad(entry.number::text, 4, '0')`;
+  const number = sql<string>`to_char(entry.number, 'FM9999990000')`;
   return inState.where((eb) =>
     eb.or([eb('entry.title', 'ilike', pattern), eb(number, 'like', pattern)]),
   );

@@ -1,12 +1,10 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import { formatNumber } from '@film-contest/contract/limits';
-import { type Locale, locales } from '@film-contest/contract/locales';
-import { type ExpressionBuilder, sql } from 'kysely';
+import type { Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/lists.ts';
 import { localText } from '../../platform/db/local-text.ts';
-import type { Tables, UploadFacts } from '../../platform/db/tables.ts';
-import { numberIn } from '../entries/listing.ts';
+import type { UploadFacts } from '../../platform/db/tables.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
 import type { ContestClock } from '../settings/settings.ts';
 
@@ -86,22 +84,3 @@ export function toCard(
     award: row.award,
   };
 }
-
-type Joined = Tables & { school: Tables['contents'] };
-
-/** Where an entry's title, team, school in any language, or number is what was searched for. */
-export const matches =
-  (search: string) =>
-  ({ eb, or }: ExpressionBuilder<Joined, 'entries' | 'school'>) => {
-    const pattern = searchPattern(search);
-    const number = numberIn(search);
-    return or([
-      eb('entries.title', 'ilike', pattern),
-      eb('entries.team', 'ilike', pattern),
-      eb('entries.school', 'ilike', pattern),
-      ...locales.map((locale) => eb(nameIn(locale), 'ilike', pattern)),
-      ...(number === null ? [] : [eb('entries.number', '=', number)]),
-    ]);
-  };
-
-const nameIn = (locale: Locale) => sql<string>`school.texts -> ${sql.lit(locale)} ->> 'name'`;

@@ -1,3 +1,4 @@
+import { codes } from '@film-contest/contract/codes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
@@ -56,6 +57,11 @@ describe('a search finds', () => {
     ['放映室', titles],
     ['放映室 反诈', []],
     ['no such thing', []],
+    ['＃', titles],
+    ['#', titles],
+    ['\u200b', titles],
+    ['＃ 反击', ['诈骗与反击']],
+    ['Ｂ', ['a\u3000b c']],
   ])('%s', async (search, found) => {
     expect([...(await find(search))]).toEqual(found.map((title) => numbers.get(title)));
   });
@@ -109,6 +115,41 @@ describe('many entries', () => {
     expect(await find('长名')).toHaveLength(1199);
     forgetFound(app.ctx);
     expect(await find('长名单')).toHaveLength(1199);
+  });
+
+  test('are found by a number of five digits', async () => {
+    expect([...(await find('21001'))]).toEqual([21_001]);
+    expect([...(await find('2100'))]).toEqual([]);
+  });
+
+  test('what all ask for does not wait for searches, and outlives them', async () => {
+    forgetFound(app.ctx);
+    const all = find();
+    const others = Array.from({ length: 200 }, (_, at) => find(`no such thing ${at}`));
+    const outcomes = Promise.allSettled(others);
+    const students = findNumbers(app.ctx, { filters: { group: ['student'] } }, order);
+    await expect(students).resolves.toBeDefined();
+    const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(200 - 4 - 64);
+    expect(refused[0]).toMatchObject({ reason: { code: codes.busy } });
+    for (let at = 0; at < 40; at += 1) {
+      await findNumbers(app.ctx, { search: '长名单' }, { ...order, name: `order ${at}` });
+    }
+    expect(find()).toBe(all);
+    expect(findNumbers(app.ctx, { search: '＃' }, order)).toBe(all);
+  });
+
+  test('of answers alike in kind, the one that nobody has asked for the longest goes', async () => {
+    forgetFound(app.ctx);
+    const ask = (at: number) => findNumbers(app.ctx, {}, { ...order, name: `order ${at}` });
+    const first = ask(0);
+    const second = ask(1);
+    await Promise.all([first, second]);
+    for (let at = 2; at < 32; at += 1) await ask(at);
+    expect(ask(0)).toBe(first);
+    await ask(32);
+    expect(ask(0)).toBe(first);
+    expect(ask(1)).not.toBe(second);
   });
 
   test('are kept for but so long', async () => {

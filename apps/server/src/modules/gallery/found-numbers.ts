@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { holdsOrIs, listing, ofSchools } from '../entries/listing.ts';
+import { holdsOrIs, listing, ofSchools, searchIn } from '../entries/listing.ts';
 
 export type GalleryQuery = z.infer<typeof galleryQuery>;
 export type Narrowed = Pick<GalleryQuery, 'search' | 'filters'>;
@@ -22,18 +22,35 @@ export interface Order {
 const fewest = 1000;
 /** Of a hundred thousand numbers each: some ten megabytes. */
 const mostKept = 32;
-/** Whoever searches waits for others who do; whoever votes does not. */
+/** Whoever searches waits for others who do; whoever votes, or wants all of a group, does not. */
 const mostAtOnce = 4;
+const mostSearching = 64;
+/** More than there are orders of all, and of all of a group. */
+const mostListing = 256;
+
+interface Found {
+  /** When it is out of date; never while it is being read. */
+  until: number;
+  /** Anybody can think of many such questions, and hardly two ask the same. */
+  isSearch: boolean;
+  numbers: Promise<Int32Array>;
+}
 
 interface Finder {
-  turns: ReturnType<typeof createTurns>;
-  kept: Map<string, { until: number; numbers: Promise<Int32Array> }>;
+  searching: ReturnType<typeof createTurns>;
+  listing: ReturnType<typeof createTurns>;
+  /** What was asked for last is last. */
+  kept: Map<string, Found>;
 }
 
 const finders = new WeakMap<Context, Finder>();
 
 function finderOf(ctx: Context): Finder {
-  const finder = finders.get(ctx) ?? { turns: createTurns(mostAtOnce), kept: new Map() };
+  const finder = finders.get(ctx) ?? {
+    searching: createTurns(mostAtOnce, mostSearching),
+    listing: createTurns(mostAtOnce, mostListing),
+    kept: new Map(),
+  };
   finders.set(ctx, finder);
   return finder;
 }
@@ -45,29 +62,44 @@ export function forgetFound(ctx: Context): void {
 
 /**
  * The numbers of the published entries that a query finds, in an order. Who asks the same meanwhile shares
- * the answer, and a long one is kept for those who page through it.
+ * the answer, and a long one is kept for those who page through it. Refuses with 4005.
  */
 export function findNumbers(ctx: Context, query: Narrowed, order: Order): Promise<Int32Array> {
   const finder = finderOf(ctx);
   const { kept } = finder;
-  const { search, filters } = query;
-  const key = JSON.stringify([order.name, search, filters?.group, filters?.school]);
+  const search = searchIn(query.search);
+  const { group, school = [] } = query.filters ?? {};
+  const filters = { group: [...new Set(group)].sort(), school };
+  const key = JSON.stringify([order.name, search, filters]);
   const known = kept.get(key);
-  if (known && Date.now() < known.until) return known.numbers;
-  const numbers = finder.turns.take(() => readNumbers(ctx, query, order));
-  const found = { until: Number.POSITIVE_INFINITY, numbers };
   kept.delete(key);
+  if (known && Date.now() < known.until) {
+    kept.set(key, known);
+    return known.numbers;
+  }
+  const isSearch = search !== undefined || school.length > 0;
+  const turns = isSearch ? finder.searching : finder.listing;
+  const numbers = turns.take(() => readNumbers(ctx, { search, filters }, order));
+  const found = { until: Number.POSITIVE_INFINITY, isSearch, numbers };
   kept.set(key, found);
-  if (kept.size > mostKept) kept.delete(kept.keys().next().value ?? '');
   const settle = (freshMs: number) => {
     found.until = Date.now() + freshMs;
     if (freshMs === 0 && kept.get(key) === found) kept.delete(key);
+    makeRoom(kept);
   };
   numbers.then(
     ({ length }) => settle(length < fewest ? 0 : order.freshMs),
     () => settle(0),
   );
   return numbers;
+}
+
+/** Lets go of an answer too many: of a search if there is one, and of what nobody has asked for the longest. */
+function makeRoom(kept: Finder['kept']): void {
+  const settled = [...kept].filter(([, { until }]) => until < Number.POSITIVE_INFINITY);
+  if (settled.length <= mostKept) return;
+  const [key] = settled.find(([, { isSearch }]) => isSearch) ?? settled[0] ?? [];
+  if (key) kept.delete(key);
 }
 
 /** As one text: a row for each would take many times as long to read. */

@@ -33,7 +33,7 @@ interface Ending {
 /** What changed in how somebody logs in to the console. */
 interface SignInChange {
   site: string;
-  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked';
+  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
   /** What the factor is called. */
   name: string;
   /** Recovery codes that are left. */
@@ -55,6 +55,8 @@ function signInText(t: Translate, { change, name, left }: Omit<SignInChange, 'si
       return t('mail.signIn.reset');
     case 'locked':
       return t('mail.signIn.locked');
+    case 'guessed':
+      return t('mail.signIn.guessed');
   }
 }
 

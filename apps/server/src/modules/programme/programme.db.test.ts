@@ -165,12 +165,14 @@ test('an entry tells where else it is shown, in open halls only', async () => {
 });
 
 test('an editor chooses among published entries, and sees nothing of their makers', async () => {
-  const { id, number } = await makeEntry(app, 'published', { form: { title: '可选之作' } });
-  await makeEntry(app, 'in_review', { form: { title: '可选之作' } });
+  const { id, number } = await makeEntry(app, 'published', { form: { title: '可选之作 Work' } });
+  await makeEntry(app, 'in_review', { form: { title: '可选之作 Work' } });
   const editor = await makeStaff(app, 'editor');
-  for (const query of [{ search: '可选' }, { filters: { id: [id] } }]) {
+  for (const query of [{ search: '可选' }, { search: 'ｗｏｒｋ' }, { filters: { id: [id] } }]) {
     expect(await editor.get('placeableEntries', { query })).toEqual({
-      list: [{ id, number: String(number).padStart(4, '0'), title: '可选之作', group: 'student' }],
+      list: [
+        { id, number: String(number).padStart(4, '0'), title: '可选之作 Work', group: 'student' },
+      ],
       total: 1,
     });
   }

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { cardRows, matches, toCard } from '../gallery/cards.ts';
+import { idsFoundBy } from '../entries/listing.ts';
+import { cardRows, toCard } from '../gallery/cards.ts';
 import { getEntry } from '../gallery/gallery.ts';
 import { contestClock } from '../settings/settings.ts';
 import {
@@ -42,7 +43,7 @@ async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, que
   const { current, pageSize, search, filters, sorter } = query;
   let rows = placedRows(ctx.db, locale, list);
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
-  if (search) rows = rows.where(matches(search));
+  if (search) rows = rows.where('entries.id', 'in', idsFoundBy(ctx.db, search));
   const [page, counted, contest] = await Promise.all([
     rows
       .orderBy(inOrder(list, sorter?.position))
@@ -62,7 +63,7 @@ export async function listPlaceable(
   { current, pageSize, search, filters, sorter }: z.infer<typeof placeableQuery>,
 ) {
   let rows = cardRows(db, locale).where('entries.state', '=', 'published');
-  if (search) rows = rows.where(matches(search));
+  if (search) rows = rows.where('entries.id', 'in', idsFoundBy(db, search));
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (filters?.id?.length) rows = rows.where('entries.id', 'in', filters.id);
   const [page, counted] = await Promise.all([

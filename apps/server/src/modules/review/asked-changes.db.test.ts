@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, makeStaff } from '../../../test/factories.ts';
+import { contestant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -58,4 +58,26 @@ test('what was asked for, what it was and what became of it is told until the ne
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(row.sent_back).toBeNull();
+});
+
+test('who may not see a pupil’s card is not told what its file was called', async () => {
+  const maker = await contestant(app);
+  const student_proof = await makeUpload(app, maker.account.id, 'student_proof');
+  const { id, version, form } = await makeEntry(app, 'in_review', {
+    owner: maker.account,
+    form: { group: 'student', school_name: 'A school', student_proof },
+  });
+  const params = { id };
+  const reviewer = await makeStaff(app, 'reviewer');
+  await reviewer.get('requestChanges', { params, body: { version, reasons } });
+  await app.db.updateTable('entries').set({ state: 'in_review' }).where('id', '=', id).execute();
+
+  const namesFor = async (staff: typeof reviewer) => {
+    const { asked } = await staff.get('consoleEntry', { params });
+    return Object.keys(asked?.filenames ?? {});
+  };
+  expect(await namesFor(reviewer)).toContain(student_proof);
+  const names = await namesFor(await makeStaff(app, 'jurySecretary'));
+  expect(names).toContain(form.empower);
+  expect(names).not.toContain(student_proof);
 });

@@ -3,7 +3,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
 import { localText } from '../../platform/db/local-text.ts';
 import type { Session } from '../../platform/http/call.ts';
-import type { Entry, readEvents } from '../entries/read-entry.ts';
+import { type Entry, filesOf, type readEvents } from '../entries/read-entry.ts';
 import { unchangedFields } from '../entries/sent-back.ts';
 
 import { hiddenFields, shownForm, shownReasons } from './review.rules.ts';
@@ -28,6 +28,7 @@ export async function readAskedChanges(
   if (!sent_back || !last || entry.state === 'changes_requested') return null;
   const draft = shownForm(session, sent_back.draft);
   const hidden = hiddenFields(session);
+  const shown = filesOf(draft).map((file): string => file.id);
   return {
     at: last.at,
     by: last.by,
@@ -39,7 +40,9 @@ export async function readAskedChanges(
     school: draft.school_id
       ? await nameOfSchool(db, draft.school_id, locale)
       : (draft.school_name ?? null),
-    filenames: sent_back.filenames,
+    filenames: Object.fromEntries(
+      Object.entries(sent_back.filenames).filter(([id]) => shown.includes(id)),
+    ),
   };
 }
 

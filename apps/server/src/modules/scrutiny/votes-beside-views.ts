@@ -24,7 +24,7 @@ export async function listVotesBesideViews({ db }: Context, query: Query) {
   const direction = by && sorter?.[by] === 'ascend' ? sql`asc` : sql`desc`;
   const pattern = search ? searchPattern(search) : null;
   const isAsked = sql`state = 'published' and (
-    ${pattern}::text is null or title ilike ${pattern} or lpad(number::text, 4, '0') ilike ${pattern}
+    ${pattern}::text is null or title ilike ${pattern} or to_char(number, 'FM9999990000') ilike ${pattern}
   )`;
   const [page, counted] = await Promise.all([
     sql<Row>`

@@ -55,6 +55,7 @@ describe('a card', () => {
     });
     const chinese = await get(`zh-CN/gallery-${number}`);
     expect(await rednessAt(chinese.rawPayload, 600, 100)).toBeGreaterThan(80);
+    expect(chinese.headers['cache-control']).toBe('public, max-age=60');
     const english = await get(`en-US/gallery-${number}`);
     expect(english.headers.etag).not.toBe(chinese.headers.etag);
   });
@@ -82,6 +83,30 @@ test('nothing is drawn of what is not there, or not published', async () => {
   ]) {
     expect((await get(path)).statusCode, path).toBe(404);
   }
+});
+
+test('one address that asks for many is told to wait, and takes no place from the others', async () => {
+  const many = ['events', 'gallery', 'terms', 'exhibition', 'eventDetails', 'contactUs', 'privacy'];
+  const asked = many.flatMap((page) => [`zh-TW/${page}`, `en-US/${page}`]);
+  const visitor = app.visitor();
+  const answers = await Promise.all(
+    asked.map((path) => visitor.request({ url: `/cards/${path}.jpg` })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    ...Array(12).fill(200),
+    429,
+    429,
+  ]);
+  const refused = answers.findIndex(({ statusCode }) => statusCode === 429);
+  expect(answers[refused]?.headers).toMatchObject({
+    'retry-after': expect.stringMatching(/^\d+$/),
+    'cache-control': 'no-store',
+  });
+  expect(answers[refused]?.headers.etag).toBeUndefined();
+  const drawn = answers.findIndex(({ statusCode }) => statusCode === 200);
+  const again = await visitor.request({ url: `/cards/${asked[drawn]}.jpg` });
+  expect(again.statusCode).toBe(200);
+  expect((await get(String(asked[refused]))).statusCode).toBe(200);
 });
 
 test('of what was taken down nothing is kept', async () => {

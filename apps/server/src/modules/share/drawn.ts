@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
 import type { Drawer } from '../../platform/drawing/drawing.ts';
 import type { Sheet } from '../../platform/drawing/sheet.ts';
+import { spend } from '../../platform/http/rate-limits.ts';
 import { decoder } from '../../platform/images/decoder.ts';
 
 /** A picture of something published, as it would be drawn now. */
@@ -29,18 +31,24 @@ export interface Still {
 export const revisionOf = (...shown: unknown[]) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
+/** What one address may have drawn anew, and in how many seconds: half of what may wait to be drawn. */
+const drawings = { points: 12, duration: 10 };
+
 /**
  * Pictures, each drawn once for as long as it stays the same; who asks for one that is being drawn gets
  * that one.
  */
 export function openDrawn(ctx: Context, drawer: Drawer) {
   const underWay = new Map<string, Promise<Buffer>>();
+  const limiter = new RateLimiterMemory(drawings);
   const { storage, log } = ctx;
 
-  async function make({ folder, revision, format, still, sheet }: Drawn): Promise<Buffer> {
+  async function make(drawn: Drawn, network: string): Promise<Buffer> {
+    const { folder, revision, format, still, sheet } = drawn;
     const name = `${revision}.${format}`;
     const kept = await readKept(`${folder}/${name}`);
     if (kept) return kept;
+    await spend(limiter, network);
     const png = await drawer.draw(async () => sheet(still && (await dataUrlOf(still))));
     const picture = format === 'png' ? png : await decoder(png).jpeg({ quality: 84 }).toBuffer();
     await keep(folder, name, picture).catch((error: Error) =>
@@ -72,10 +80,14 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
   }
 
   return {
-    /** @throws ThreadBusy when too many others are to be drawn first. */
-    file(drawn: Drawn): Promise<Buffer> {
+    /**
+     * Refuses with 4003 when that network has had many drawn.
+     * @throws ThreadBusy when too many others are to be drawn first.
+     */
+    file(drawn: Drawn, network: string): Promise<Buffer> {
       const key = `${drawn.folder} ${drawn.revision}`;
-      const making = underWay.get(key) ?? make(drawn).finally(() => void underWay.delete(key));
+      const making =
+        underWay.get(key) ?? make(drawn, network).finally(() => void underWay.delete(key));
       underWay.set(key, making);
       return making;
     },

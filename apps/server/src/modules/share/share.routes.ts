@@ -1,5 +1,6 @@
 import { galleryId } from '@film-contest/contract/entries';
 import { findLocale, locales } from '@film-contest/contract/locales';
+import { pages } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -7,6 +8,8 @@ import { createDrawer } from '../../platform/drawing/drawing.ts';
 import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { networksOf } from '../../platform/ip/client-address.ts';
 import { planCard } from './card.ts';
 import { type Drawn, openDrawn } from './drawn.ts';
 import { planPoster } from './poster.ts';
@@ -24,7 +27,11 @@ const documentation: FastifySchema = {
 };
 
 /** The share pictures of entries, and what networks show beside links, as plain images. */
-export function shareFiles(app: FastifyInstance, ctx: Context): void {
+export function shareFiles(
+  app: FastifyInstance,
+  ctx: Context,
+  { addressOf }: { addressOf(request: FastifyRequest): string | null },
+): void {
   const drawer = createDrawer();
   app.addHook('onClose', drawer.close);
   const pictures = openDrawn(ctx, drawer);
@@ -34,10 +41,16 @@ export function shareFiles(app: FastifyInstance, ctx: Context): void {
     const etag = `"${drawn.revision}"`;
     reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const address = addressOf(request);
+    const network = address ? networksOf(address).narrow : 'unknown';
     try {
-      return reply.type(`image/${drawn.format}`).send(await pictures.file(drawn));
+      return reply.type(`image/${drawn.format}`).send(await pictures.file(drawn, network));
     } catch (error) {
       reply.removeHeader('etag').removeHeader('content-type');
+      if (error instanceof Refusal) {
+        const { seconds = 1 } = error.details.params ?? {};
+        return sendFault(request, reply.header('retry-after', seconds), 429);
+      }
       if (!(error instanceof ThreadBusy)) throw error;
       return sendFault(request, reply.header('retry-after', '5'), 503);
     }
@@ -57,9 +70,12 @@ export function shareFiles(app: FastifyInstance, ctx: Context): void {
   app.get<{ Params: { locale: string; name: string } }>(
     '/cards/:locale/:name.jpg',
     async (request, reply) => {
+      const { name } = request.params;
       const locale = findLocale(request.params.locale);
-      const card = locale ? await planCard(ctx, request.params.name, locale) : null;
-      if (card) reply.header('cache-control', 'public, max-age=3600');
+      const card = locale ? await planCard(ctx, name, locale) : null;
+      // A page is never taken down.
+      const seconds = Object.hasOwn(pages, name) ? 3600 : 60;
+      if (card) reply.header('cache-control', `public, max-age=${seconds}`);
       return send(request, reply, card);
     },
   );

@@ -3,6 +3,7 @@ import type { SecondStep } from '@film-contest/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
 import { lettersTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
 import { addKey, codeOf, secondFactorOn } from '../../../test/second-factor.ts';
 import { softPasskey } from '../../../test/soft-passkey.ts';
@@ -10,6 +11,14 @@ import { softPasskey } from '../../../test/soft-passkey.ts';
 const app = await createTestApp();
 afterAll(app.close);
 const { answer, comeIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
+
+const failuresOf = ({ account }: { account: { id: string } }) =>
+  app.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'login.fail')
+    .where('target', '=', `account:${account.id}`)
+    .execute();
 
 describe('a login with a second factor', () => {
   test('gets a session after its second step, and none before', async () => {
@@ -114,6 +123,37 @@ describe('a login with a second factor', () => {
     expect(subjects.filter((subject) => subject === locked)).toHaveLength(1);
   });
 
+  test('whose codes are guessed slowly tells its owner once a day, until one was right', async () => {
+    const { staff, secret } = await withApp();
+    const guess = async (times: number) => {
+      for (let i = 0; i < times; i++) {
+        const outcome = await staff.call('proveOneself', { body: { code: '000000' } });
+        expect(outcome).toMatchObject({ code: 4018 });
+      }
+      const key = `second-factor:${staff.account.id}`;
+      await sql`delete from rate_limits where key = ${key}`.execute(app.db);
+    };
+    const told = async () =>
+      (await subjectsTo(staff.account.email)).filter((subject) => subject.includes('rong codes'));
+    for (const times of [9, 9]) await guess(times);
+    await staff.get('proveOneself', { body: { code: codeOf(secret) } });
+    for (const times of [9, 9, 1]) await guess(times);
+    expect(await told()).toEqual([]);
+    for (const times of [1, 9, 9, 9]) await guess(times);
+    expect(await told()).toEqual(['Many wrong codes for your console login']);
+  });
+
+  test('that fails is answered before it is on record: its time does not tell who is staff', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    const body = { account: staff.account.email, password: 'Wrong-123' };
+    await app.db.transaction().execute(async (tx) => {
+      await sql`lock table staff_roles`.execute(tx);
+      expect(await app.visitor().call('consoleLogin', { body })).toMatchObject({ code: 1007 });
+      await untilBlocked(app, 1);
+    });
+    await expect.poll(() => failuresOf(staff)).toHaveLength(1);
+  });
+
   test('that fails is on record for staff, and for nobody else', async () => {
     const { staff } = await withApp();
     const stranger = await registerAccount(app);
@@ -122,6 +162,7 @@ describe('a login with a second factor', () => {
     await tryPassword(staff.account.email);
     await tryPassword(stranger.email);
     await tryPassword('nobody@example.org');
+    await expect.poll(() => failuresOf(staff)).toHaveLength(1);
     const step = await secondStepOf(staff);
     await answer(step, { code: '000000' });
     await answer(step, { recoveryCode: 'x' });

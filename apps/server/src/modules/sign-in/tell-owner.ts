@@ -6,7 +6,7 @@ import { codesLeft } from '../factors/recovery-codes.ts';
 import { queueLetter } from '../outbox/outbox.ts';
 
 interface Told {
-  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked';
+  change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
   /** What the factor is called. */
   name?: string;
 }

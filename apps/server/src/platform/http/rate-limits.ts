@@ -102,6 +102,13 @@ export async function spend(limiter: RateLimiterAbstract, key: string): Promise<
   }
 }
 
+/** Takes none of a key's points. Refuses with 4003 a key of which more was asked than there was. */
+export async function refuseSpent(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const spent = await limiter.get(key);
+  if (!spent || spent.consumedPoints <= limiter.points) return;
+  throw tooManyRequests(Math.ceil(spent.msBeforeNext / 1000));
+}
+
 /** 4003 with the seconds to wait. */
 export const tooManyRequests = (seconds: number) =>
   new Refusal('tooManyRequests', { params: { seconds }, data: { seconds } });

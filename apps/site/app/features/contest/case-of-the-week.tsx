@@ -9,24 +9,31 @@ import type { HomeView } from './home-view.server.ts';
 
 type Shown = { shown: HomeView['case'] };
 
+/** Beside the words on a wide screen: from them to the screen's edge. */
+const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';
+
 /** A scam as it is shown, and as it is. */
 export function CaseReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
   const { lang, caption, offSetCaption, pictures } = shown;
-  const drawn = (address: string, alt: string) => (
-    <img src={address} alt={alt} width="960" height="720" fetchPriority="high" />
+  const drawn = (address: string, alt: string, fetchPriority: 'high' | 'low') => (
+    <img src={address} alt={alt} width="960" height="720" fetchPriority={fetchPriority} />
   );
   return (
     <SetReveal
       set={
-        pictures ? <Still picture={pictures[0]} alt={caption} isMain /> : drawn(builtInSet, caption)
+        pictures ? (
+          <Still picture={pictures[0]} alt={caption} sizes={width} isMain />
+        ) : (
+          drawn(builtInSet, caption, 'high')
+        )
       }
       offSet={
         pictures ? (
-          <Still picture={pictures[1]} alt={offSetCaption} isMain />
+          <Still picture={pictures[1]} alt={offSetCaption} sizes={width} isBehind />
         ) : (
-          drawn(builtInOffSet, offSetCaption)
+          drawn(builtInOffSet, offSetCaption, 'low')
         )
       }
       label={t('pages.home.caseSlider')}

@@ -23,8 +23,11 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
       <p>{t('film.giveawaysHint')}</p>
       {whole && (
         <div className={styles.strip} dir="ltr" aria-hidden="true">
-          {giveaways.map(({ t: seconds }) => (
-            <span key={seconds} style={{ left: `${Math.min(100, (100 * seconds) / whole)}%` }} />
+          {giveaways.map(({ t: seconds, line }) => (
+            <span
+              key={`${seconds} ${line}`}
+              style={{ left: `${Math.min(100, (100 * seconds) / whole)}%` }}
+            />
           ))}
         </div>
       )}

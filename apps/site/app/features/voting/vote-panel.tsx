@@ -7,7 +7,14 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 import { useVote } from './use-vote.ts';
 import { VoteFacts, VoteLine } from './vote-line.tsx';
 import styles from './vote-panel.module.css';
-import { hasVoted, isPressed, mayPress, shownVotes, type VoteState } from './vote-state.ts';
+import {
+  expectsCount,
+  hasVoted,
+  isPressed,
+  mayPress,
+  shownVotes,
+  type VoteState,
+} from './vote-state.ts';
 import { withVoteTexts } from './with-vote-texts.tsx';
 
 const VpnDialog = withVoteTexts(
@@ -37,7 +44,7 @@ interface VotePanelProps {
   entry: PublicEntry;
   /** Stands beside the button: the way to the share panel. */
   beside?: ReactNode;
-  /** Shown once the vote is counted. */
+  /** Shown once the vote is counted; its place is there from the press on, so that nothing moves late. */
   afterwards: ReactNode;
 }
 
@@ -78,7 +85,11 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
       <noscript>
         <p className={styles.line}>{t('film.vote.needsScripts')}</p>
       </noscript>
-      {step === 'voted' && afterwards}
+      {(step === 'voted' || expectsCount(state)) && (
+        <div className={styles.afterwards} data-step={step}>
+          {afterwards}
+        </div>
+      )}
       {step === 'vpn' && (
         <Suspense fallback={null}>
           <VpnDialog

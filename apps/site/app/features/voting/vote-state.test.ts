@@ -1,6 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { describe, expect, test } from 'vitest';
 import {
+  expectsCount,
   hasVoted,
   initialVote,
   isPressed,
@@ -185,6 +186,18 @@ describe('a vote', () => {
   test('that needs more proof is neither given nor to be pressed below its dialog', () => {
     const state = run(pressed, asked);
     expect([mayPress(state), hasVoted(state), isPressed(state)]).toEqual([false, false, false]);
+  });
+
+  test.each<[VoteEvent[], boolean]>([
+    [[], false],
+    [[pressed], true],
+    [[pressed, asked], true],
+    [[pressed, asked, { type: 'dropped' }], false],
+    [[pressed, counted], false],
+    [[pressed, refused(codes.alreadyVoted)], false],
+    [[pressed, lost], false],
+  ])('%j: its count is expected is %s', (events, isExpected) => {
+    expect(expectsCount(run(...events))).toBe(isExpected);
   });
 
   test('asked for more proof twice asks for what was said last', () => {

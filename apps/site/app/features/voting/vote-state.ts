@@ -103,6 +103,9 @@ export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'a
 export const isWaiting = ({ step, delay, isOffline }: VoteState) =>
   (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && isOffline);
 
+/** Whether the vote may be counted before its reader does anything but prove it. */
+export const expectsCount = ({ step }: VoteState) => step === 'pending' || step === 'proof';
+
 export const isPressed = (state: VoteState) => state.step === 'pending' || hasVoted(state);
 
 export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
