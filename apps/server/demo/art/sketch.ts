@@ -78,6 +78,9 @@ export function createSketch(random: Random, mood: Mood, prefix: string): Sketch
 export const rect = (x: number, y: number, w: number, h: number, fill: string, more = '') =>
   `<rect x="${num(x)}" y="${num(y)}" width="${num(w)}" height="${num(h)}" fill="${fill}" ${more}/>`;
 
+/** The whole frame in one paint. */
+export const full = (paint: string) => rect(0, 0, frame.width, frame.height, paint);
+
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = '') =>
   `<ellipse cx="${num(x)}" cy="${num(y)}" rx="${num(rx)}" ry="${num(ry)}" fill="${fill}" ${more}/>`;
 

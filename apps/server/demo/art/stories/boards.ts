@@ -5,6 +5,7 @@ import { standing } from '../silhouettes.ts';
 import {
   ellipse,
   frame,
+  full,
   group,
   line,
   num,
@@ -14,8 +15,6 @@ import {
   repeat,
   type Sketch,
 } from '../sketch.ts';
-
-const full = (paint: string) => rect(0, 0, frame.width, frame.height, paint);
 
 /** A curve that only ever rises, because somebody on a ladder paints it. */
 export function paintedLine(s: Sketch): Picture {

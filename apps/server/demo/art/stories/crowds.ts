@@ -8,6 +8,7 @@ import { standing } from '../silhouettes.ts';
 import {
   ellipse,
   frame,
+  full,
   group,
   line,
   num,
@@ -17,8 +18,6 @@ import {
   repeat,
   type Sketch,
 } from '../sketch.ts';
-
-const full = (paint: string) => rect(0, 0, frame.width, frame.height, paint);
 
 /** A full house of cardboard: only one of them ever bought a ticket. */
 export function cutouts(s: Sketch): Picture {

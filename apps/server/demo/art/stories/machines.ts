@@ -9,9 +9,7 @@ import { blade } from '../sets/game.ts';
 import { heart } from '../sets/romance.ts';
 import { coin } from '../sets/task.ts';
 import { fromBehind, standing } from '../silhouettes.ts';
-import { ellipse, frame, group, line, path, place, rect, repeat, type Sketch } from '../sketch.ts';
-
-const full = (paint: string) => rect(0, 0, frame.width, frame.height, paint);
+import { ellipse, full, group, line, path, place, rect, repeat, type Sketch } from '../sketch.ts';
 
 /** Love letters by the thousand: folded, sealed, stamped. */
 export function conveyor(s: Sketch): Picture {

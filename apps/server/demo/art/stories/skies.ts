@@ -5,7 +5,7 @@ import type { Picture } from '../room.ts';
 import { standing } from '../silhouettes.ts';
 import {
   ellipse,
-  frame,
+  full,
   group,
   line,
   num,
@@ -15,8 +15,6 @@ import {
   repeat,
   type Sketch,
 } from '../sketch.ts';
-
-const full = (paint: string) => rect(0, 0, frame.width, frame.height, paint);
 
 /** A moon of paper on two wires, and the ladder behind it. */
 export function paperMoon(s: Sketch): Picture {

@@ -9,6 +9,7 @@ import { fromBehind } from '../silhouettes.ts';
 import {
   ellipse,
   frame,
+  full,
   group,
   line,
   num,
@@ -18,8 +19,6 @@ import {
   repeat,
   type Sketch,
 } from '../sketch.ts';
-
-const full = (paint: string) => rect(0, 0, frame.width, frame.height, paint);
 
 /** Dinner from above: what floats in the soup is money. */
 export function bowl(s: Sketch): Picture {
