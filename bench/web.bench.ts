@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startDemoSite } from '../tools/shots/demo-site.ts';
 import { addressOf, planSittings, type Sitting } from '../tools/shots/plan.ts';
 import { freePort } from './run-server.ts';
-import { type Figures, look, openBrowser, verdicts } from './web-page.ts';
+import { type Figures, lookAgain, openBrowser, verdicts } from './web-page.ts';
 
 // What the public pages weigh and how quick they are on a slow phone, as Lighthouse's mobile settings have it,
 // beside their budgets: of the site at BENCH_URL, or of a demonstration contest. `--route` and `--locale`, each as
@@ -40,7 +40,7 @@ try {
           console.log(`${name.padEnd(26)} nothing to look at`);
           continue;
         }
-        const figures = await look(browser, site.url + address);
+        const figures = await lookAgain(browser, sitting.route.name, site.url + address);
         console.log(line(name, figures));
         const failed = [...verdicts(sitting.route.name, figures), ...figures.faults];
         for (const fault of failed) console.log(`    ${fault}`);

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/fixtures.ts';
+import { expect, hydrated, test } from '../support/fixtures.ts';
 
 test.describe('unprefixed pages', () => {
   for (const [stored, browser, lang, dir] of [
@@ -45,6 +45,24 @@ test('a cookie that cannot be decoded breaks nothing', async ({ page, context, s
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   const names = (await context.cookies()).map(({ name }) => name);
   expect(names).not.toContain('locale_once');
+});
+
+test('a page names the scripts with its texts, so that they need not be found out', async ({
+  page,
+}) => {
+  for (const [path, parts] of [
+    ['/zh-TW/aboutUs', 1],
+    ['/en-US/login', 2],
+  ] as const) {
+    const html = await (await page.goto(path))?.text();
+    await hydrated(page);
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    const texts = asked.filter((script) => /\/(zh-TW|en-US)-[^/]+\.js$/.test(script));
+    expect(texts).toHaveLength(parts);
+    for (const script of texts) expect(html).toContain(`modulepreload" href="${script}"`);
+  }
 });
 
 test('language links work without scripts', async ({ newContext }) => {

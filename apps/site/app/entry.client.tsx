@@ -7,14 +7,13 @@ import {
   LocaleProvider,
   loadMessages,
   overrideTexts,
-  type TextPart,
+  textPartsOf,
 } from './lib/messages.tsx';
 import { readOwnTexts } from './lib/own-texts.ts';
-import { isSignedInPage } from './lib/tree.ts';
 
 const locale = documentLocale();
 overrideTexts(locale, readOwnTexts());
-const parts: TextPart[] = isSignedInPage(location.pathname) ? ['site', 'signedIn'] : ['site'];
+const parts = textPartsOf(location.pathname);
 
 // Without its texts the page stays as the server made it: whole, with plain links and forms.
 loadChunk(() => loadMessages(locale, ...parts)).then(() =>

@@ -12,11 +12,13 @@ import {
   ServerRouter,
 } from 'react-router';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
-import { LocaleProvider, loadMessages, overrideTexts } from './lib/messages.tsx';
+import { LocaleProvider, loadMessages, overrideTexts, textPartsOf } from './lib/messages.tsx';
 import { hostOf, provideHost } from './lib/site-host.ts';
+import { loadTextScripts, textScripts } from './lib/text-scripts.server.ts';
 
 const textsReady = Promise.all([
   loadDefaultTexts(),
+  loadTextScripts(),
   ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn')),
 ]);
 
@@ -45,10 +47,11 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const { locale } = hostOf(loadContext);
   let status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
   responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
   const body = await renderToReadableStream(
-    <LocaleProvider value={hostOf(loadContext).locale}>
+    <LocaleProvider value={locale}>
       <ServerRouter context={routerContext} url={request.url} />
     </LocaleProvider>,
     {
@@ -60,15 +63,20 @@ export default async function handleRequest(
     },
   );
   await body.allReady;
-  const html = request.method === 'HEAD' ? null : scriptsLast(await new Response(body).text());
+  if (request.method === 'HEAD') return new Response(null, { status, headers: responseHeaders });
+  const texts = textScripts(locale, textPartsOf(pathname));
+  const html = scriptsLast(await new Response(body).text(), texts);
   return new Response(html, { status, headers: responseHeaders });
 }
 
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /** What is seen comes first: React puts the page's scripts before its styles, which then wait for them on a slow line. */
-function scriptsLast(html: string): string {
-  const scripts = html.match(preloads) ?? [];
+function scriptsLast(html: string, more: string[]): string {
+  const scripts = [
+    ...(html.match(preloads) ?? []),
+    ...more.map((address) => `<link rel="modulepreload" href="${address}"/>`),
+  ];
   const low = scripts.map((link) => link.replace('/>', ' fetchPriority="low"/>')).join('');
   return html.replace(preloads, '').replace('</head>', () => `${low}</head>`);
 }

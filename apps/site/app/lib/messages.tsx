@@ -11,7 +11,7 @@ import {
 } from '@film-contest/messages/translate';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
-import { treeOf } from './tree.ts';
+import { isSignedInPage, treeOf } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
@@ -27,6 +27,10 @@ const catalogues = {
 };
 
 export type TextPart = keyof typeof catalogues;
+
+/** What a page says from its start. */
+export const textPartsOf = (pathname: string): TextPart[] =>
+  isSignedInPage(pathname) ? ['site', 'signedIn'] : ['site'];
 
 interface Loaded {
   parts: Set<TextPart>;
