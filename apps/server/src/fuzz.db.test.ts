@@ -57,7 +57,10 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   const isLast = name === 'logout' || name === 'eraseAccount';
   const callers = isLast ? ['nobody'] : ['nobody', 'maker', 'owner'];
 
-  test.each(callers)('answers %s by the contract whatever is sent', async (who) => {
+  // Some calls draw pictures, or hash passwords: a good second each on a busy machine.
+  const timeout = Math.max(numRuns * 1_500, 30_000);
+
+  test.each(callers)('answers %s by the contract whatever is sent', { timeout }, async (who) => {
     const { params, query, body } = shapeOf(name);
     const parts = { params, query, body };
     const input = fc.record(

@@ -41,18 +41,20 @@ export const accessRoles = {
 export type AccessKey = keyof typeof accessRoles;
 export type Access = Record<AccessKey, boolean>;
 
+type User = { name: string; roles: readonly Role[] } | null;
+
 /**
- * What a person may do, from their roles. `canSeeAdmin` is true exactly when a current user exists
- * and its name is not `dontHaveAccess`.
+ * Whether a person may use an access key, by their roles. `canSeeAdmin` is true exactly when a current
+ * user exists and its name is not `dontHaveAccess`.
  */
-export function accessOf(user: { name: string; roles: readonly Role[] } | null): Access {
-  const isStaff = user !== null && user.name !== noAccessName;
-  const holds = (key: AccessKey) =>
-    isStaff && user.roles.some((role) => (accessRoles[key] as readonly Role[]).includes(role));
-  return Object.fromEntries(
-    (Object.keys(accessRoles) as AccessKey[]).map((key) => [
-      key,
-      key === 'canSeeAdmin' ? isStaff : holds(key),
-    ]),
-  ) as Access;
+export function hasAccess(user: User, key: AccessKey): boolean {
+  if (user === null || user.name === noAccessName) return false;
+  const allowed: readonly Role[] = accessRoles[key];
+  return key === 'canSeeAdmin' || user.roles.some((role) => allowed.includes(role));
 }
+
+/** All that a person may do. */
+export const accessOf = (user: User): Access =>
+  Object.fromEntries(
+    (Object.keys(accessRoles) as AccessKey[]).map((key) => [key, hasAccess(user, key)]),
+  ) as Access;

@@ -7,11 +7,11 @@ import {
   email,
   emailOrPhone,
   isoTime,
+  line,
   linkToken,
   newPassword,
   phone,
   sameTwice,
-  text,
   ticked,
 } from './fields.ts';
 import { limits } from './limits.ts';
@@ -110,7 +110,7 @@ export const session = z.object({ access_token: z.string(), expiresAt: isoTime }
 export const ownerSetUp = z
   .object({
     token: linkToken,
-    name: text(limits.name),
+    name: line(limits.name),
     email,
     password: newPassword,
     confirmPassword: anyPassword,
@@ -135,7 +135,7 @@ export const profile = z.object({
 });
 
 /** `locale` is the language of the mails and messages to this account. */
-export const profileSave = z.object({ name: text(limits.name).nullable(), locale: localeSchema });
+export const profileSave = z.object({ name: line(limits.name).nullable(), locale: localeSchema });
 
 export const passwordChange = z
   .object({

@@ -6,6 +6,7 @@ import {
   emailOrPhone,
   idOr,
   isoTime,
+  line,
   listQuery,
   pageOf,
   text,
@@ -16,7 +17,7 @@ import { limits } from './limits.ts';
 /** What a visitor writes to the organiser. */
 export const contactForm = z.object({
   content: text(limits.message),
-  name: text(limits.name),
+  name: line(limits.name),
   contact: emailOrPhone,
   ...captchaAnswer,
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type ContentField, type ContentTypeName, contentType } from './content-types.ts';
-import { code, contentId, day, idOr, isoTime, isStorable, text } from './fields.ts';
+import { code, contentId, day, idOr, isoTime, line, lineOrNone, text } from './fields.ts';
 import { locales } from './locales.ts';
+import { tidyLine } from './tidy.ts';
 
 const nothingTyped = (value: unknown): boolean =>
   value === undefined ||
@@ -12,25 +13,21 @@ const nothingTyped = (value: unknown): boolean =>
 /** A browser reads `/\` as `//`: another site. */
 const link = z
   .string()
+  .overwrite(tidyLine)
   .trim()
   .max(500, code('parameter'))
   .regex(/^(https:\/\/[^\s]+|\/(?![/\\])[^\s]*)$/, code('linkFormat'));
 
 const lines = (max: number) =>
   z
-    .array(
-      z
-        .string()
-        .trim()
-        .refine((line) => [...line].length <= max, { error: code('tooLong'), params: { max } })
-        .refine(isStorable, code('parameter')),
-    )
+    .array(lineOrNone(max))
     .max(30, code('parameter'))
     .transform((list) => list.filter(Boolean));
 
 function filled(field: ContentField): z.ZodType {
   switch (field.kind) {
     case 'line':
+      return line({ min: 1, max: field.max });
     case 'text':
     case 'rich':
       return text({ min: 1, max: field.max });

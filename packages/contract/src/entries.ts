@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { groups } from './entry-groups.ts';
-import { askedOf } from './entry-rules.ts';
+import { askedOf, groups } from './entry-groups.ts';
 import {
   code,
   contentId,
@@ -9,6 +8,7 @@ import {
   idOr,
   isoTime,
   isStorable,
+  line,
   listQuery,
   pageOf,
   text,
@@ -21,6 +21,7 @@ import { film, machineCheck, picture, uploadedFile } from './media.ts';
 import { papers } from './papers.ts';
 import { reviewOfEntry, shownGiveaway } from './review.ts';
 import { readSeed } from './shuffle.ts';
+import { tidyLine, tidyLines } from './tidy.ts';
 
 export const entryStates = [
   'draft',
@@ -80,7 +81,7 @@ const guardian = z.discriminatedUnion(
     z.object({ under14: z.literal(false) }),
     z.object({
       under14: z.literal(true),
-      name: text(limits.name),
+      name: line(limits.name),
       contact: emailOrPhone,
       consent: ticked,
     }),
@@ -103,12 +104,12 @@ const wholeEntry = z
   .object({
     group,
     school_id: contentId.nullish(),
-    school_name: text(limits.schoolName).nullish(),
+    school_name: line(limits.schoolName).nullish(),
     guardian: guardian.nullish(),
     student_proof: file.nullish(),
-    title: text(limits.title),
+    title: line(limits.title),
     desc: text(limits.desc),
-    team: text(limits.team),
+    team: line(limits.team),
     team_desc: text(limits.teamDesc),
     team_logo: file,
     video_cover_url: file,
@@ -137,15 +138,17 @@ export const entrySubmission = z.preprocess(
 
 export type EntrySubmission = z.infer<typeof entrySubmission>;
 
-const draftText = (max: number) =>
+const draftOf = (tidy: typeof tidyLine) => (max: number) =>
   z
     .string()
+    .overwrite(tidy)
     .refine((value) => [...value].length <= max * 2 + 100, {
       error: code('tooLong'),
       params: { max },
     })
-    .refine(isStorable, code('parameter'))
     .nullish();
+const draftLine = draftOf(tidyLine);
+const draftText = draftOf(tidyLines);
 const draftFile = idOr('parameter').nullish();
 
 /** A draft holds whatever was typed so far; only what no form could send is refused. */
@@ -153,19 +156,19 @@ export const entryDraft = z.object({
   group: z.enum(groups, { error: code('parameter') }).nullish(),
   /** A school of the list; one that is not listed stands in `school_name`. */
   school_id: contentId.nullish(),
-  school_name: draftText(limits.schoolName.max),
+  school_name: draftLine(limits.schoolName.max),
   guardian: z
     .object({
       under14: z.boolean(),
-      name: draftText(limits.name.max),
-      contact: draftText(limits.contact.max),
+      name: draftLine(limits.name.max),
+      contact: draftLine(limits.contact.max),
       consent: z.boolean().nullish(),
     })
     .nullish(),
   student_proof: draftFile,
-  title: draftText(limits.title.max),
+  title: draftLine(limits.title.max),
   desc: draftText(limits.desc.max),
-  team: draftText(limits.team.max),
+  team: draftLine(limits.team.max),
   team_desc: draftText(limits.teamDesc.max),
   team_logo: draftFile,
   video_cover_url: draftFile,

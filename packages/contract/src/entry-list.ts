@@ -7,9 +7,9 @@ import {
   idOr,
   isoTime,
   isStorable,
+  line,
   listQuery,
   pageOf,
-  text,
   version,
 } from './fields.ts';
 import { locales } from './locales.ts';
@@ -206,7 +206,7 @@ export const listInPath = z.object({ list: z.enum(viewedLists, code('notFound'))
 const listAddress = z.string().max(2_000, code('tooLong')).refine(isStorable, code('parameter'));
 
 export const viewDraft = z.object({
-  name: text({ min: 1, max: 40 }),
+  name: line({ min: 1, max: 40 }),
   query: listAddress,
   isShared: z.boolean(),
 });

@@ -43,15 +43,6 @@ const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_p
 /** Whether the Student Group alone is asked for a field. */
 export const isOfStudents = (field: EntryField) => ofStudents.includes(field);
 
-/**
- * What of a draft a submission is judged by: what only students are asked for stays in that of the
- * Open Group, and counts for nothing.
- */
-export function askedOf<D extends Pick<EntryDraft, 'group'>>(draft: D): D {
-  if (draft.group === 'student') return draft;
-  return { ...draft, school_id: null, school_name: null, guardian: null, student_proof: null };
-}
-
 interface FilmTime {
   submission: { closesAt: string | null };
   graceMinutes: number;

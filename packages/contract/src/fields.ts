@@ -3,6 +3,7 @@ import { type CodeName, codes } from './codes.ts';
 import { limits } from './limits.ts';
 import { type Locale, locales } from './locales.ts';
 import { isStrongPassword } from './password.ts';
+import { tidyLine, tidyLines } from './tidy.ts';
 
 // Compiling schemas is tried out where a page's policy forbids it, and told there as a breach of it.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -13,27 +14,37 @@ export const code = (name: CodeName) => String(codes[name]);
 /** What the database can keep, as text and in JSON: no NUL and no half of a surrogate pair. */
 export const isStorable = (value: string) => !value.includes('\u0000') && !/\p{Cs}/u.test(value);
 
-/** Text that people type: trimmed, with its limits in characters (code points). */
-export function text({ min, max }: { min: number; max: number }) {
+interface Length {
+  min: number;
+  max: number;
+}
+
+/** Text that people type, in several lines: tidied, with its limits in characters (code points). */
+export const text = (length: Length) => typed(tidyLines, length);
+
+/** The same in one line, such as a name: what is pasted with breaks has spaces for them. */
+export const line = (length: Length) => typed(tidyLine, length);
+
+function typed(tidy: (value: string) => string, { min, max }: Length) {
   return z
     .string({ error: code('required') })
+    .overwrite(tidy)
     .trim()
     .min(1, code('required'))
     .refine((value) => value === '' || [...value].length >= min, {
       error: code('tooShort'),
       params: { min },
     })
-    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } })
-    .refine(isStorable, code('parameter'));
+    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } });
 }
 
 /** A line that may be empty, with its limit in characters. */
 export const lineOrNone = (max: number) =>
   z
     .string(code('parameter'))
+    .overwrite(tidyLine)
     .trim()
-    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } })
-    .refine(isStorable, code('parameter'));
+    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } });
 
 /** One value in each language. */
 export const perLocale = <T extends z.ZodType>(value: T) =>
@@ -42,6 +53,7 @@ export const perLocale = <T extends z.ZodType>(value: T) =>
 /** E-mail address, compared without regard to case. */
 export const email = z
   .string({ error: code('contactMissing') })
+  .overwrite(tidyLine)
   .trim()
   .min(1, code('contactMissing'))
   .max(254, code('contactFormat'))
@@ -58,6 +70,7 @@ const worldPhone = /^\+(?!86)[1-9]\d{6,14}$/;
  */
 export const phone = z
   .string({ error: code('contactMissing') })
+  .overwrite(tidyLine)
   .transform((value) => value.replace(/[\s()-]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, ''))
   .pipe(
     z
@@ -189,12 +202,7 @@ export function listQuery<
   return z.object({
     current: integer(1, limits.page.deepest),
     pageSize: integer(limits.page.size, limits.page.max),
-    search: z
-      .string()
-      .trim()
-      .max(100, code('parameter'))
-      .refine(isStorable, code('parameter'))
-      .optional(),
+    search: z.string().overwrite(tidyLine).trim().max(100, code('parameter')).optional(),
     sorter: z.preprocess(
       parseJson,
       z.partialRecord(z.enum(options.sorters), direction, code('parameter')).optional(),

@@ -6,6 +6,7 @@ import { entryStates } from './entries.ts';
 import { code, isoTime, listQuery, text } from './fields.ts';
 import { limits } from './limits.ts';
 import { outboxMessage } from './outbox.ts';
+import { tidyLine } from './tidy.ts';
 
 export const accountStates = ['active', 'inactive', 'suspended'] as const;
 export const accountKinds = ['email', 'phone'] as const;
@@ -67,6 +68,11 @@ export const suspension = z.object({ reason: text(limits.reason) });
 
 /** The account's address, typed, and that published films go with it where there are some. */
 export const erasureOnRequest = z.object({
-  account: z.string().trim().min(1, code('required')).max(254, code('contactFormat')),
+  account: z
+    .string()
+    .overwrite(tidyLine)
+    .trim()
+    .min(1, code('required'))
+    .max(254, code('contactFormat')),
   withdrawsPublished: z.boolean(),
 });

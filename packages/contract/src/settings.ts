@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, email, isoTime, isStorable, perLocale, text, version } from './fields.ts';
+import { code, email, isoTime, line, lineOrNone, perLocale, version } from './fields.ts';
 import { networks } from './networks.ts';
 import { checklist } from './review.ts';
 import { secondFactorRules } from './sign-in.ts';
@@ -30,16 +30,13 @@ export const isUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
 
 const networkRange = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat'));
 
-/** A line that may be empty. */
-const line = (max: number) =>
-  z.string().trim().max(max, code('tooLong')).refine(isStorable, code('parameter'));
 const mailOrNone = z.union([z.literal(''), email]);
 
 export const studentProofs = ['off', 'optional', 'required'] as const;
 
 /** What staff set for the whole contest. */
 export const contestSettings = z.object({
-  name: perLocale(text({ min: 1, max: 80 })),
+  name: perLocale(line({ min: 1, max: 80 })),
   timeZone: z.string().refine(isTimeZone, code('parameter')),
   submission: span,
   voting: span,
@@ -52,12 +49,16 @@ export const contestSettings = z.object({
   /** Whether the Student Group is asked for a proof, e.g. a student card. */
   studentProof: z.enum(studentProofs),
   /** Who holds the contest. */
-  organiser: perLocale(line(80)),
-  contact: z.object({ email: mailOrNone, phone: line(40), address: perLocale(line(200)) }),
+  organiser: perLocale(lineOrNone(80)),
+  contact: z.object({
+    email: mailOrNone,
+    phone: lineOrNone(40),
+    address: perLocale(lineOrNone(200)),
+  }),
   /** Where a notice of each message to the organiser goes. */
   noticeMail: mailOrNone,
   /** Filing numbers that Chinese law asks a site to show. */
-  filing: z.object({ icp: line(60), police: line(60) }),
+  filing: z.object({ icp: lineOrNone(60), police: lineOrNone(60) }),
   networks: perLocale(z.array(z.enum(networks)).min(1, code('required')).max(4)),
   /** Addresses and ranges of VPN networks (CIDR), from which nobody can vote. */
   blockedNetworks: z.array(networkRange).max(2_000, code('tooLong')),

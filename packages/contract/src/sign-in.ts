@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPassword, code, isoTime, linkToken, text } from './fields.ts';
+import { anyPassword, code, isoTime, line, linkToken } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const factorKinds = ['authenticator', 'passkey'] as const;
@@ -109,7 +109,7 @@ export const authenticatorDraft = z.object({
   address: z.string(),
 });
 
-const factorName = text(limits.name);
+const factorName = line(limits.name);
 export const newAuthenticator = z.object({ ticket, name: factorName, code: digits });
 export const newPasskey = z.object({ ticket, name: factorName, passkey: passkeyRegistration });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from './access.ts';
-import { anyPassword, code, email, isoTime, linkToken, text } from './fields.ts';
+import { anyPassword, code, email, isoTime, line, linkToken } from './fields.ts';
 import { limits } from './limits.ts';
 
 const roleList = z
@@ -50,7 +50,7 @@ export const invitationView = z.object({
 /** `confirmPassword` is asked of a new account only, whose password must follow the rule. */
 export const invitationAnswer = z.object({
   token: linkToken,
-  name: text(limits.name),
+  name: line(limits.name),
   password: anyPassword,
   confirmPassword: anyPassword.optional(),
 });

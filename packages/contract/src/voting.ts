@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, emailOrPhone, isoTime, isStorable, listQuery, momentOr, text } from './fields.ts';
+import { code, emailOrPhone, isoTime, isStorable, line, listQuery, momentOr } from './fields.ts';
 
 /**
  * What a vote must prove, beside the work that every browser does for it: nothing more (0), a code
@@ -334,7 +334,7 @@ const givenTime = momentOr('required');
 
 export const votePassDraft = z
   .object({
-    name: text({ min: 1, max: 80 }),
+    name: line({ min: 1, max: 80 }),
     quota: z.int(code('parameter')).min(1, code('parameter')).max(1_000_000, code('parameter')),
     opensAt: givenTime,
     closesAt: givenTime,
@@ -362,7 +362,7 @@ export const votePass = z.object({
 
 export const allowedNetworkDraft = z.object({
   range: z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat')),
-  reason: text({ min: 1, max: 200 }),
+  reason: line({ min: 1, max: 200 }),
   expiresAt: givenTime,
 });
 

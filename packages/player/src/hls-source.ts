@@ -1,5 +1,5 @@
 import Hls, { type ErrorData, type Level } from 'hls.js';
-import type { Source, SourceHost } from './playback.ts';
+import type { Source, SourceHost } from './film-source.ts';
 
 /** The server's words for an address that has expired, or belongs to nobody any more. */
 const denials: readonly (number | undefined)[] = [401, 403, 404, 410];

@@ -1,18 +1,16 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { Film } from '@film-contest/contract/media';
-import { abilitiesOf, addressOf, type SourceKind, sourceKinds } from './film-source.ts';
+import {
+  abilitiesOf,
+  addressOf,
+  type Quality,
+  type Source,
+  type SourceHost,
+  type SourceKind,
+  sourceKinds,
+} from './film-source.ts';
 
 export type PlaybackStep = 'poster' | 'loading' | 'playing' | 'failed';
-
-/** The qualities of what plays, by the height of the picture. */
-export interface Quality {
-  /** Largest first. */
-  heights: readonly number[];
-  /** The one that somebody chose; null while the player chooses by the connection. */
-  chosen: number | null;
-  /** The one on screen; null before the first picture. */
-  shown: number | null;
-}
 
 export interface PlaybackState {
   step: PlaybackStep;
@@ -23,22 +21,6 @@ export interface PlaybackState {
   /** Null where there is nothing to choose: MP4, and HLS that the browser plays itself. */
   quality: Quality | null;
   framesPerSecond: number;
-}
-
-/** Something that plays in the video; `detach` frees what it holds. */
-export interface Source {
-  /** By height; null leaves it to the player. */
-  chooseQuality?(height: number | null): void;
-  detach(): void;
-}
-
-/** What a source tells whoever attached it. */
-export interface SourceHost {
-  /** Nothing more will come from it. */
-  onFault(): void;
-  onQuality(quality: Quality, framesPerSecond: number): void;
-  /** Asks for an address that is still allowed; null when there is none. */
-  renew(): Promise<string | null>;
 }
 
 /** Asks for the film once more, with addresses that are still allowed. */

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
+import type { Quality } from './film-source.ts';
 import { Icon } from './icons.tsx';
 import { speeds } from './keys.ts';
 import type { Say } from './labels.ts';
 import { endonymOf } from './languages.ts';
-import type { Playback, Quality } from './playback.ts';
+import type { Playback } from './playback.ts';
 import type { Actions } from './use-keys.ts';
 import { useRate } from './use-rate.ts';
 

@@ -1,6 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import type { Contract } from '@film-contest/contract/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Segmented } from 'antd';
 import { useEffect } from 'react';
@@ -18,9 +17,7 @@ import styles from './history.module.css';
 import { useContentType } from './use-content-type.ts';
 import { useTitles } from './use-titles.ts';
 import { VersionChanges } from './version-changes-view.tsx';
-import { VersionList } from './version-list.tsx';
-
-export type Version = Contract['contentVersions']['data']['list'][number];
+import { type Version, VersionList } from './version-list.tsx';
 
 /** What an item was, who made it so, and the way back. */
 export function Page() {
@@ -36,7 +33,7 @@ export function Page() {
   if (!data) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;
-    return <LoadFailed text={t('content.history.failed')} onRetry={() => refetch()} />;
+    return <LoadFailed isPage text={t('content.history.failed')} onRetry={() => refetch()} />;
   }
   return <History type={type} id={id} versions={data.list} mayEdit={mayEdit} />;
 }

@@ -1,7 +1,9 @@
+import type { Contract } from '@film-contest/contract/contract';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import styles from './history.module.css';
-import type { Version } from './history.tsx';
+
+export type Version = Contract['contentVersions']['data']['list'][number];
 
 interface VersionListProps {
   versions: readonly Version[];

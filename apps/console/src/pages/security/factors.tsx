@@ -10,10 +10,9 @@ import { hasPasskeys } from '../../lib/passkeys.ts';
 import { useStartUp } from '../../lib/start-up.ts';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import type { OwnSignIn } from './my-sign-in.tsx';
+import { type OwnSignIn, signInKey } from './own-sign-in.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
-import { signInKey } from './sign-in-key.ts';
 import { type Proven, useProof } from './use-proof.tsx';
 
 type Factor = OwnSignIn['factors'][number];

@@ -1,4 +1,3 @@
-import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -7,10 +6,8 @@ import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { Factors } from './factors.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
-import { signInKey } from './sign-in-key.ts';
-
-export type OwnSignIn = Contract['ownSignIn']['data'];
 
 /** How somebody of the staff logs in, and where they are logged in. */
 export function Page() {

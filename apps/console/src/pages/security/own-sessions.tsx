@@ -4,9 +4,8 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { ago, moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
-import type { OwnSignIn } from './my-sign-in.tsx';
+import { type OwnSignIn, signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
-import { signInKey } from './sign-in-key.ts';
 
 type Session = OwnSignIn['sessions'][number];
 

@@ -9,8 +9,8 @@ import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { hasPasskeys, signByPasskey } from '../../lib/passkeys.ts';
 import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
+import { signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
-import { signInKey } from './sign-in-key.ts';
 
 interface ProofDialogProps {
   open: boolean;

@@ -2,16 +2,22 @@ import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { recordChange } from '../audit/audit.ts';
 
+type From = Pick<Request, 'address' | 'requestId'>;
+type Step = 'password' | 'code' | 'recoveryCode' | 'passkey';
+
 /**
  * Writes into the audit log that a login of staff failed, and at which step. Of anybody else, known or
- * not, nothing is kept: who mistypes an address is no affair of the staff.
+ * not, nothing is kept: who mistypes an address is no affair of the staff. Not to be waited for: how long
+ * the answer takes would tell who is staff, and an answer is right whether or not it is on record.
  */
-export async function recordFailedLogin(
-  { db }: Context,
-  { address, requestId }: Pick<Request, 'address' | 'requestId'>,
-  accountId: string,
-  step: 'password' | 'code' | 'recoveryCode' | 'passkey',
-): Promise<void> {
+export function recordFailedLogin(ctx: Context, from: From, accountId: string, step: Step): void {
+  write(ctx, from, accountId, step).catch((error) =>
+    ctx.log.error({ err: error, request: from.requestId }, 'failed login not recorded'),
+  );
+}
+
+async function write({ db }: Context, from: From, accountId: string, step: Step): Promise<void> {
+  const { address, requestId } = from;
   await db.transaction().execute(async (tx) => {
     const role = await tx
       .selectFrom('staff_roles')

@@ -46,10 +46,7 @@ export async function proveCredentials(
       await noteUnknown(ctx, form.account, address);
       throw fieldRefusal('account', 'accountUnknown');
     }
-    // Not waited for: how long the answer takes would tell who is staff.
-    void recordFailedLogin(ctx, request, account.id, 'password').catch((error) =>
-      ctx.log.error({ err: error, request: request.requestId }, 'failed login not recorded'),
-    );
+    recordFailedLogin(ctx, request, account.id, 'password');
     throw fieldRefusal('password', 'wrongPassword');
   }
   if (!account) throw new Refusal('loginFailed');

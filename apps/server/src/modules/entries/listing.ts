@@ -25,13 +25,26 @@ export const idsFoundBy = (db: Database, search: string) =>
 /** Of more, a page of a list is found quicker by looking at one after the other. */
 const few = 2000;
 
-/** Whether only few entries may hold what is searched for, so that `listing` of it is quick whatever follows. */
-export async function fewMayHold(db: Database, search: string): Promise<boolean> {
+/**
+ * How many entries may hold what is searched for: `few`, so that `listing` of it is quick whatever follows;
+ * `many`, which `countHolding` counts; or `most`.
+ */
+export async function spreadOf(db: Database, search: string): Promise<'few' | 'many' | 'most'> {
   const letters = lettersOf(search);
-  if (areInMost.test(letters)) return false;
-  const { rows } = await sql<{ few: boolean }>`
-    select few_have_pairs(${letters}, ${few}::int) as few`.execute(db);
-  return rows[0]?.few ?? false;
+  if (areInMost.test(letters)) return 'most';
+  const { rows } = await sql<{ spread: 'few' | 'many' | 'most' }>`
+    select spread_of(${letters}, searchable(${patternOf(search)}), ${few}::int) as spread`.execute(
+    db,
+  );
+  return rows[0]?.spread ?? 'few';
+}
+
+/** How many entries hold what many do, counted up to `most`: less work than to look at all until so many are found. */
+export async function countHolding(db: Database, search: string, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count_holding(${lettersOf(search)}, searchable(${patternOf(search)}), ${most}::int) as total
+  `.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** Nothing, or one Latin letter: to look at all is quicker than to gather what has it. */
@@ -56,8 +69,10 @@ const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** SQL: whether the digits of an entry's number, its title, team, or school in any language hold what is searched for. */
 export function holds(search: string, where = sql`listed.search`) {
-  return sql<boolean>`${where} like searchable(${searchPattern(plain(search))})`;
+  return sql<boolean>`${where} like searchable(${patternOf(search)})`;
 }
+
+const patternOf = (search: string) => searchPattern(plain(search));
 
 /** SQL: the same, but of numbers only the very one. */
 export function holdsOrIs(search: string) {

@@ -53,10 +53,13 @@ export function withSubtitles(
 /** What a film is judged by. */
 type JudgedFilm = Pick<FilmRead, 'checks'> & { view: Pick<Film, 'seconds'> };
 
+/** What was found of a file. */
+export type JudgedFile = Pick<Upload, 'checks' | 'facts'>;
+
 /** What was found of an entry as a whole: of its film, and of its subtitles beside the film. */
 export function entryChecks(
   form: EntryDraft,
-  files: Map<string, Upload>,
+  files: Map<string, JudgedFile>,
   film: JudgedFilm | null,
 ): MachineCheck[] {
   const factsOf = (id: string | null | undefined) => (id ? files.get(id)?.facts : undefined);
@@ -78,7 +81,7 @@ export function entryChecks(
  */
 export function findings(
   form: EntryDraft,
-  files: Map<string, Upload>,
+  files: Map<string, JudgedFile>,
   film: JudgedFilm | null,
 ): MachineCheck[] {
   const isOutweighed = (id: string) => id === form.url && Boolean(film?.checks.length);
@@ -96,6 +99,20 @@ export async function readFiles(
   const ids = forms.flatMap(filesOf).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What was found of the files that forms name, by id: all that a list of hundreds needs of them. */
+export async function readJudged(
+  db: Database,
+  forms: readonly EntryDraft[],
+): Promise<Map<string, JudgedFile>> {
+  const ids = forms.flatMap(filesOf).map(({ id }) => id);
+  const rows = await db
+    .selectFrom('uploads')
+    .select(['id', 'checks', 'facts'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,6 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { entrySubmission } from '@film-contest/contract/entries';
-import { askedOf, filmAwaitedUntil, missingPapers } from '@film-contest/contract/entry-rules';
+import { askedOf } from '@film-contest/contract/entry-groups';
+import { filmAwaitedUntil, missingPapers } from '@film-contest/contract/entry-rules';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
 import { formatNumber } from '@film-contest/contract/limits';
 import { formatDateTime } from '@film-contest/messages/format';

@@ -183,13 +183,13 @@ test('what an action needs of all entries that match comes in one answer', async
   expect(isMore).toBe(false);
 });
 
-test('pages end at the deepest row', async () => {
+test('of many, pages end at the deepest row, and what is searched for is counted', async () => {
   const many = await createTestApp();
   try {
     const staff = await makeStaff(many, 'owner');
     await sql`alter table entries disable trigger user`.execute(many.db);
     await sql`insert into entries (account_id, number, state, form, submitted_at)
-      select ${staff.account.id}, n, 'in_review', jsonb_build_object('title', 'Film ' || n), now()
+      select ${staff.account.id}, n, 'in_review', jsonb_build_object('title', 'Film ' || n || case when n % 4 = 0 then '反诈' else '' end), now()
       from generate_series(1, ${sql.lit(deepestRow + 5)}) n`.execute(many.db);
     await sql`select list_entries(array(select id from entries))`.execute(many.db);
     const page = (current: number, pageSize: number) =>
@@ -201,6 +201,21 @@ test('pages end at the deepest row', async () => {
     const picks = await staff.get('pickEntries', { query: {} });
     expect(picks).toMatchObject({ isMore: true });
     expect(picks.list).toHaveLength(500);
+    // In most, in many, in many but not one after the other, in few, in none.
+    const searches: [search: string, total: number, filters?: { state: ['received'] }][] = [
+      ['film', deepestRow],
+      ['反诈', 2501],
+      ['反诈', 0, { state: ['received'] }],
+      ['反诈 film', 0],
+      ['9996反', 1],
+      ['ﬁlm 9996', 1],
+      ['nothing like it', 0],
+    ];
+    for (const [search, total, filters] of searches) {
+      const found = await staff.get('consoleEntries', { query: { search, filters, pageSize: 1 } });
+      const isMore = total === deepestRow;
+      expect(found, search).toMatchObject({ total, isMore, list: { length: Math.min(total, 1) } });
+    }
   } finally {
     await many.close();
   }

@@ -1,5 +1,4 @@
 import { deepestRow, mostPicked } from '@film-contest/contract/entry-list';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { describeEntries, type Reader } from './entry-rows.ts';
 import { type EntriesQuery, matchingEntries, topByVotes } from './matching-entries.ts';
@@ -12,20 +11,11 @@ export async function listEntries(ctx: Context, reader: Reader, query: EntriesQu
   const { pageSize } = query;
   const current = Math.min(query.current, Math.floor(deepestRow / pageSize));
   const page = { limit: pageSize, offset: (current - 1) * pageSize };
-  const matching = await matchingEntries(ctx.db, reader.session, query);
+  const { matching, countTo } = await matchingEntries(ctx.db, reader.session, query);
   const onPage = matching.select('listed.entry_id as id').limit(page.limit).offset(page.offset);
-  const [rows, counted] = await Promise.all([
+  const [rows, total] = await Promise.all([
     topByVotes(ctx.db, query, page).then((top) => top ?? onPage.execute()),
-    ctx.db
-      .selectFrom(
-        matching
-          .clearOrderBy()
-          .select('listed.entry_id')
-          .limit(deepestRow + 1)
-          .as('found'),
-      )
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
+    countTo(deepestRow + 1),
   ]);
   const described = await describeEntries(
     ctx,
@@ -34,14 +24,14 @@ export async function listEntries(ctx: Context, reader: Reader, query: EntriesQu
   );
   return {
     list: described.map(({ row }) => row),
-    total: Math.min(counted.total, deepestRow),
-    isMore: counted.total > deepestRow,
+    total: Math.min(total, deepestRow),
+    isMore: total > deepestRow,
   };
 }
 
 /** The first entries of a list, as many as something can be done to at once. */
 export async function pickEntries(ctx: Context, reader: Reader, query: EntriesQuery) {
-  const matching = await matchingEntries(ctx.db, reader.session, query);
+  const { matching } = await matchingEntries(ctx.db, reader.session, query);
   const rows = await matching
     .select('listed.entry_id as id')
     .limit(mostPicked + 1)

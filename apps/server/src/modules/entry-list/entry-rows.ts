@@ -5,7 +5,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { findings, readFiles, shownNumber, type Upload } from '../entries/read-entry.ts';
+import { findings, type JudgedFile, readJudged, shownNumber } from '../entries/read-entry.ts';
 import { schoolName } from '../gallery/cards.ts';
 import { pictureAt, signedAddress } from '../media/media.ts';
 import { maySeePrivate, shownForm } from '../review/review.rules.ts';
@@ -33,7 +33,10 @@ export async function describeEntries(
     readRows(ctx, locale, ids),
     readPlacements(ctx, ids),
   ]);
-  const files = await readFiles(ctx.db, ...rows.map(({ form }) => form));
+  const files = await readJudged(
+    ctx.db,
+    rows.map(({ form }) => form),
+  );
   const address = signedAddress(ctx);
   const described = new Map(
     rows.map((row): [string, DescribedEntry] => [
@@ -130,7 +133,11 @@ interface Judged {
 }
 
 /** What a reviewer should know of an entry before opening it. */
-function noticed(session: Session, { form, checks, seconds }: Judged, files: Map<string, Upload>) {
+function noticed(
+  session: Session,
+  { form, checks, seconds }: Judged,
+  files: Map<string, JudgedFile>,
+) {
   const shown = shownForm(session, form);
   const found = findings(shown, files, checks && { checks, view: { seconds } });
   return {

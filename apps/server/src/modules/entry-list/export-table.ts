@@ -8,6 +8,7 @@ import { csvLine, csvStart, inertText } from '../../platform/csv.ts';
 import { readContest } from '../settings/settings.ts';
 import { type DescribedEntry, describeEntries, type Reader } from './entry-rows.ts';
 import { matchingEntries } from './matching-entries.ts';
+import { wallClockOf } from './wall-clock.ts';
 
 type Cell = string | number | Date | null;
 type Translate = ReturnType<typeof textsOf>;
@@ -34,7 +35,7 @@ export async function csvTable(
   wanted: TableExport,
 ): Promise<Readable> {
   const { columns, timeZone } = await planTable(ctx, reader, wanted);
-  const wallClock = momentsOf(timeZone);
+  const wallClock = wallClockOf(timeZone);
   const written = ({ plain, cell }: Column, entry: DescribedEntry) => {
     const value = plain ? plain(entry) : cell(entry);
     if (!(value instanceof Date)) return value;
@@ -58,7 +59,7 @@ export async function xlsxTable(
   wanted: TableExport,
 ): Promise<Readable> {
   const { columns, timeZone, sheet } = await planTable(ctx, reader, wanted);
-  const wallClock = momentsOf(timeZone);
+  const wallClock = wallClockOf(timeZone);
   const typed = (cell: Cell) => {
     if (cell instanceof Date) return wallClock(cell);
     return typeof cell === 'string' ? inertText(cell) : cell;
@@ -90,7 +91,7 @@ async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
 
 /** Entries in the order of the list, some hundred at a time, as fast as they are taken. */
 async function* chunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
-  let matching = await matchingEntries(ctx.db, reader.session, query);
+  let { matching } = await matchingEntries(ctx.db, reader.session, query);
   if (ids) matching = matching.where('listed.entry_id', 'in', ids);
   let waiting: string[] = [];
   for await (const { id } of matching.select('listed.entry_id as id').stream(atOnce)) {
@@ -177,19 +178,3 @@ const contactColumns = (t: Translate): Column[] => [
   { title: t('lists.export.maker'), width: 24, cell: ({ contact }) => contact.name },
   { title: t('lists.export.contact'), width: 32, cell: ({ contact }) => contact.address },
 ];
-
-/** A moment as a clock on the wall of the contest shows it: neither kind of table knows of zones. */
-function momentsOf(timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
-  return (moment: Date) => {
-    const of = Object.fromEntries(
-      parts.formatToParts(moment).map(({ type, value }) => [type, value]),
-    );
-    return new Date(`${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}:${of.second}Z`);
-  };
-}

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { anyOf } from '../../platform/db/lists.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { fewMayHold, holds, listing, ofSchools, searchIn } from '../entries/listing.ts';
+import { countHolding, holds, listing, ofSchools, searchIn, spreadOf } from '../entries/listing.ts';
 import { maySeePrivate } from '../review/review.rules.ts';
 import { ofAssignee } from '../review/review-columns.ts';
 import { readContest } from '../settings/settings.ts';
@@ -17,14 +17,14 @@ export type Wanted = Pick<EntriesQuery, 'search' | 'filters' | 'sorter'>;
 
 /**
  * The entries that a list shows, in every state but draft, in its order: rows of the narrow copy, so that
- * every filter is a matter of milliseconds at a hundred thousand.
+ * every filter is a matter of milliseconds at a hundred thousand. With how to count them, up to a number.
  */
 export async function matchingEntries(db: Database, session: Session, wanted: Wanted) {
   const { filters = {}, sorter } = wanted;
   const search = searchIn(wanted.search);
   const zone = filters.from || filters.to ? (await readContest(db)).timeZone : '';
-  const indexed = search && (await fewMayHold(db, search)) ? search : undefined;
-  let rows = listing(db, indexed).leftJoin(
+  const spread = search && (await spreadOf(db, search));
+  let rows = listing(db, spread === 'few' ? search : undefined).leftJoin(
     'vote_tallies',
     'vote_tallies.entry_number',
     'listed.number',
@@ -43,8 +43,22 @@ export async function matchingEntries(db: Database, session: Session, wanted: Wa
   for (const condition of within(filters, zone)) rows = rows.where(condition);
   if (search) rows = rows.where(holds(search));
   const [by, direction] = orderOf(sorter);
-  return rows.orderBy(by, direction).orderBy('listed.number', direction);
+  const found = rows.select('listed.entry_id');
+  return {
+    matching: rows.orderBy(by, direction).orderBy('listed.number', direction),
+    async countTo(most: number): Promise<number> {
+      if (search && spread === 'many' && !isFiltered(filters))
+        return countHolding(db, search, most);
+      const { total } = await db
+        .selectFrom(found.limit(most).as('found'))
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow();
+      return total;
+    },
+  };
 }
+
+const isFiltered = (filters: Filters) => Object.values(filters).some((values) => values?.length);
 
 /**
  * The ids of a page of all entries, most votes first, from the tallies alone: a tenth of the work of sorting
@@ -55,8 +69,7 @@ export async function topByVotes(
   { search, filters = {}, sorter }: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ id: string }[] | null> {
-  const isNarrowed = searchIn(search) || Object.values(filters).some((values) => values?.length);
-  if (isNarrowed || sorter?.votes !== 'descend') return null;
+  if (searchIn(search) || isFiltered(filters) || sorter?.votes !== 'descend') return null;
   const rows = await db
     .selectFrom((eb) =>
       eb

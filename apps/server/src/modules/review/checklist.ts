@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { askedOf } from '@film-contest/contract/entry-rules';
+import { askedOf } from '@film-contest/contract/entry-groups';
 import type { Locale } from '@film-contest/contract/locales';
 import type { ChecklistItem } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
-import { askedOf } from '@film-contest/contract/entry-rules';
+import { askedOf } from '@film-contest/contract/entry-groups';
 import { holds } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 

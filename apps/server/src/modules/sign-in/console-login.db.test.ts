@@ -20,6 +20,21 @@ const failuresOf = ({ account }: { account: { id: string } }) =>
     .where('target', '=', `account:${account.id}`)
     .execute();
 
+/** Does something while the database refuses to write so. */
+async function whileRefused(writes: readonly string[], act: () => Promise<void>): Promise<void> {
+  await sql`create function refuse_write() returns trigger language plpgsql as
+    $$ begin raise exception 'not today'; end $$`.execute(app.db);
+  for (const write of writes) {
+    await sql`create trigger refuse_write before ${sql.raw(write)}
+      for each row execute function refuse_write()`.execute(app.db);
+  }
+  try {
+    await act();
+  } finally {
+    await sql`drop function refuse_write cascade`.execute(app.db);
+  }
+}
+
 describe('a login with a second factor', () => {
   test('gets a session after its second step, and none before', async () => {
     const { staff, secret } = await withApp();
@@ -154,6 +169,39 @@ describe('a login with a second factor', () => {
     await expect.poll(() => failuresOf(staff)).toHaveLength(1);
   });
 
+  test('whose second step fails is answered before it is on record', async () => {
+    const { staff } = await withApp();
+    const step = await secondStepOf(staff);
+    await app.db.transaction().execute(async (tx) => {
+      await sql`lock table staff_roles`.execute(tx);
+      expect(await answer(step, { code: '000000' })).toMatchObject({ code: 4018 });
+      await untilBlocked(app, 1);
+    });
+    await expect.poll(() => failuresOf(staff)).toHaveLength(1);
+  });
+
+  test('whose second step fails is answered and counted though nothing is written of it', async () => {
+    const { staff, secret } = await withApp();
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => secondStepOf(staff)));
+    const wrongs = [...Array(5).fill(first), ...Array(5).fill(second)];
+    await whileRefused(['insert on audit_log', 'insert on messages'], async () => {
+      for (const step of wrongs) {
+        expect(await answer(step, { code: '000000' })).toMatchObject({ code: 4018 });
+      }
+    });
+    expect(await answer(third as SecondStep, { code: codeOf(secret) })).toMatchObject({
+      code: 4003,
+    });
+  });
+
+  test('whose second step succeeds has its session though its tries cannot be forgotten', async () => {
+    const { staff, secret } = await withApp();
+    const step = await secondStepOf(staff);
+    await whileRefused(['delete on rate_limits'], async () => {
+      expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ ok: true });
+    });
+  });
+
   test('that fails is on record for staff, and for nobody else', async () => {
     const { staff } = await withApp();
     const stranger = await registerAccount(app);
@@ -164,9 +212,15 @@ describe('a login with a second factor', () => {
     await tryPassword('nobody@example.org');
     await expect.poll(() => failuresOf(staff)).toHaveLength(1);
     const step = await secondStepOf(staff);
-    await answer(step, { code: '000000' });
-    await answer(step, { recoveryCode: 'x' });
-    await answer(step, { passkey: softPasskey().sign('a') });
+    const wrongs = [
+      { code: '000000' },
+      { recoveryCode: 'x' },
+      { passkey: softPasskey().sign('a') },
+    ];
+    for (const [index, wrong] of wrongs.entries()) {
+      await answer(step, wrong);
+      await expect.poll(() => failuresOf(staff)).toHaveLength(index + 2);
+    }
     const records = await app.db
       .selectFrom('audit_log')
       .select(['who', 'target', 'after', 'account_id'])

@@ -15,19 +15,27 @@ interface Tried {
 
 /**
  * What a second step ends in that failed: a wrong one goes into the audit log, and the owner of the
- * account learns by mail when it was the last that is taken, and of many in a day. The fault is thrown on.
+ * account learns by mail when it was the last that is taken, and of many in a day. The fault is thrown on,
+ * whether or not that can be written: the try itself was counted before it was judged.
  */
 export const noteWrongFactor =
   (ctx: Context, request: Request, { accountId, answer, left }: Tried) =>
   async (fault: unknown): Promise<never> => {
     if (!(fault instanceof Refusal) || fault.code !== codes.secondFactor) throw fault;
-    await recordFailedLogin(ctx, request, accountId, stepOf(answer));
-    const change = left === null ? null : await worthTelling(ctx, accountId, left);
-    if (change) {
-      await ctx.db.transaction().execute((tx) => tellOwner(ctx, tx, accountId, { change }));
+    recordFailedLogin(ctx, request, accountId, stepOf(answer));
+    if (left !== null) {
+      await tellOfGuesses(ctx, accountId, left).catch((error) =>
+        ctx.log.error({ err: error, request: request.requestId }, 'wrong codes not told of'),
+      );
     }
     throw fault;
   };
+
+async function tellOfGuesses(ctx: Context, accountId: string, left: number): Promise<void> {
+  const change = await worthTelling(ctx, accountId, left);
+  if (!change) return;
+  await ctx.db.transaction().execute((tx) => tellOwner(ctx, tx, accountId, { change }));
+}
 
 async function worthTelling(ctx: Context, accountId: string, left: number) {
   const hasAlarmed = await isAlarming(ctx, accountId);

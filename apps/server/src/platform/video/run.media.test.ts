@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { getPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { whyNoFfmpeg } from '../../../test/media-files.ts';
@@ -85,7 +86,9 @@ describe('runTool', { timeout: 180_000 }, () => {
         const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
         return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
       };
-      await expect.poll(niceness, { timeout: 30_000 }).toBe('15');
+      // Nicer by fifteen than whoever runs it; nobody is nicer than 19.
+      const expected = String(Math.min(getPriority() + 15, 19));
+      await expect.poll(niceness, { timeout: 30_000 }).toBe(expected);
       const session = `/proc/${pid}/autogroup`;
       if (!existsSync(session)) skip('this kernel has no autogroups');
       await expect.poll(() => readFile(session, 'utf8'), { timeout: 30_000 }).toMatch(/nice 15$/m);

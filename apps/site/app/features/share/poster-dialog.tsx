@@ -1,9 +1,12 @@
+import type { PublicEntry } from '@film-contest/contract/entries';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './poster-dialog.module.css';
-import type { PosterOf } from './poster-share.tsx';
+
+/** The entry of a share picture. */
+export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
 
 export interface PosterDialogProps {
   entry: PosterOf;

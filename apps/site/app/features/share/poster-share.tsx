@@ -1,12 +1,8 @@
-import type { PublicEntry } from '@film-contest/contract/entries';
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { loadOrTell } from '../../lib/chunk.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import type { PosterDialogProps } from './poster-dialog.tsx';
-
-/** The entry of a share picture. */
-export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
+import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
 
 /** Leads to the share picture; with scripts it opens over the page. */
 export function PosterShare({ entry }: { entry: PosterOf }) {

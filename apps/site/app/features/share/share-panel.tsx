@@ -8,7 +8,8 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { useOrigin } from '../../lib/origin.ts';
 import { shareAddress } from './networks.ts';
-import { type PosterOf, PosterShare } from './poster-share.tsx';
+import type { PosterOf } from './poster-dialog.tsx';
+import { PosterShare } from './poster-share.tsx';
 import styles from './share-panel.module.css';
 import { WeChatShare } from './wechat-share.tsx';
 

@@ -1,0 +1,24 @@
+const quarterMs = 15 * 60_000;
+
+/** A moment as a clock on the wall of the contest shows it: neither kind of table knows of zones. */
+export function wallClockOf(timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  const wallTime = (at: number) => {
+    const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]));
+    return Date.parse(`${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}:${of.second}Z`);
+  };
+  // Clocks are put forward and back at a quarter of an hour: a calendar is asked once for each.
+  const offsets = new Map<number, number>();
+  return (moment: Date) => {
+    const at = Math.floor(moment.getTime() / 1000) * 1000;
+    const quarter = at - (at % quarterMs);
+    const offset = offsets.get(quarter) ?? wallTime(quarter) - quarter;
+    offsets.set(quarter, offset);
+    return new Date(at + offset);
+  };
+}
