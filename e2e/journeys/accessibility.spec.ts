@@ -1,6 +1,10 @@
 import { pages } from '@film-contest/contract/pages';
-import { axeFaults, overflowOf, siteFaults } from '../support/axe.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { axeFaults, overflowOf, siteFaults, themeFaults } from '../support/axe.ts';
+import { openContest, query } from '../support/database.ts';
+import { expect, hydrated } from '../support/fixtures.ts';
+import { countShifts, mostShift, shiftOf } from '../support/layout-shift.ts';
+import { comeIn, fillWhole, type Maker, media, test } from '../support/maker.ts';
 
 test.use({ expectedErrors: /Failed to load resource: .*(404|500|net::ERR_FAILED)/ });
 
@@ -40,18 +44,125 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
       test.setTimeout(180_000);
       await page.addInitScript((tag) => tag && localStorage.setItem('locale', tag), stored);
       const faults: Record<string, string[]> = {};
+      await countShifts(page);
       for (const path of pathsIn(look)) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await expect(page.locator('html')).toHaveAttribute('dir', stored ? 'rtl' : 'ltr');
+        const shift = await shiftOf(page);
         const found = await siteFaults(page);
         if ((await overflowOf(page)) > 0) found.push('scrolls sideways');
+        if (shift > mostShift) found.push('moves while it comes');
         if (found.length > 0) faults[path] = found;
       }
       expect(faults).toEqual({});
     });
   });
 }
+
+test.describe('what only its maker sees has no fault in either theme, and does not move', () => {
+  test.describe.configure({ timeout: 120_000 });
+  test.beforeEach(async ({ server, page }) => {
+    await openContest(server.dataDir);
+    await countShifts(page);
+  });
+
+  /** Looks at a page as it is now. */
+  const look = async (page: Page): Promise<string[]> => {
+    const faults = await themeFaults(page);
+    if ((await overflowOf(page)) > 0) faults.push('scrolls sideways');
+    return faults;
+  };
+
+  /** Opens pages one after the other, and looks at each once it is whole. */
+  const lookAt = async (page: Page, maker: Maker, steps: readonly string[]) => {
+    const faults: Record<string, string[]> = {};
+    for (const step of steps) {
+      await page.goto(step === 'account' ? '/account' : maker.step(step));
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      const shift = await shiftOf(page);
+      const found = await look(page);
+      if (shift > mostShift) found.push('moves while it comes');
+      if (found.length > 0) faults[step] = found;
+    }
+    return faults;
+  };
+
+  const steps = ['tasks', 'eligibility', 'film', 'team', 'video', 'papers', 'review'];
+
+  test.describe('in the beginning', () => {
+    test.use({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } });
+
+    test('an empty draft, and an account', async ({ page, maker }) => {
+      await comeIn(page, maker, '/account');
+      expect(await lookAt(page, maker, [...steps, 'account'])).toEqual({});
+      await page.getByRole('button', { name: '注销账号' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await look(page)).toEqual([]);
+    });
+  });
+
+  test.describe('on the way', () => {
+    test.use({ locale: 'en-US', viewport: { width: 360, height: 740 } });
+
+    test('faults, a film being sent, all of it there, and submitted', async ({
+      page,
+      context,
+      api,
+      maker,
+    }) => {
+      await comeIn(page, maker, maker.step('review'));
+      await page.getByRole('button', { name: 'Submit the entry' }).click();
+      await expect(page.getByRole('heading', { name: /^There are \d+ problems/ })).toBeVisible();
+      expect(await look(page)).toEqual([]);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^Title of the film: / })
+        .click();
+      await expect(page.getByLabel('Title of the film')).toBeFocused();
+      expect(await look(page)).toEqual([]);
+      await page.goto(maker.step('video?check'));
+      await expect(page.locator('#url')).toHaveAttribute('aria-invalid', 'true');
+      expect(await look(page)).toEqual([]);
+
+      await context.route(/\/api\/uploads\/tus\//, (route) =>
+        route.request().method() === 'PATCH' ? undefined : route.fallback(),
+      );
+      await page.locator('#url').setInputFiles((await media).film);
+      await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible({ timeout: 30_000 });
+      expect(await look(page)).toEqual([]);
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+
+      await fillWhole(api, maker);
+      expect(await lookAt(page, maker, ['video', 'papers', 'review'])).toEqual({});
+      await page.getByRole('button', { name: 'Submit the entry' }).click();
+      await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
+      await page.keyboard.press('Shift');
+      expect(await look(page)).toEqual([]);
+    });
+  });
+
+  test.describe('afterwards', () => {
+    test.use({ locale: 'zh-TW', viewport: { width: 360, height: 740 } });
+
+    test('changes asked for, and withdrawn', async ({ page, server, api, maker }) => {
+      await fillWhole(api, maker);
+      await query(
+        server.dataDir,
+        `update entries set state = 'changes_requested', number = 4712, submitted_at = now(),
+           reasons = $1 where id = $2`,
+        [JSON.stringify([{ field: 'desc', reason: '請說明這是哪一種騙局。' }]), maker.entry],
+      );
+      await comeIn(page, maker, '/account');
+      expect(await lookAt(page, maker, ['tasks', 'film', 'review', 'account'])).toEqual({});
+      await query(server.dataDir, `update entries set state = 'withdrawn' where id = $1`, [
+        maker.entry,
+      ]);
+      expect(await lookAt(page, maker, ['review', 'account'])).toEqual({});
+    });
+  });
+});
 
 test('a message on screen is no fault that axe finds', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));

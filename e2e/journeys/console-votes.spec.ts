@@ -109,6 +109,9 @@ test('a case read out over the phone is found, explained, and its network exempt
   await open(page, '/votes/refused');
   await expect(page.getByRole('cell', { name: 'WWWW-1111' })).toBeVisible();
   const search = page.getByRole('searchbox', { name: /^Case number/ });
+  await search.fill('ZZZZ-0000');
+  await search.press('Enter');
+  await expect(page.getByText('No refused vote has this case number.')).toBeVisible();
   await search.fill(' 7k3m q9xa ');
   await search.press('Enter');
   await expect(page.getByRole('heading', { name: 'Case 7K3M-Q9XA' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { locales } from '@film-contest/contract/locales';
 import type { Page } from '@playwright/test';
-import { colourFaults, overflowOf, siteFaults } from '../support/axe.ts';
+import { overflowOf, themeFaults } from '../support/axe.ts';
 import { type Address, everyAddress, test } from '../support/demonstration.ts';
 import { expect, hydrated } from '../support/fixtures.ts';
 
@@ -18,14 +18,7 @@ const desktop = { width: 1280, height: 900 };
 /** What is wrong with a page: at ease, in the dark, enlarged to 400 %, and enlarged from right to left. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const faults = await siteFaults(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // Inherited colours arrive a frame later in each generation.
-  await page.waitForFunction(
-    () => !document.getAnimations().some((each) => each instanceof CSSTransition),
-  );
-  faults.push(...(await colourFaults(page)).map((fault) => `dark: ${fault}`));
+  const faults = await themeFaults(page);
   await page.setViewportSize(zoomed);
   if ((await overflowOf(page)) > 0) faults.push('scrolls sideways at 400 %');
   await page.evaluate(() => {

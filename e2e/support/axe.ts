@@ -12,17 +12,31 @@ export async function axeFaults(page: Page, part?: string): Promise<string[]> {
 }
 
 /** The same, and whether everything that is pressed is large enough, as WCAG 2.2 asks. */
-export const siteFaults = (page: Page): Promise<string[]> =>
-  faultsOf(
-    builder(page).options({
-      resultTypes: ['violations'],
-      rules: { 'target-size': { enabled: true } },
-    }),
-  );
+export async function siteFaults(page: Page, part?: string): Promise<string[]> {
+  const axe = builder(page).options({
+    resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } },
+  });
+  if (part) axe.include(part);
+  return faultsOf(axe);
+}
 
 /** Only what a change of colours can break: a third of the time. */
-export const colourFaults = (page: Page): Promise<string[]> =>
+const colourFaults = (page: Page): Promise<string[]> =>
   faultsOf(builder(page).withRules(['color-contrast', 'link-in-text-block']));
+
+/** What is wrong with a page in the light, and with its colours in the dark. */
+export async function themeFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const faults = await siteFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Inherited colours arrive a frame later in each generation.
+  await page.waitForFunction(
+    () => !document.getAnimations().some((each) => each instanceof CSSTransition),
+  );
+  faults.push(...(await colourFaults(page)).map((fault) => `dark: ${fault}`));
+  return faults;
+}
 
 // Only frames of other sites need more than the legacy mode, and that takes three times as long.
 const builder = (page: Page) => new AxeBuilder({ page }).setLegacyMode();

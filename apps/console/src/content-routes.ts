@@ -1,7 +1,16 @@
-import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import type { IconName } from './components/icon.tsx';
 import type { PlainKey } from './lib/messages.ts';
 import type { RouteEntry } from './lib/route-entry.ts';
+
+/** Where the items of a type are put in order; others stand by their dates. */
+const arrangeRoute = (type: ContentTypeName): RouteEntry => ({
+  path: `/content/${type}/arrange`,
+  label: 'content.menu.arrange',
+  access: 'canSeeContent',
+  hidden: true,
+  page: () => import('./pages/content/arrange.tsx'),
+});
 
 /** A type's list with its form below it; every type is drawn by the same two pages. */
 const contentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
@@ -10,13 +19,7 @@ const contentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
   access: 'canSeeContent',
   page: () => import('./pages/content/content-list.tsx'),
   children: [
-    {
-      path: `/content/${type}/arrange`,
-      label: 'content.menu.arrange',
-      access: 'canSeeContent',
-      hidden: true,
-      page: () => import('./pages/content/arrange.tsx'),
-    },
+    ...(contentType(type).order === 'position' ? [arrangeRoute(type)] : []),
     {
       path: `/content/${type}/:id/history`,
       label: 'content.menu.history',

@@ -105,22 +105,29 @@ function historyOf(state: DemoEntry['state']): DemoEntry['state'][] {
   }
 }
 
-/** Votes by made-up devices, spread over the time since voting opened. */
+/** Votes by made-up devices, spread over the time since voting opened: the earliest is written first. */
 async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void> {
   const weights = numbered.reduce((sum, { voteWeight }) => sum + voteWeight, 0);
-  for (const [i, { voteWeight, daysAgo }] of numbered.entries()) {
-    const votes = Math.round((votesInAll * voteWeight) / weights);
-    if (votes === 0) continue;
-    const days = Math.min(daysAgo, 14);
-    await sql`
-      insert into votes (entry_number, voter_id, voter_since, request_id, network, bucket_narrow, bucket_wide, at)
-      select ${i + 1}, uuid_send(gen_random_uuid()), at, gen_random_uuid(), 'private',
-        uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), at
-      from (select now() - random() * make_interval(days => ${days}) as at from generate_series(1, ${votes})) v
-    `.execute(tx);
-    await tx
-      .insertInto('vote_tallies')
-      .values({ entry_number: i + 1, votes })
-      .execute();
-  }
+  const counted = numbered
+    .map(({ voteWeight, daysAgo }, i) => ({
+      entry_number: i + 1,
+      votes: Math.round((votesInAll * voteWeight) / weights),
+      days: Math.min(daysAgo, 14),
+    }))
+    .filter(({ votes }) => votes > 0);
+  await sql`
+    insert into votes (entry_number, voter_id, voter_since, request_id, network, bucket_narrow, bucket_wide, at)
+    select entry_number, uuid_send(gen_random_uuid()), at - random() * interval '5 days', gen_random_uuid(), 'private',
+      uuid_send(gen_random_uuid()), uuid_send(gen_random_uuid()), at
+    from (
+      select entry_number, now() - random() * make_interval(days => days) as at
+      from jsonb_to_recordset(${JSON.stringify(counted)}::jsonb) as counted (entry_number integer, votes integer, days integer),
+        generate_series(1, votes)
+    ) as spread
+    order by at
+  `.execute(tx);
+  await tx
+    .insertInto('vote_tallies')
+    .values(counted.map(({ entry_number, votes }) => ({ entry_number, votes })))
+    .execute();
 }

@@ -3,13 +3,7 @@ import { Empty, type TableColumnsType, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { type Direction, isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
-import {
-  type ChangeList,
-  type IsMoving,
-  type ListCall,
-  type RowOf,
-  useList,
-} from '../lib/use-list.ts';
+import { type IsMoving, type ListCall, type RowOf, useList } from '../lib/use-list.ts';
 import { DataTable } from './data-table.tsx';
 import { ClearFilters, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -43,6 +37,8 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   siblings?: ReactNode;
   /** What is said, and offered, when there is nothing at all. */
   empty?: { text: string; action: ReactNode };
+  /** What is said when the search finds nothing, where more than that is to be said. */
+  noneFound?: string;
   onRow?: NonNullable<TableProps<RowOf<N>>['onRow']>;
   /** Lets rows be chosen, on this page and on others. */
   selection?: {
@@ -91,7 +87,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
           loading={isAwaited && isFetching && { delay: 200 }}
           {...(width !== undefined && { scroll: { x: width } })}
           locale={{
-            emptyText: data ? <Nothing state={state} change={change} empty={props.empty} /> : ' ',
+            emptyText: data ? <Nothing {...props} /> : ' ',
           }}
           pagination={{
             current: state.current,
@@ -143,20 +139,14 @@ const rowSelection = <N extends ListCall>({ keys, change, nameOf }: Selection<N>
   getCheckboxProps: (row: RowOf<N>) => ({ 'aria-label': nameOf(row) }),
 });
 
-interface NothingProps {
-  state: ListState;
-  change: ChangeList;
-  empty: { text: string; action: ReactNode } | undefined;
-}
+type NothingProps = Pick<ListPageProps<ListCall>, 'state' | 'change' | 'empty' | 'noneFound'>;
 
-function Nothing({ state, change, empty }: NothingProps) {
+function Nothing({ state, change, empty, noneFound }: NothingProps) {
   const narrowed = isNarrowed(state);
   const none = empty?.text ?? t('console.list.empty');
+  const notFound = (state.search && noneFound) || t('console.list.noneFound');
   return (
-    <Empty
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={narrowed ? t('console.list.noneFound') : none}
-    >
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={narrowed ? notFound : none}>
       {narrowed ? <ClearFilters change={change} /> : empty?.action}
     </Empty>
   );

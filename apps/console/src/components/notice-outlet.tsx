@@ -21,8 +21,8 @@ export function NoticeOutlet() {
           const content = <Linked text={text} link={link} />;
           void message.success({ content, duration: lastingSeconds });
         }),
-      warning: (text) => spoken(text, () => void message.warning(text)),
-      error: (text) => spoken(text, () => void message.error(text)),
+      warning: (text) => spoken(text, () => void message.warning(once(text))),
+      error: (text) => spoken(text, () => void message.error(once(text))),
       notification: (title, description) =>
         spoken(`${title} ${description}`, () => notification.error({ title, description })),
     });
@@ -33,6 +33,9 @@ export function NoticeOutlet() {
     </div>
   );
 }
+
+/** Several calls of one page that fail alike are told once. */
+const once = (text: string) => ({ key: text, content: text });
 
 /** The outlet stands outside of the router, which follows the address. */
 const Linked = ({ text, link }: { text: string; link: NoticeLink | null }) => (

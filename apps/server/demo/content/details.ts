@@ -60,7 +60,7 @@ export const contestDetails: Localized<ContestDetails> = {
     ],
     requirements: [
       { item: '片長', rule: '10 分鐘以內（含片頭片尾）' },
-      { item: '畫面', rule: '1920×1080，不得出現角標、台標或其他標誌' },
+      { item: '畫面', rule: '1920×1080，不得出現台標、浮水印或其他標誌' },
       { item: '格式', rule: 'MP4、MOV、AVI、MKV、WebM，2 GB 以內' },
       { item: '字幕', rule: '中英雙語：可上傳 SRT 或 VTT 檔，也可直接壓製在畫面中' },
       {

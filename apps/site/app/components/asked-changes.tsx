@@ -5,8 +5,14 @@ import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import styles from './asked-changes.module.css';
 
+interface AskedChangesProps {
+  entry: Pick<MyEntry, 'id' | 'reasons'>;
+  /** The level of its heading, one below that of what it stands in. */
+  heading: 'h2' | 'h5';
+}
+
 /** What a reviewer wants changed, each with the way to its field. */
-export function AskedChanges({ entry }: { entry: Pick<MyEntry, 'id' | 'reasons'> }) {
+export function AskedChanges({ entry, heading: Heading }: AskedChangesProps) {
   const t = useT();
   const label = useFieldLabel();
   const link = (field: EntryField) => (
@@ -21,7 +27,7 @@ export function AskedChanges({ entry }: { entry: Pick<MyEntry, 'id' | 'reasons'>
   if (entry.reasons.length === 0) return null;
   return (
     <div className={styles.asked}>
-      <h4>{t('account.entries.reasons')}</h4>
+      <Heading className={styles.title}>{t('account.entries.reasons')}</Heading>
       <ul>
         {entry.reasons.map(({ field, reason }) => (
           <li key={`${field} ${reason}`}>

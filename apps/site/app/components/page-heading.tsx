@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page-heading.module.css';
+import { Phrases } from './phrases.tsx';
 
 interface PageHeadingProps {
   title: string;
@@ -13,8 +14,14 @@ interface PageHeadingProps {
 export function PageHeading({ title, intro, lang, children }: PageHeadingProps) {
   return (
     <div className={styles.heading}>
-      <h1 lang={lang}>{title}</h1>
-      {intro && <p lang={lang}>{intro}</p>}
+      <h1 lang={lang}>
+        <Phrases text={title} />
+      </h1>
+      {intro && (
+        <p lang={lang}>
+          <Phrases text={intro} />
+        </p>
+      )}
       {children}
     </div>
   );

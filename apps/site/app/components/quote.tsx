@@ -1,6 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useLocale } from '../lib/messages.tsx';
+import { Phrases } from './phrases.tsx';
 import styles from './quote.module.css';
 
 interface QuoteProps {
@@ -16,7 +17,9 @@ export function Quote({ label, text, lang }: QuoteProps) {
   return (
     <figure className={styles.quote}>
       <figcaption>{label}</figcaption>
-      <blockquote lang={langOf(lang ?? locale)}>{text}</blockquote>
+      <blockquote lang={langOf(lang ?? locale)}>
+        <Phrases text={text} />
+      </blockquote>
     </figure>
   );
 }

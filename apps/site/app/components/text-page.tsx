@@ -28,12 +28,16 @@ export function TextPage({ title, page, children }: TextPageProps) {
     <div className="wrap">
       <WrittenHeading written={written} title={title} {...(intro && { intro })} />
       <div className={prose.sections}>
-        {sections.map(({ heading, text }) => (
-          <section key={heading}>
-            <h2>{heading}</h2>
-            <p className={prose.words}>{text}</p>
-          </section>
-        ))}
+        {sections.length > 0 && (
+          <div className={prose.texts}>
+            {sections.map(({ heading, text }) => (
+              <section key={heading}>
+                <h2>{heading}</h2>
+                <p className={prose.words}>{text}</p>
+              </section>
+            ))}
+          </div>
+        )}
         {children}
       </div>
     </div>

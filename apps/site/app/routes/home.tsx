@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FilmGrid } from '../components/film/film-grid.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
+import { Phrases } from '../components/phrases.tsx';
 import { EmptyState } from '../components/state.tsx';
 import { Still } from '../components/still.tsx';
 import { Banners } from '../features/contest/banners.tsx';
@@ -195,10 +196,12 @@ function Hero({ hero, case: shown }: Pick<Route.ComponentProps['loaderData'], 'h
           <CaseReveal shown={shown} />
         </div>
         <section className={styles.words}>
-          <h1 lang={lang}>{hero.title}</h1>
+          <h1 lang={lang}>
+            <Phrases text={hero.title} />
+          </h1>
           {hero.text && (
             <p className={styles.intro} lang={lang}>
-              {hero.text}
+              <Phrases text={hero.text} />
             </p>
           )}
           <PhaseActions contest={contest} />

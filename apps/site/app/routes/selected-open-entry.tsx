@@ -3,7 +3,6 @@ import { entryStructuredData } from '../features/entry/entry-structured-data.ts'
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
 import { documentHead, headT, structuredData } from '../lib/document-head.ts';
 import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
-import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-open-entry';
@@ -37,7 +36,6 @@ export default function SelectedOpenEntry({ loaderData }: Route.ComponentProps) 
       said={
         note && <Quote label={t('pages.selectedopen.juryNote')} text={note.text} lang={note.lang} />
       }
-      aside={<PageLink to="selectedOpen">{t('pages.selectedopen.back')}</PageLink>}
     >
       <div className="wrap">
         <FilmNeighbours

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import { loadOrTell } from '../lib/chunk.ts';
 import { documentLocale, loadMessages } from '../lib/messages.tsx';
+import styles from './signed-in.module.css';
 
 /** There is nothing to read on the server; this keeps the first rendering there. */
 export const loader = () => null;
@@ -11,7 +12,14 @@ export async function clientLoader() {
   return null;
 }
 
-/** Account and submission pages. */
+/**
+ * Account and submission pages. Each fills the window from its first sight on, so that the footer stays
+ * where it is when what is the reader's own arrives.
+ */
 export default function SignedIn() {
-  return <Outlet />;
+  return (
+    <div className={styles.room}>
+      <Outlet />
+    </div>
+  );
 }

@@ -312,7 +312,7 @@ export const messages = {
   'content.arrange.title': 'Arrange: {list}',
   'content.arrange.toList': 'Back to the list',
   'content.arrange.hint':
-    'Drag a row, or press its handle (or Space on it), move it with the arrows and press the handle again to put it down. Escape puts it back.',
+    'Drag a row, or press its handle (or Space on it), move it with the arrows and press the handle again to put it down. Escape puts it back. Every move is saved at once; what is published moves on the site, too.',
   'content.arrange.grip': 'Move “{title}”',
   'content.arrange.up': 'Move “{title}” up',
   'content.arrange.down': 'Move “{title}” down',

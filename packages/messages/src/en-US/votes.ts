@@ -75,6 +75,8 @@ export const messages = {
     'Refusals that may need explaining, without personal data; deleted after 30 days. Voters who object quote a case number: type it as you hear it. Someone who tries again within ten minutes keeps the same case and is listed once.',
   'votes.refused.searchFor': 'Case number, such as 7K3M-Q9XA',
   'votes.refused.empty': 'No vote has been refused in the last 30 days.',
+  'votes.refused.noneFound':
+    'No refused vote has this case number. Have it read out once more; cases older than 30 days are gone.',
   'votes.refused.case': 'Case',
   'votes.refused.noCase': 'no case',
   'votes.refused.outcome': 'Outcome',

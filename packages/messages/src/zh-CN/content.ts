@@ -306,7 +306,7 @@ export const messages = {
   'content.arrange.title': '排列：{list}',
   'content.arrange.toList': '返回列表',
   'content.arrange.hint':
-    '拖动行即可调整；也可点按手柄（或按空格键）拿起，用箭头移动，再点按手柄放下。按 Esc 键放回原处。',
+    '拖动行即可调整；也可点按手柄（或按空格键）拿起，用箭头移动，再点按手柄放下。按 Esc 键放回原处。每次移动都会立即保存，已发布的内容在网站上也随之移动。',
   'content.arrange.grip': '移动“{title}”',
   'content.arrange.up': '上移“{title}”',
   'content.arrange.down': '下移“{title}”',

@@ -74,6 +74,7 @@ export const messages = {
     '可能需要向投票者说明的拒绝记录，不含个人信息，30 天后删除。申诉者会提供受理编号，听到什么就输入什么即可，大小写、空格和连字符均不影响。十分钟内重试的投票者沿用同一受理编号，列表中只列一次。',
   'votes.refused.searchFor': '受理编号，例如 7K3M-Q9XA',
   'votes.refused.empty': '最近 30 天没有被拒的投票。',
+  'votes.refused.noneFound': '没有找到这个受理编号。请再核对一遍；超过 30 天的记录已删除。',
   'votes.refused.case': '受理编号',
   'votes.refused.noCase': '无编号',
   'votes.refused.outcome': '结果',

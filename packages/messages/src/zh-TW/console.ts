@@ -315,7 +315,7 @@ export const messages = {
   'console.subtitles.failed': '字幕載入失敗',
 
   'console.declaration.rights': '擁有全部權利',
-  'console.declaration.clean': '畫面無角標、無標誌',
+  'console.declaration.clean': '畫面不含台標、浮水印與標誌',
   'console.declaration.rules': '同意參賽規則',
   'console.guardian.none': '團隊中沒有未滿 14 歲的成員',
   'console.guardian.unknown': '未填寫',

@@ -12,8 +12,8 @@ export const messages = {
   'content.menu.item': '編輯',
 
   'content.type.home': '首頁',
-  'content.type.details': '賽事詳情',
-  'content.type.news': '賽事動態',
+  'content.type.details': '競賽說明',
+  'content.type.news': '競賽消息',
   'content.type.panels': '評審組',
   'content.type.jury': '評審成員',
   'content.type.schools': '參賽學校',
@@ -140,7 +140,7 @@ export const messages = {
   'content.option.scamType.parcel': '包裹詐騙',
   'content.option.scamType.investment': '假投資',
   'content.option.scamType.romance': '假交友',
-  'content.option.scamType.task': '刷單兼職詐騙',
+  'content.option.scamType.task': '假打工',
   'content.option.scamType.loan': '假貸款',
   'content.option.scamType.game': '遊戲交易詐騙',
   'content.option.slug.aboutUs': '關於我們',
@@ -306,7 +306,7 @@ export const messages = {
   'content.arrange.title': '排列：{list}',
   'content.arrange.toList': '返回列表',
   'content.arrange.hint':
-    '拖曳列即可調整；也可點按控點（或按空白鍵）拿起，用箭頭移動，再點按控點放下。按 Esc 鍵放回原處。',
+    '拖曳列即可調整；也可點按控點（或按空白鍵）拿起，用箭頭移動，再點按控點放下。按 Esc 鍵放回原處。每次移動都會立即儲存，已發布的內容在網站上也會跟著移動。',
   'content.arrange.grip': '移動「{title}」',
   'content.arrange.up': '上移「{title}」',
   'content.arrange.down': '下移「{title}」',

@@ -23,7 +23,7 @@ export const messages = {
   'defaults.requirement.subtitles': '字幕',
   'defaults.requirement.subtitlesRule': '中英文字幕',
   'defaults.requirement.picture': '畫面',
-  'defaults.requirement.pictureRule': '無角標、無標誌',
+  'defaults.requirement.pictureRule': '不含台標、浮水印與標誌',
   'defaults.requirement.covers': '封面與標誌',
   'defaults.requirement.coversRule':
     'jpg 或 png 格式，不超過 {size}：作品封面 {works}、方形封面 {square}、團隊標誌 {logo} 像素',
@@ -55,7 +55,7 @@ export const messages = {
   'defaults.tip.romance.script': '「我發現一個穩賺的平台，想和你一起存我們的未來。」',
   'defaults.tip.romance.giveaway': '素未謀面就帶你賺錢，這段感情是寫好的劇本。',
   'defaults.tip.romance.action': '談錢之前先見面，再和家人朋友商量一次。',
-  'defaults.tip.task.script': '「按讚三部影片領 50 元，大單先墊款，做完就退。」',
+  'defaults.tip.task.script': '「按讚三部影片領 50 元，大單任務先墊款，做完就退。」',
   'defaults.tip.task.giveaway': '先給小利，再套大錢。要你先墊錢做任務的就是詐騙。',
   'defaults.tip.task.action': '一要你墊款就停手，墊進去的錢拿不回來。',
   'defaults.tip.loan.script': '「貸款已核准，帳號填錯遭凍結，先繳解凍費。」',

@@ -26,7 +26,7 @@ export const messages = {
 
   'http.requestError': '請求錯誤 {status}',
   'http.serverFailed': '伺服器發生錯誤，請稍後再試。',
-  'http.sessionExpired': '登入已逾期，請重新登入。',
+  'http.sessionExpired': '登入已逾時，請重新登入。',
   'http.notFoundPage': '抱歉，您造訪的頁面不存在。',
   'http.errorPage': '抱歉，伺服器發生錯誤。',
 

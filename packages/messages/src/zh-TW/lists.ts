@@ -63,7 +63,7 @@ export const messages = {
   'lists.act.toNobody': '不指派',
   'lists.act.publishAsk': '公開 {count, number} 件作品',
   'lists.act.publishHint':
-    '每部影片會立即出現在展廳，並以郵件通知參賽者。只有審核中且影片可播放的作品會被公開。',
+    '每部影片會立即出現在「作品瀏覽」，並以郵件通知參賽者。只有審核中且影片可播放的作品會被公開。',
   'lists.act.publishWatched': '我已將這些影片看完。',
   'lists.act.sendBackAsk': '退回 {count, number} 件作品',
   'lists.act.template': '常用理由',

@@ -40,7 +40,7 @@ export const messages = {
 
   'mail.changes.subject': '您的作品《{title}》需要修改',
   'mail.changes.text': '{number} 號作品經審核，請修改以下內容：',
-  'mail.changes.machine': '{number} 號作品的影片未通過機器檢查，請修改以下內容：',
+  'mail.changes.machine': '{number} 號作品的影片未通過自動檢查，請修改以下內容：',
   'mail.changes.reason': '{field}：{reason}',
   'mail.changes.action': '前往修改',
   'mail.changes.next': '修改後請重新提交，作品編號不變。',
@@ -80,7 +80,7 @@ export const messages = {
   'mail.signIn.renewed': '已產生新的復原碼，舊的復原碼全部失效。',
   'mail.signIn.reset':
     '您登入後台的所有驗證方式已移除，所有裝置均已登出。若您的帳號必須啟用兩步驟驗證，請於下次登入時重新設定。',
-  'mail.signIn.notYou': '若您不知情，請立即變更密碼，並告知大賽的擁有者。',
+  'mail.signIn.notYou': '若您不知情，請立即變更密碼，並告知競賽的擁有者。',
   'mail.signIn.action': '查看我的登入',
 
   'mail.invitation.subject': '邀請您加入管理後台（{site}）',
@@ -94,7 +94,7 @@ export const messages = {
   'mail.notice.action': '開啟收件匣',
 
   'mail.test.subject': '{site}的測試郵件',
-  'mail.test.text': '大賽的通知可以正常送達，您不必再做什麼。',
+  'mail.test.text': '競賽的通知可以正常送達，您不必再做任何設定。',
   'mail.test.action': '返回管理後台',
 
   'mail.answer.subject': '關於您留言的回覆（{site}）',

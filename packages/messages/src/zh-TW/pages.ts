@@ -120,7 +120,7 @@ export const messages = {
   'pages.contactUs.title': '聯絡我們',
 
   'pages.share.title': '分享防詐知識',
-  'pages.share.intro': '一張卡片說清一種常見騙局，傳給今天可能需要它的人。',
+  'pages.share.intro': '一張卡片看懂一種常見騙局，傳給今天可能用得上的人。',
   'pages.share.script': '他們會這樣說',
   'pages.share.giveaway': '穿幫點',
   'pages.share.action': '這樣做',
@@ -136,7 +136,7 @@ export const messages = {
   'pages.groups.studentFilms': '觀看學生組作品',
 
   'pages.contactUs.intro': '參賽、票選或媒體合作方面的問題，歡迎留言，我們會盡快回覆。',
-  'pages.contactUs.content': '諮詢內容',
+  'pages.contactUs.content': '留言內容',
   'pages.contactUs.name': '姓名',
   'pages.contactUs.contact': '聯絡電子郵件',
   'pages.contactUs.contactHint': '電子郵件或手機號碼均可',

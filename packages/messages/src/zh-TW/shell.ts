@@ -95,7 +95,7 @@ export const messages = {
   'shell.locale.zh-CN': '简体中文',
   'shell.locale.zh-TW': '繁體中文',
   'shell.theme': '外觀',
-  'shell.theme.system': '跟隨系統',
+  'shell.theme.system': '依系統設定',
   'shell.theme.dark': '深色',
   'shell.theme.light': '淺色',
 

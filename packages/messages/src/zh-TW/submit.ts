@@ -69,7 +69,7 @@ export const messages = {
   'submit.squareCoverHint': '用於列表與手機版',
   'submit.worksCoverHint': '用於作品卡片與作品頁',
   'submit.videoHint':
-    '片長不超過 {minutes} 分鐘，1920\u00a0×\u00a01080，MP4、MOV、AVI、MKV 或 WebM 格式，不超過 {size}，畫面無角標、無標誌。',
+    '片長不超過 {minutes} 分鐘，1920\u00a0×\u00a01080，MP4、MOV、AVI、MKV 或 WebM 格式，不超過 {size}，畫面不含台標、浮水印與標誌。',
   'submit.subtitles.burntIn': '字幕已嵌入畫面',
   'submit.subtitles.inFile': '字幕軌已包含在影片檔案中',
   'submit.subtitles.files': '另外上傳字幕檔',
@@ -86,8 +86,8 @@ export const messages = {
     '簽好的授權書請上傳到「授權書」，建議與著作權承諾書合併為一個 PDF 或 zip 檔。作品報名表請放入「其他資料」的 zip 檔；若沒有其他資料，可與授權書一起上傳。',
   'submit.papers.preparing': '準備中：{paper}…',
   'submit.papers.unsaved': '最新的修改尚未儲存，不會出現在文件中。請檢查網路後再試一次。',
-  'submit.declarations.rights': '我們擁有影片中畫面、音樂、文字及出鏡人員肖像的合法權利。',
-  'submit.declarations.clean': '影片畫面無角標、無標誌。',
+  'submit.declarations.rights': '我們擁有影片中畫面、音樂、文字及入鏡人物肖像的合法權利。',
+  'submit.declarations.clean': '影片畫面不含台標、浮水印與標誌。',
   'submit.declarations.rules': '我們已閱讀並同意遵守競賽規則。',
 
   'submit.upload.waiting': '等待上傳',
@@ -134,7 +134,7 @@ export const messages = {
   'submit.crop.zoom': '縮放',
   'submit.crop.noZoom': '圖片尺寸剛好符合規定，放大會變模糊，因此無法縮放。',
   'submit.crop.part': '使用 {width}\u00a0×\u00a0{height} 像素，距左邊 {x} 像素、上邊 {y} 像素。',
-  'submit.crop.reset': '恢復初始位置',
+  'submit.crop.reset': '還原初始位置',
   'submit.crop.unavailable': '裁切工具無法載入，請檢查網路後重新選擇圖片。',
   'submit.crop.applied': '正在上傳圖片的框內部分。',
   'submit.crop.lost': '無法開啟這張圖片，請重新選擇。',
@@ -164,7 +164,7 @@ export const messages = {
   'submit.done.next': '我們會檢查檔案並審核作品，結果將以電子郵件通知，您也可在帳號中查看進度。',
   'submit.done.toAccount': '前往我的帳號',
   'submit.drafts': '您填寫中的作品',
-  'submit.requirements.title': '參賽要求',
+  'submit.requirements.title': '參賽規定',
   'submit.requirements.subtitles': '嵌入畫面、包含在影片檔案的字幕軌中，或另外上傳 SRT、VTT 檔案。',
   'submit.imageHint':
     'jpg 或 png 格式，不超過 {size}，尺寸 {width}\u00a0×\u00a0{height} 像素；比例不符時可在此裁切。',

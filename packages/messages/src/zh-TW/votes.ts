@@ -75,6 +75,7 @@ export const messages = {
     '可能需要向投票者說明的拒絕紀錄，不含個人資料，30 天後刪除。申訴者會提供案件編號，聽到什麼就輸入什麼即可，大小寫、空格與連字號均不影響。十分鐘內重試的投票者沿用同一案件編號，清單中只列一次。',
   'votes.refused.searchFor': '案件編號，例如 7K3M-Q9XA',
   'votes.refused.empty': '最近 30 天沒有遭拒的投票。',
+  'votes.refused.noneFound': '找不到這個案件編號。請再核對一次；超過 30 天的紀錄已刪除。',
   'votes.refused.case': '案件編號',
   'votes.refused.noCase': '無編號',
   'votes.refused.outcome': '結果',

@@ -33,7 +33,7 @@ export function Page() {
   if (isPending) return <Placeholder />;
   if (data) return <AccountPage account={data} />;
   if (error instanceof Refused && error.code === codes.notFound) return <NotFound />;
-  return <LoadFailed text={t('people.accounts.failed')} onRetry={() => void refetch()} />;
+  return <LoadFailed isPage text={t('people.accounts.failed')} onRetry={() => void refetch()} />;
 }
 
 function AccountPage({ account }: { account: Account }) {

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
@@ -21,7 +20,7 @@ import { useContentType } from './use-content-type.ts';
 
 /** A whole list by its groups: put in order, and into other groups, by drag or by keyboard. */
 export function Page() {
-  const { type, shape, mayEdit } = useContentType();
+  const { type, mayEdit } = useContentType();
   const { items, groups, board, saved, show, commit, busy, former, ...loading } = useBoard(type);
   /** What is held by keyboard, until it is put down. */
   const [held, setHeld] = useState<number | null>(null);
@@ -32,7 +31,6 @@ export function Page() {
   useEffect(() => {
     document.title = t('console.titlePattern', { page: title });
   }, [title]);
-  if (shape.order !== 'position') return <NotFound />;
 
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const grouping = groupingOf(type);
@@ -95,7 +93,7 @@ export function Page() {
 
   if (loading.isPending) return <Placeholder />;
   if (loading.isError) {
-    return <LoadFailed text={t('console.list.failed')} onRetry={() => loading.refetch()} />;
+    return <LoadFailed isPage text={t('console.list.failed')} onRetry={() => loading.refetch()} />;
   }
   const holdsEntries = contentType(type).facts.entry?.kind === 'entry';
   return (

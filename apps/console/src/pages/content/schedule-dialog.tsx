@@ -28,7 +28,8 @@ export function ScheduleDialog({ item, onClose, onSave }: ScheduleDialogProps) {
 
   function save() {
     const wish: Wish = { state, publishAt, unpublishAt };
-    const found = faultsOf(wish, item);
+    const isCleared = isSet && publishAt === null && unpublishAt === null;
+    const found = isCleared ? {} : faultsOf(wish, item);
     setFaults(found);
     if (Object.keys(found).length === 0) onSave(wish);
   }
@@ -50,7 +51,8 @@ export function ScheduleDialog({ item, onClose, onSave }: ScheduleDialogProps) {
         )}
         <MomentField
           label={t('content.schedule.unpublishAt')}
-          hint={t('content.schedule.unpublishAtHint')}
+          // Where nothing else can be set, and nothing is, leaving it empty says nothing.
+          hint={state === 'draft' || isSet ? t('content.schedule.unpublishAtHint') : null}
           fault={faults.unpublishAt}
           value={unpublishAt}
           onChange={(moment) => {
@@ -89,7 +91,7 @@ function faultsOf(wish: Wish, item: ContentItem | null): Partial<Record<string, 
 
 interface MomentFieldProps {
   label: string;
-  hint: string;
+  hint: string | null;
   fault: string | undefined;
   value: string | null;
   onChange: (value: string | null) => void;

@@ -56,7 +56,7 @@ export function Page() {
   if (!entry) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;
-    return <LoadFailed text={t('console.entry.failed')} onRetry={() => refetch()} />;
+    return <LoadFailed isPage text={t('console.entry.failed')} onRetry={() => refetch()} />;
   }
   return <EntryPage key={id} entry={entry} />;
 }

@@ -25,7 +25,9 @@ export function Page() {
   const passes = useQuery({ queryKey: passesKey, queryFn: () => ask('votePasses') });
   if (passes.isPending) return <Placeholder />;
   if (!passes.data) {
-    return <LoadFailed text={t('console.list.failed')} onRetry={() => void passes.refetch()} />;
+    return (
+      <LoadFailed isPage text={t('console.list.failed')} onRetry={() => void passes.refetch()} />
+    );
   }
   const pass = passes.data.list.find((each) => each.id === id);
   return pass ? <PassView pass={pass} /> : <NotFound />;

@@ -73,6 +73,7 @@ export function Page() {
         width={740}
         expandedRow={(refusal) => <Explanation refusal={refusal} exempt={exempt} />}
         empty={{ text: t('votes.refused.empty'), action: null }}
+        noneFound={t('votes.refused.noneFound')}
       />
       <ExemptDialog
         open={exempting !== null}

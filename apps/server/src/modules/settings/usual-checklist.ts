@@ -25,7 +25,7 @@ export const usualChecklist: ChecklistItem[] = [
   point(
     'clean',
     '画面里没有角标和台标',
-    '畫面裡沒有角標和臺標',
+    '畫面裡沒有台標、浮水印與標誌',
     'No corner mark and no logo in the picture',
   ),
   point(

@@ -12,7 +12,7 @@ export const usualTemplates: ReasonTemplate[] = [
   reason(
     'url',
     '画面里有角标或台标，请去掉后重新上传影片。',
-    '畫面裡有角標或臺標，請去掉後重新上傳影片。',
+    '畫面裡有台標、浮水印或標誌，請移除後重新上傳影片。',
     'There is a corner mark or a logo in the picture. Please remove it and upload the film again.',
   ),
   reason(

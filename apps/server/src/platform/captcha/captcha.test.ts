@@ -37,7 +37,7 @@ async function inkBlobs(png: Buffer): Promise<number[]> {
         stack.push(near);
       }
     }
-    if (area >= 190) areas.push(area);
+    if (area >= 760) areas.push(area);
   }
   return areas;
 }
@@ -52,10 +52,11 @@ describe('newCode', () => {
 });
 
 describe('drawCaptcha', () => {
-  test('is an opaque PNG of 280×90', async () => {
+  test('is an opaque PNG of 560×180 that weighs little', async () => {
     const png = await drawCaptcha('234567');
     const image = await loadImage(png);
-    expect([image.width, image.height]).toEqual([280, 90]);
+    expect([image.width, image.height]).toEqual([560, 180]);
+    expect(png.length).toBeLessThan(60_000);
     const { format } = await sharp(png).metadata();
     expect(format).toBe('png');
     expect((await sharp(png).stats()).isOpaque).toBe(true);

@@ -3,31 +3,39 @@ import { between, type Random } from './random.ts';
 
 /**
  * Waves the opacity of a picture in place, in both directions, by two sines each, sampled
- * bilinearly; colours are left alone. Points move by at most about 6 px, which people do not mind
- * and templates do.
+ * bilinearly; colours are left alone. Points move by at most about a digit's tenth, which people do
+ * not mind and templates do.
+ *
+ * @param density pixels of the canvas for each unit of what is drawn on it.
  */
-export function warpOpacity(canvas: Canvas, random: Random) {
+export function warpOpacity(canvas: Canvas, density: number, random: Random) {
   const { width, height } = canvas;
   const page = canvas.getContext('2d');
   const picture = page.getImageData(0, 0, width, height);
-  const from = Float32Array.from(
-    { length: width * height },
-    (_, i) => picture.data[i * 4 + 3] ?? 0,
-  );
-  const shiftX = sines(random, [2.2, height * 0.9], [0.6, height * 0.4]);
-  const shiftY = sines(random, [4, width * 0.45], [0.8, width * 0.16]);
-  const at = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= width || y >= height ? 0 : (from[y * width + x] ?? 0);
+  // With a rim as wide as points can move, nothing has to be asked for that is not there.
+  const rim = Math.ceil(6 * density);
+  const stride = width + 2 * rim;
+  const from = new Uint8Array(stride * (height + 2 * rim));
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      from[(y + rim) * stride + x + rim] = picture.data[(y * width + x) * 4 + 3] ?? 0;
+    }
+  }
+  const at = (place: number) => from[place] ?? 0;
+  const shiftX = sines(random, [1.8 * density, height * 0.9], [0.5 * density, height * 0.4]);
+  const shiftY = sines(random, [3.2 * density, width * 0.45], [0.6 * density, width * 0.16]);
   const columns = Float32Array.from({ length: width }, (_, x) => shiftY(x));
   for (let y = 0; y < height; y += 1) {
     const dx = shiftX(y);
+    const left = Math.floor(dx);
+    const right = dx - left;
     for (let x = 0; x < width; x += 1) {
-      const left = Math.floor(x + dx);
-      const top = Math.floor(y + (columns[x] ?? 0));
-      const right = x + dx - left;
-      const down = y + (columns[x] ?? 0) - top;
-      const upper = at(left, top) * (1 - right) + at(left + 1, top) * right;
-      const lower = at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right;
+      const dy = columns[x] ?? 0;
+      const top = Math.floor(dy);
+      const down = dy - top;
+      const place = (y + top + rim) * stride + x + left + rim;
+      const upper = at(place) * (1 - right) + at(place + 1) * right;
+      const lower = at(place + stride) * (1 - right) + at(place + stride + 1) * right;
       picture.data[(y * width + x) * 4 + 3] = upper * (1 - down) + lower * down;
     }
   }

@@ -20,17 +20,17 @@ interface CaptchaFieldProps {
   value: CaptchaValue;
   onChange: (value: CaptchaValue) => void;
   fault?: string | undefined;
-  /** Counts failed tries: a code is good for one, so each brings a new picture. */
-  attempt: number;
+  /** Counts tries that were sent and refused: a code is good for one, so each brings a new picture. */
+  refusals: number;
   /** The reader wants another picture: what was wrong with the last is over. */
   onRefresh?: () => void;
 }
 
 /** A code to read from a picture or to hear, with a new one at any time. */
 export function CaptchaField(props: CaptchaFieldProps) {
-  const { purpose, value, onChange, fault, attempt, onRefresh } = props;
+  const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
-  const { challenge, isFailed, refresh } = useChallenge(purpose, attempt, onChange);
+  const { challenge, isFailed, refresh } = useChallenge(purpose, refusals, onChange);
   const renew = () => {
     onRefresh?.();
     onChange({ ...value, captcha: '' });
@@ -53,8 +53,8 @@ export function CaptchaField(props: CaptchaFieldProps) {
             onChange={(event) => onChange({ ...value, captcha: event.currentTarget.value })}
           />
           <span className={styles.captchaPicture}>
-            {challenge && <img src={challenge.image} alt={t('forms.captchaImage')} />}
-            {isFailed && t('forms.captchaFailed')}
+            {challenge && !isFailed && <img src={challenge.image} alt={t('forms.captchaImage')} />}
+            {isFailed && <span className={styles.captchaFailed}>{t('forms.captchaFailed')}</span>}
           </span>
           <span className={styles.captchaButtons}>
             <button type="button" className={styles.quiet} onClick={renew}>
@@ -95,8 +95,8 @@ function ListenButton({ address }: { address: string | undefined }) {
   );
 }
 
-/** Keeps a living challenge: fetched at first, after each failed try, and before it expires. */
-function useChallenge(purpose: Purpose, attempt: number, onChange: (value: CaptchaValue) => void) {
+/** Keeps a living challenge: fetched at first, after each refusal, and before it expires. */
+function useChallenge(purpose: Purpose, refusals: number, onChange: (value: CaptchaValue) => void) {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isFailed, setFailed] = useState(false);
   const report = useRef(onChange);
@@ -118,12 +118,12 @@ function useChallenge(purpose: Purpose, attempt: number, onChange: (value: Captc
     [purpose],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks anew
   useEffect(() => {
     const leaving = new AbortController();
     load(leaving.signal);
     return () => leaving.abort();
-  }, [load, attempt]);
+  }, [load, refusals]);
 
   useEffect(() => {
     if (!challenge) return;

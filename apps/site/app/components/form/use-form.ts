@@ -39,6 +39,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   const [formFault, setFormFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [refusals, setRefusals] = useState(0);
   const busy = useRef(false);
   const isDone = useRef(false);
   const { pathname, search } = useLocation();
@@ -87,6 +88,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     const field = options.fieldOfCode?.[code];
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
     fail(found, Object.keys(found).length === 0 ? msg : null);
+    setRefusals((count) => count + 1);
     options.onRefused?.(code, Object.keys(found));
   }
 
@@ -98,6 +100,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     try {
       await run();
     } catch {
+      setRefusals((count) => count + 1);
       // Lost sessions, faults and missing chunks have been told, and lead elsewhere or to a retry.
       if (options.failed) fail({}, options.failed);
     } finally {
@@ -111,7 +114,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     return { text: label ? t('forms.labelled', { label, text }) : text, to: `#${name}` };
   });
   if (formFault) lines.unshift({ text: formFault });
-  return { values, set, forgive, faults, lines, attempt, isBusy, submit };
+  return { values, set, forgive, faults, lines, attempt, refusals, isBusy, submit };
 }
 
 const keepAfterMs = 300;

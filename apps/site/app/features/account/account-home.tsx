@@ -14,6 +14,7 @@ import { useContestZone, useIsElsewhere } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryCard } from './entry-card.tsx';
 import { MyData } from './my-data.tsx';
+import { loadEntries } from './own-entries.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { grouped, type Standing } from './standing.ts';
@@ -32,18 +33,37 @@ export function AccountHome({ language, logout }: AccountHomeProps) {
     <div className={styles.wide}>
       <PageHeading title={t('account.home.title')} />
       <noscript>{t('forms.pageNeedsScripts')}</noscript>
-      {token && <MyEntries key={`entries ${token}`} />}
-      {token && <Settings key={`settings ${token}`} language={language} />}
-      {token && logout}
+      {token && <SignedIn key={token} language={language} logout={logout} />}
     </div>
   );
 }
 
 const loadProfile = () => call('account', { quiet: true });
+const useProfile = () => useLoad(loadProfile);
 
-function Settings({ language }: { language: ReactNode }) {
+const useEntries = () => useLoad(loadEntries);
+
+/** From top to bottom, whichever answer comes first: nothing is pushed down by what comes above it. */
+function SignedIn({ language, logout }: AccountHomeProps) {
+  const entries = useEntries();
+  const profile = useProfile();
+  const isWhole = entries.loaded.state !== 'loading' && profile.loaded.state !== 'loading';
+  return (
+    <>
+      <MyEntries {...entries} />
+      {isWhole && <Settings {...profile} language={language} />}
+      {isWhole && logout}
+    </>
+  );
+}
+
+function Settings({
+  loaded,
+  reload,
+  replace,
+  language,
+}: ReturnType<typeof useProfile> & { language: ReactNode }) {
   const t = useT();
-  const { loaded, reload, replace } = useLoad(loadProfile);
   if (loaded.state === 'loading') return null;
   if (loaded.state === 'refused') {
     return (
@@ -80,11 +100,8 @@ function Setting({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const loadEntries = () => call('listMyEntries', { quiet: true });
-
-function MyEntries() {
+function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
   const t = useT();
-  const { loaded, reload, replace } = useLoad(loadEntries);
   const contest = useContest();
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
@@ -122,7 +139,13 @@ function MyEntries() {
           {grouped(loaded.data.list).map(({ standing, rows }) => (
             <EntryGroup key={standing} standing={standing} count={rows.length}>
               {rows.map((row) => (
-                <EntryCard key={row.id} row={row} onChanged={reload} onMoved={onMoved} />
+                <EntryCard
+                  key={row.id}
+                  row={row}
+                  known={loaded.data.known.get(row.id) ?? null}
+                  onChanged={reload}
+                  onMoved={onMoved}
+                />
               ))}
             </EntryGroup>
           ))}

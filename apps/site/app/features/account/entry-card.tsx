@@ -1,11 +1,9 @@
-import type { Contract } from '@film-contest/contract/contract';
 import type { EntryState, MyEntry } from '@film-contest/contract/entries';
 import { canWithdraw } from '@film-contest/contract/entry-rules';
 import { formatDateTime } from '@film-contest/messages/format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
-import { call } from '../../lib/api.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { useContestZone } from '../../lib/zoned-time.ts';
@@ -14,23 +12,24 @@ import { EntryHistory } from './entry-history.tsx';
 import { FilmLine } from './film-line.tsx';
 import { DiscardButton, WithdrawButton } from './leave-buttons.tsx';
 import { lookAgain } from './look-again.ts';
+import { hasMore, type Row, readEntry } from './own-entries.ts';
 import { standingOf } from './standing.ts';
-
-type Row = Contract['listMyEntries']['data']['list'][number];
 
 interface EntryCardProps {
   row: Row;
+  /** The whole entry, where it is known already. */
+  known: MyEntry | null;
   onChanged: () => void;
   /** It stands elsewhere by now than the list says. */
   onMoved: (entry: MyEntry) => void;
 }
 
 /** One own entry: number, title, where it stands and why, what can be done with it. */
-export function EntryCard({ row, onChanged, onMoved }: EntryCardProps) {
+export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(card);
-  const entry = useEntryDetails(row, isSeen);
+  const entry = useEntryDetails(row, known, isSeen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list knows better than an older answer
   useEffect(() => {
     if (entry && standingOf(entry) !== standingOf(row)) onMoved(entry);
@@ -88,7 +87,7 @@ function Details({ entry }: { entry: MyEntry }) {
   return (
     <>
       {reason && <p className={styles.reason}>{reason}</p>}
-      {entry.state === 'changes_requested' && <AskedChanges entry={entry} />}
+      {entry.state === 'changes_requested' && <AskedChanges entry={entry} heading="h5" />}
       {hasFilm && entry.film && <FilmLine film={entry.film} />}
       <EntryHistory entry={entry} />
     </>
@@ -137,21 +136,21 @@ const isUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
  * What the list does not tell: history, reasons and how far the film is. Asked for when its card comes
  * into view, and again while the film moves on.
  */
-function useEntryDetails({ id, state, updatedAt }: Row, isSeen: boolean): MyEntry | null {
-  const [entry, setEntry] = useState<MyEntry | null>(null);
+function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
+  const [entry, setEntry] = useState(known);
+  const { id, state, updatedAt } = row;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew
   useEffect(() => {
-    if (state === 'draft' || !isSeen) return;
+    if (known) setEntry(known);
+    if (!hasMore(row) || !isSeen || (known && !isUnderway(known))) return;
     return lookAgain(document, async (isLeft) => {
-      const answer = await call('getMyEntry', { params: { id }, background: true }).catch(
-        () => null,
-      );
+      const answer = await readEntry(id);
       if (isLeft() || answer?.ok === false) return false;
       if (answer) setEntry(answer.data);
       // Without an answer, the connection may be back by then.
       return !answer || isUnderway(answer.data);
     });
-  }, [id, state, updatedAt, isSeen]);
+  }, [id, state, updatedAt, known, isSeen]);
   return entry;
 }
 

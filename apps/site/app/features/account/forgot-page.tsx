@@ -80,7 +80,7 @@ function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
         value={values}
         onChange={set}
         fault={faults.captcha}
-        attempt={form.attempt}
+        refusals={form.refusals}
         onRefresh={() => form.forgive('captcha')}
       />
       <SubmitButton isBusy={form.isBusy}>{t('account.forgot.submit')}</SubmitButton>

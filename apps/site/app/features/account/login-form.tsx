@@ -82,7 +82,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
             value={values}
             onChange={set}
             fault={faults.captcha}
-            attempt={form.attempt}
+            refusals={form.refusals}
             onRefresh={() => form.forgive('captcha')}
           />
         )}

@@ -29,7 +29,7 @@ const fieldOfCode: Partial<Record<number, string>> = {
 /** A phone number and the code that an SMS brings to it. */
 export function PhoneProof({ values, set, faults }: PhoneProofProps) {
   const t = useT();
-  const { found, attempt, sentTo, seconds, isBusy, send } = useSmsCode(values);
+  const { found, tries, sentTo, seconds, isBusy, send } = useSmsCode(values);
   return (
     <>
       <TextField
@@ -49,7 +49,7 @@ export function PhoneProof({ values, set, faults }: PhoneProofProps) {
           value={values}
           onChange={set}
           fault={found.captcha}
-          attempt={attempt}
+          refusals={tries}
         />
       )}
       <div className={styles.sms}>
@@ -85,7 +85,7 @@ export function PhoneProof({ values, set, faults }: PhoneProofProps) {
 function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
   const t = useT();
   const [found, setFound] = useState<Record<string, string>>({});
-  const [attempt, setAttempt] = useState(0);
+  const [tries, setTries] = useState(0);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [seconds, setSeconds] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -107,7 +107,7 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       return setFound(Object.fromEntries(wrong.map(named)));
     }
     const answer = await call('sendSmsCode', { body, quiet: true });
-    setAttempt((count) => count + 1);
+    setTries((count) => count + 1);
     if (answer.ok) {
       setFound({});
       setSentTo(phone.trim());
@@ -130,5 +130,5 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     }
   }
 
-  return { found, attempt, sentTo, seconds, isBusy, send };
+  return { found, tries, sentTo, seconds, isBusy, send };
 }

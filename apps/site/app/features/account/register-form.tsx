@@ -130,7 +130,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
           value={values}
           onChange={set}
           fault={faults.captcha}
-          attempt={form.attempt}
+          refusals={form.refusals}
           onRefresh={() => form.forgive('captcha')}
         />
       )}

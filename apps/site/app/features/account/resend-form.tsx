@@ -58,7 +58,7 @@ export function ResendForm({ account }: { account: string }) {
         value={values}
         onChange={set}
         fault={faults.captcha}
-        attempt={form.attempt}
+        refusals={form.refusals}
         onRefresh={() => form.forgive('captcha')}
       />
       <SubmitButton isBusy={form.isBusy}>{t('account.resend.submit')}</SubmitButton>

@@ -71,7 +71,7 @@ function DeadLink() {
   return (
     <Focused>
       <AccountPage title={t('codes.1004')} lead={t('account.reset.invalidText')}>
-        <PageLink to="forgotPassword" className="button">
+        <PageLink to="forgotPassword" className="button" data-kind="primary">
           {t('account.reset.newLink')}
         </PageLink>
       </AccountPage>

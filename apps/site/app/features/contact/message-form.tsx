@@ -111,7 +111,7 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
           value={values}
           onChange={set}
           fault={faults.captcha}
-          attempt={form.attempt}
+          refusals={form.refusals}
           onRefresh={() => form.forgive('captcha')}
         />
       ) : (

@@ -1,5 +1,6 @@
 import builtInOffSet from '../../assets/off-set.svg?url';
 import builtInSet from '../../assets/set.svg?url';
+import { Phrases } from '../../components/phrases.tsx';
 import { SetReveal } from '../../components/set-reveal.tsx';
 import { Still } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
@@ -53,7 +54,11 @@ export function CaseWords({ shown }: Shown) {
     <section className={styles.words}>
       <p className={styles.label}>{t('pages.home.case')}</p>
       <h2 lang={langOf(lang)}>{title}</h2>
-      {text && <p lang={langOf(lang)}>{text}</p>}
+      {text && (
+        <p lang={langOf(lang)}>
+          <Phrases text={text} />
+        </p>
+      )}
       {link && (
         <p>
           <a href={link}>

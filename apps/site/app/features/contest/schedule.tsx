@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { Contest } from '@film-contest/contract/settings';
 import { formatTimeZone } from '@film-contest/messages/format';
+import { Phrases } from '../../components/phrases.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import { lineStand, type Stand, stagesOf } from './clock.ts';
@@ -72,7 +73,7 @@ function Take({ title, note, lang, dates, stand }: TakeProps) {
       <p className={styles.dates}>{dates}</p>
       {note && (
         <p className={styles.note} lang={lang}>
-          {note}
+          <Phrases text={note} />
         </p>
       )}
       {stand === 'now' && <p className={styles.mark}>{t('pages.schedule.now')}</p>}

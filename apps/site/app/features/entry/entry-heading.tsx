@@ -1,6 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
 import { Badge } from '../../components/film/badge.tsx';
+import { Phrases } from '../../components/phrases.tsx';
 import { useWrittenLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -37,7 +38,9 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
           {badge && <Badge text={badge} />}
         </p>
       )}
-      <h1 lang={langOf(title)}>{title}</h1>
+      <h1 lang={langOf(title)}>
+        <Phrases text={title} />
+      </h1>
       <p className={styles.team} lang={langOf(makers)}>
         {makers}
       </p>

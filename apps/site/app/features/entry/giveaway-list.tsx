@@ -1,6 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
 import { Icon } from '../../components/icon.tsx';
+import { Phrases } from '../../components/phrases.tsx';
 import { useWrittenLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './giveaway-list.module.css';
@@ -41,7 +42,7 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
                 {t.dynamic(`film.scam.${scamType}`)}
               </span>
               <span className={styles.line} lang={langOf(line)}>
-                {line}
+                <Phrases text={line} />
               </span>
             </button>
           </li>

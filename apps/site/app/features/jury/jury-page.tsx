@@ -30,7 +30,7 @@ export function JuryPanels({ panels, title }: JuryPanelsProps) {
     <div className={prose.sections}>
       {panels.data.map(({ id, lang, name, members }) => (
         <section key={id}>
-          <h2 className={name === title ? 'visually-hidden' : undefined} lang={langOf(lang)}>
+          <h2 className={isSame(name, title) ? 'visually-hidden' : undefined} lang={langOf(lang)}>
             {name}
           </h2>
           <JuryGrid jurors={members} />
@@ -39,3 +39,6 @@ export function JuryPanels({ panels, title }: JuryPanelsProps) {
     </div>
   );
 }
+
+/** English writes names of pages with capitals. */
+const isSame = (name: string, title: string) => name.toLowerCase() === title.toLowerCase();

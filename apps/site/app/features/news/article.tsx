@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { Html } from '../../components/html.tsx';
 import { Neighbour, Neighbours } from '../../components/neighbours.tsx';
+import { Phrases } from '../../components/phrases.tsx';
 import { Still } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
@@ -25,10 +26,12 @@ export function Article({ item }: { item: NewsItem }) {
           <time dateTime={date}>{formatDay(t.locale, date)}</time>
           {source && <span>{t('pages.events.source', { source })}</span>}
         </p>
-        <h1 lang={langOf(lang)}>{title}</h1>
+        <h1 lang={langOf(lang)}>
+          <Phrases text={title} />
+        </h1>
         {summary && (
           <p className={styles.summary} lang={langOf(lang)}>
-            {summary}
+            <Phrases text={summary} />
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { Phrases } from '../../components/phrases.tsx';
 import { Still } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
@@ -39,7 +40,7 @@ function NewsRow({ card, isBrief }: { card: NewsCard; isBrief: boolean }) {
       <div className={styles.words}>
         <h3 lang={langOf(lang)}>
           <PageLink to="newsItem" params={{ id }}>
-            {title}
+            <Phrases text={title} />
           </PageLink>
         </h3>
         {!isBrief && summary && <p lang={langOf(lang)}>{summary}</p>}

@@ -21,7 +21,7 @@ export function Footer() {
           <Wordmark />
           <p>{t('shell.slogan')}</p>
           {locale === 'zh-CN' && (
-            <p>
+            <p className={styles.contact}>
               <a href={`tel:${hotline}`}>{t('shell.hotline', { number: hotline })}</a>
             </p>
           )}

@@ -13,9 +13,9 @@ export function PreviewBanner() {
     return () => removeEventListener(inertPress, tell);
   }, [t]);
   return (
-    <p className={styles.banner}>
+    <aside className={styles.banner}>
       <strong>{t('shell.preview.banner')}</strong> {t('shell.preview.hint')}
-    </p>
+    </aside>
   );
 }
 

@@ -11,7 +11,11 @@ export function Wordmark() {
   return (
     <PageLink to="home" className={styles.wordmark}>
       <Icon name="frame" />
-      <span>{contest?.name ?? t('shell.siteName')}</span>
+      <span>{unbroken(contest?.name ?? t('shell.siteName'))}</span>
     </PageLink>
   );
 }
+
+/** A name in two lines breaks between words, not behind a hyphen. */
+const unbroken = (name: string) =>
+  name.split(/(\S+-\S+)/).map((part) => (part.includes('-') ? <b key={part}>{part}</b> : part));

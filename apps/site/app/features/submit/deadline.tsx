@@ -24,14 +24,16 @@ function Open({ contest, closesAt }: { contest: Contest; closesAt: string }) {
       ? t('submit.hours', { hours: graceMinutes / 60 })
       : t('submit.minutes', { minutes: graceMinutes });
   return (
-    <div className={styles.clock}>
-      {/* Engines know different names of time zones. */}
-      <p suppressHydrationWarning>
-        <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
-      </p>
+    <div>
+      <div className={styles.clock}>
+        {/* Engines know different names of time zones. */}
+        <p suppressHydrationWarning>
+          <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
+        </p>
+        <Left until={closesAt} asOf={contest.now} />
+        {graceMinutes > 0 && <p>{t('submit.grace', { time })}</p>}
+      </div>
       <OwnTime at={closesAt} contest={contest} />
-      <Left until={closesAt} asOf={contest.now} />
-      {graceMinutes > 0 && <p>{t('submit.grace', { time })}</p>}
     </div>
   );
 }
@@ -40,8 +42,10 @@ function Ahead({ contest, opensAt }: { contest: Contest; opensAt: string }) {
   const t = useT();
   const date = useDateIn(contest.timeZone);
   return (
-    <div className={styles.clock}>
-      <p suppressHydrationWarning>{t('submit.notOpen', { date: date(opensAt) })}</p>
+    <div>
+      <p className={styles.clock} suppressHydrationWarning>
+        {t('submit.notOpen', { date: date(opensAt) })}
+      </p>
       <OwnTime at={opensAt} contest={contest} />
     </div>
   );
@@ -57,18 +61,17 @@ function Closed() {
   return <p className={styles.clock}>{t('submit.closed')}</p>;
 }
 
+/** Only the browser knows it: the line is kept for it, so that nothing moves when it comes. */
 function OwnTime({ at, contest }: { at: string; contest: Contest }) {
-  const text = useOwnTime(at, contest.timeZone);
-  return text && <p>{text}</p>;
+  return <p className={styles.ownTime}>{useOwnTime(at, contest.timeZone)}</p>;
 }
 
 const tickMs = 15_000;
 
 function Left({ until, asOf }: { until: string; asOf: string }) {
   const t = useT();
-  const now = useNow();
-  if (now === null) return null;
-  const left = timeLeft(Date.parse(until), now, Date.parse(asOf));
+  const made = Date.parse(asOf);
+  const left = timeLeft(Date.parse(until), useNow() ?? made, made);
   if (left === null) return null;
   if (left === 'over') return <p role="status">{t('submit.closed')}</p>;
   const text = 'hours' in left ? t('submit.left.hours', left) : t('submit.left.minutes', left);

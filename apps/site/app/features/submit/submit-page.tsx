@@ -26,8 +26,14 @@ export function SubmitPage() {
     <div className={styles.page}>
       <PageHeading title={t('submit.title')} intro={t('submit.intro')} />
       <Deadline contest={contest} />
-      {token ? <Entries key={token} contest={contest} /> : <LogInFirst />}
-      <Requirements />
+      {token ? (
+        <Entries key={token} contest={contest} />
+      ) : (
+        <>
+          <LogInFirst />
+          <Requirements />
+        </>
+      )}
     </div>
   );
 }
@@ -42,7 +48,10 @@ const loadEntries = () =>
     data: null,
   }));
 
-/** The drafts that wait, and the way to another one: the first thing to do comes first. */
+/**
+ * The drafts that wait, and the way to another one: the first thing to do comes first. What is asked
+ * comes with them: it would be pushed away.
+ */
 function Entries({ contest }: { contest: Contest | null }) {
   const t = useT();
   const { loaded } = useLoad(loadEntries);
@@ -63,6 +72,7 @@ function Entries({ contest }: { contest: Contest | null }) {
           <PageLink to="account">{t('submit.done.toAccount')}</PageLink>
         </p>
       )}
+      <Requirements />
     </>
   );
 }

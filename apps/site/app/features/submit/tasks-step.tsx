@@ -23,8 +23,8 @@ export function TasksStep() {
   return (
     <>
       {entry.state === 'draft' && <Deadline contest={contest} />}
-      <AskedChanges entry={entry} />
-      {faults && <p className={styles.lead}>{t('submit.tasks.left', { count: left })}</p>}
+      <AskedChanges entry={entry} heading="h2" />
+      <p className={styles.toDo}>{faults && t('submit.tasks.left', { count: left })}</p>
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}
       <ol className={styles.tasks}>
         {formSteps.map((step) => (

@@ -1,4 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { Phrases } from '../../components/phrases.tsx';
 import { Still } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import styles from './thanks-tiers.module.css';
@@ -46,7 +47,7 @@ function Name({ member: { name, logo } }: { member: Thanked }) {
   return (
     <span className={styles.logo}>
       <Still picture={logo} alt="" />
-      <span>{name}</span>
+      <Phrases text={name} />
     </span>
   );
 }

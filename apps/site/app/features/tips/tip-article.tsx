@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { Phrases } from '../../components/phrases.tsx';
 import { Still } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
@@ -30,7 +31,9 @@ export function TipArticle({ tip, children }: TipArticleProps) {
       </h2>
       <figure className={styles.script}>
         <figcaption>{t('pages.share.script')}</figcaption>
-        <blockquote lang={words}>{script}</blockquote>
+        <blockquote lang={words}>
+          <Phrases text={script} />
+        </blockquote>
       </figure>
       <dl className={styles.words}>
         <div className={styles.giveaway}>

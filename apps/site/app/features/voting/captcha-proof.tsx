@@ -32,7 +32,7 @@ export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
           value={form.values}
           onChange={form.set}
           fault={form.faults.captcha}
-          attempt={form.attempt}
+          refusals={form.refusals}
           onRefresh={() => form.forgive('captcha')}
         />
       </ProofForm>

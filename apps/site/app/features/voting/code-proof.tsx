@@ -84,7 +84,7 @@ function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
         value={values}
         onChange={set}
         fault={faults.captcha}
-        attempt={form.attempt}
+        refusals={form.refusals}
         onRefresh={() => form.forgive('captcha')}
       />
     </ProofForm>

@@ -1,0 +1,37 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { MyEntry } from '@film-contest/contract/entries';
+import { call } from '../../lib/api.ts';
+import { grouped } from './standing.ts';
+
+export type Row = Contract['listMyEntries']['data']['list'][number];
+
+/** As many cards as a large screen shows at first. */
+const seenFirst = 4;
+
+/**
+ * The list of own entries and, of those that are seen first, the whole: a card that grows later pushes
+ * away what somebody is reading or about to press.
+ */
+export async function loadEntries() {
+  const answer = await call('listMyEntries', { quiet: true });
+  if (!answer.ok) return { ...answer, data: null };
+  const { list } = answer.data;
+  const first = grouped(list)
+    .flatMap(({ rows }) => rows)
+    .slice(0, seenFirst);
+  const known = new Map<string, MyEntry>();
+  await Promise.all(
+    first.filter(hasMore).map(async ({ id }) => {
+      const answer = await readEntry(id);
+      if (answer?.ok) known.set(id, answer.data);
+    }),
+  );
+  return { ...answer, data: { list, known } };
+}
+
+/** Of a draft, the list tells all that its card shows. */
+export const hasMore = ({ state }: Row): boolean => state !== 'draft';
+
+/** An own entry as a whole; null when no answer comes. */
+export const readEntry = (id: string) =>
+  call('getMyEntry', { params: { id }, background: true }).catch(() => null);

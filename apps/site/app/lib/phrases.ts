@@ -1,0 +1,28 @@
+const han = /\p{Script=Han}/u;
+/** What a dictionary takes for a single sign is often half a word. */
+const word = /^\p{Script=Han}{2,}$/u;
+/** Signs that belong to the word before them, and to the one after them. */
+const closes = /^[的了着著过過里裡]$/u;
+const opens = /^[在和与與把被让讓向从從对對给給将將]$/u;
+
+let dictionary: Intl.Segmenter | undefined;
+
+/**
+ * A text in pieces between which a line of Chinese may break, besides at its punctuation: between two words
+ * that are surely words. A text without Chinese is one piece.
+ */
+export function phrasesOf(text: string): string[] {
+  if (!han.test(text)) return [text];
+  dictionary ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  const phrases: string[] = [];
+  let before = '';
+  for (const { segment } of dictionary.segment(text)) {
+    const last = phrases.pop() ?? '';
+    phrases.push(...(isBreak(before, segment) ? [last, segment] : [last + segment]));
+    before = segment;
+  }
+  return phrases;
+}
+
+const isBreak = (before: string, after: string) =>
+  (word.test(before) || closes.test(before)) && (word.test(after) || opens.test(after));

@@ -1,0 +1,153 @@
+import { locales } from '@film-contest/contract/locales';
+import type { Page } from '@playwright/test';
+import {
+  addressOf,
+  consoleScreens,
+  faultsShown,
+  type Look,
+  walkConsole,
+} from '../support/console-screens.ts';
+import { demonstration } from '../support/demonstration.ts';
+import { type Desk, fillLists, openDesk } from '../support/desk.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { ownedServer } from '../support/owner.ts';
+import type { Server } from '../support/server.ts';
+
+/** Every filled screen of the console, as the owner sees it. */
+const test = base.extend<object, { server: Server; desk: Desk }>({
+  server: ownedServer(demonstration),
+  desk: [
+    async ({ server, playwright }, use) => {
+      const request = await playwright.request.newContext();
+      const desk = await openDesk(server, request);
+      await fillLists(server, desk);
+      await use(desk);
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ desk }, use) => use(await desk.state()),
+});
+
+async function enter(page: Page) {
+  await page.goto('/safeSuper/#/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+for (const [turn, locale] of locales.entries()) {
+  test.describe(locale, () => {
+    test.use({ locale });
+
+    test('screens have no fault in either theme, and fit the window', async ({ page, desk }) => {
+      test.setTimeout(400_000);
+      const { framed } = await consoleScreens(desk);
+      // Each in one language, by turns: all of them in every language take three times as long.
+      const own = framed.filter((_, place) => process.env.FULL || place % locales.length === turn);
+      expect(own.length).toBeGreaterThan(20);
+      await enter(page);
+      const { open } = walkConsole(page);
+      const faults: Record<string, string[]> = {};
+      for (const path of own) {
+        await open(path);
+        // The frame around them is the same.
+        const found = await faultsShown(page, path === own[0] ? undefined : '#main');
+        if (found.length > 0) faults[path] = found;
+      }
+      expect(faults).toEqual({});
+    });
+  });
+}
+
+interface Opened {
+  on: string;
+  press: string | RegExp;
+  /** Where the button is. */
+  within?: string;
+  shows?: string;
+  as?: readonly Look[];
+}
+
+const onDesk: readonly Look[] = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 1440, colorScheme: 'dark' },
+];
+const onPhone: readonly Look[] = [
+  { width: 390, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+];
+const dropdown = '.ant-dropdown:not(.ant-dropdown-hidden)';
+const popover = '.ant-popover:not(.ant-popover-hidden)';
+const drawer = '.ant-drawer-open [role="dialog"]';
+
+/** What opens over a screen, once it is pressed. */
+const opened: readonly Opened[] = [
+  { on: '/', press: 'Account: owner', within: 'header', shows: dropdown, as: onDesk },
+  { on: '/', press: 'Menu', within: 'header', shows: drawer, as: onPhone },
+  { on: '/entries', press: 'Filters', shows: drawer, as: onPhone },
+  { on: '/entries', press: 'All entries', shows: dropdown, as: onDesk },
+  { on: '/entries', press: 'Columns', shows: popover, as: onDesk },
+  { on: '/entries', press: 'More filters', shows: popover, as: onDesk },
+  { on: '/entries', press: 'Export' },
+  { on: '/entries/:id', press: /^Request changes/ },
+  { on: '/entries/:id', press: /^Reject/ },
+  { on: '/entries/:id', press: 'Keyboard shortcuts' },
+  { on: '/content/news/:id', press: 'Schedule…' },
+  { on: '/content/news/:id', press: 'Preview' },
+  { on: '/content/news/:id', press: 'Delete' },
+  { on: '/content/exhibition/arrange', press: 'Add films' },
+  { on: '/votes/networks', press: 'Exempt a network' },
+  { on: '/votes/passes', press: 'New pass' },
+  { on: '/settings/texts', press: /./, within: 'tbody' },
+  { on: '/accounts/:id', press: 'Suspend' },
+  { on: '/accounts/:id', press: 'Erase the account' },
+  { on: '/my-sign-in', press: 'Add an authenticator app' },
+  { on: '/staff', press: 'Invite someone' },
+];
+
+test.describe('what opens over a screen', () => {
+  test.use({ locale: 'en-US' });
+
+  test('has no fault in either theme, and fits the window', async ({ page, desk }) => {
+    test.setTimeout(400_000);
+    await enter(page);
+    const { open, settled } = walkConsole(page);
+    const faults: Record<string, string[]> = {};
+    for (const { on, press, within = 'main', shows = '[role="dialog"]', as } of opened) {
+      await page.setViewportSize({ width: as?.[0]?.width ?? 1440, height: 900 });
+      await open(await addressOf(desk, on));
+      await page.locator(within).getByRole('button', { name: press }).first().click();
+      await expect(page.locator(shows)).toBeVisible();
+      await settled();
+      const found = await faultsShown(page, shows, as);
+      if (found.length > 0) faults[`${on}: ${press}`] = found;
+      // What covers the screen would cover the next one.
+      await page.keyboard.press('Escape');
+    }
+    expect(faults).toEqual({});
+  });
+});
+
+test('screens before the login have no fault either', async ({ newContext, desk }) => {
+  test.setTimeout(200_000);
+  const { bare } = await consoleScreens(desk);
+  const faults: Record<string, string[]> = {};
+  for (const [place, path] of bare.entries()) {
+    const context = await newContext({
+      locale: locales[place % locales.length] ?? 'en-US',
+      storageState: path === '/enrol' ? await desk.state() : { cookies: [], origins: [] },
+    });
+    // Somebody whose second factor is still to be set up; the others are signed out.
+    await context.route('**/api/currentUser', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, mustEnrol: true } } });
+    });
+    const page = await context.newPage();
+    await page.goto(`/safeSuper/#${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`#${path}$`));
+    const found = await faultsShown(page);
+    if (found.length > 0) faults[path] = found;
+  }
+  expect(faults).toEqual({});
+});
