@@ -7,10 +7,12 @@ import type { Juror } from './panels.ts';
 interface JurorCardProps {
   juror: Juror;
   /** Portrait, name and role alone. */
-  isBrief?: boolean;
+  isBrief: boolean;
+  /** Its portrait is seen first. */
+  isMain: boolean;
 }
 
-export function JurorCard({ juror, isBrief = false }: JurorCardProps) {
+export function JurorCard({ juror, isBrief, isMain }: JurorCardProps) {
   const t = useT();
   const langOf = useContentLang();
   const { lang, name, role, bio, portrait } = juror;
@@ -18,7 +20,7 @@ export function JurorCard({ juror, isBrief = false }: JurorCardProps) {
     <article className={styles.card}>
       <div className={styles.portrait}>
         {portrait ? (
-          <Still picture={portrait} alt={t('pages.jury.portrait', { name })} />
+          <Still picture={portrait} alt={t('pages.jury.portrait', { name })} isMain={isMain} />
         ) : (
           <span aria-hidden="true">{[...name][0]}</span>
         )}

@@ -2,12 +2,18 @@ import { JurorCard } from './juror-card.tsx';
 import styles from './jury-grid.module.css';
 import type { Juror } from './panels.ts';
 
-export function JuryGrid({ jurors, isBrief }: { jurors: readonly Juror[]; isBrief?: boolean }) {
+interface JuryGridProps {
+  jurors: readonly Juror[];
+  /** Portraits, names and roles alone, for a part of another page. */
+  isBrief?: boolean;
+}
+
+export function JuryGrid({ jurors, isBrief = false }: JuryGridProps) {
   return (
     <ul className={styles.grid} data-brief={isBrief || undefined}>
-      {jurors.map((juror) => (
+      {jurors.map((juror, index) => (
         <li key={juror.id}>
-          <JurorCard juror={juror} {...(isBrief && { isBrief })} />
+          <JurorCard juror={juror} isBrief={isBrief} isMain={!isBrief && index < 2} />
         </li>
       ))}
     </ul>

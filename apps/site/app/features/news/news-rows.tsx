@@ -18,16 +18,23 @@ interface NewsRowsProps {
 export function NewsRows({ news, isBrief = false }: NewsRowsProps) {
   return (
     <ul className={styles.rows}>
-      {news.map((card) => (
+      {news.map((card, index) => (
         <li key={card.id}>
-          <NewsRow card={card} isBrief={isBrief} />
+          <NewsRow card={card} isBrief={isBrief} isMain={index === 0} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NewsRow({ card, isBrief }: { card: NewsCard; isBrief: boolean }) {
+interface NewsRowProps {
+  card: NewsCard;
+  isBrief: boolean;
+  /** Its picture is seen first. */
+  isMain: boolean;
+}
+
+function NewsRow({ card, isBrief, isMain }: NewsRowProps) {
   const t = useT();
   const langOf = useContentLang();
   const { id, lang, kind, date, title, summary, source, cover } = card;
@@ -50,7 +57,7 @@ function NewsRow({ card, isBrief }: { card: NewsCard; isBrief: boolean }) {
       </div>
       {!isBrief && cover && (
         <div className={styles.cover}>
-          <Still picture={cover} alt="" />
+          <Still picture={cover} alt="" isMain={isMain} />
         </div>
       )}
     </article>
