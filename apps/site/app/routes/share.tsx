@@ -32,12 +32,12 @@ export default function Share({ loaderData }: Route.ComponentProps) {
       <div className={prose.sections}>
         {tips.fault === null ? (
           <ul className={styles.tips}>
-            {tips.data.map((tip) => (
+            {tips.data.map((tip, index) => (
               <li
                 key={tip.anchor}
                 id={tip.target.kind === 'tip' ? tipAnchor(tip.target.id) : undefined}
               >
-                <TipArticle tip={tip}>
+                <TipArticle tip={tip} isMain={index === 0}>
                   <SharePanel target={tip.target} text={tip.giveaway} />
                 </TipArticle>
               </li>

@@ -9,12 +9,14 @@ import type { TipCard } from './tips-view.server.ts';
 
 interface TipArticleProps {
   tip: TipCard;
+  /** Its picture is seen first. */
+  isMain: boolean;
   /** The ways to pass it on. */
   children: ReactNode;
 }
 
 /** One scam on one card: what they say, what gives it away, what to do. */
-export function TipArticle({ tip, children }: TipArticleProps) {
+export function TipArticle({ tip, isMain, children }: TipArticleProps) {
   const t = useT();
   const langOf = useContentLang();
   const { anchor, lang, picture, title, script, giveaway, action } = tip;
@@ -23,7 +25,7 @@ export function TipArticle({ tip, children }: TipArticleProps) {
     <article id={anchor} className={styles.tip}>
       {picture && (
         <div className={styles.picture}>
-          <Still picture={picture} alt="" />
+          <Still picture={picture} alt="" isMain={isMain} />
         </div>
       )}
       <h2 lang={words}>
