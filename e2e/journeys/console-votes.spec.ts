@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFaults } from '../support/axe.ts';
 import { publishEntry } from '../support/content.ts';
-import { query } from '../support/database.ts';
+import { query, refuseSome } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { ownedServer, owner, signIn } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
@@ -232,12 +232,7 @@ test('votes and outcomes are told in figures, and a count that differs is told l
     [number],
   );
   await query(dataDir, 'insert into vote_tallies (entry_number, votes) values ($1, 3)', [number]);
-  await query(
-    dataDir,
-    `insert into vote_outcomes (minute, code, network, count) values
-       (date_trunc('minute', now()), 2014, 'ordinary', 3),
-       (date_trunc('minute', now()), 2016, 'vpn', 1)`,
-  );
+  await refuseSome(dataDir);
   await query(
     dataDir,
     `insert into tally_proofs (entries, votes, differing) values (1, 3, array[$1::int])`,

@@ -47,3 +47,13 @@ export async function openContest(dataDir: string, changed: object = {}): Promis
   );
   await query(dataDir, `select pg_notify('changed', 'settings')`);
 }
+
+/** Votes that were refused this minute: three had voted before, one came through a VPN. */
+export async function refuseSome(dataDir: string): Promise<void> {
+  await query(
+    dataDir,
+    `insert into vote_outcomes (minute, code, network, count) values
+       (date_trunc('minute', now()), 2014, 'ordinary', 3),
+       (date_trunc('minute', now()), 2016, 'vpn', 1)`,
+  );
+}

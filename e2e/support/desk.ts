@@ -1,6 +1,6 @@
 import { tokenKey } from '@film-contest/contract/storage-keys';
 import type { APIRequestContext } from '@playwright/test';
-import { query } from './database.ts';
+import { query, refuseSome } from './database.ts';
 import { owner } from './owner.ts';
 import type { Server } from './server.ts';
 
@@ -64,12 +64,7 @@ export async function fillLists({ dataDir }: Server, { get, send }: Desk): Promi
      values ('7K3M-Q9XA', 1, 2016, 'hosting', 0, '47.88.0.0/24', 45102, '{policy,asn}'),
        (null, 2, 2014, 'ordinary', 1, '2001:db8:1234::/48', null, '{}')`,
   );
-  await query(
-    dataDir,
-    `insert into vote_outcomes (minute, code, network, count) values
-       (date_trunc('minute', now()), 2014, 'ordinary', 3),
-       (date_trunc('minute', now()), 2016, 'vpn', 1)`,
-  );
+  await refuseSome(dataDir);
   await query(
     dataDir,
     `insert into orphan_files (key, bytes) values ('uploads/0b5f0e0c/left-behind.mp4', 73400320)`,

@@ -91,12 +91,14 @@ export function findings(
   return [...entryChecks(form, files, film), ...ofFiles];
 }
 
+const fileIds = (forms: readonly EntryDraft[]) => forms.flatMap(filesOf).map(({ id }) => id);
+
 /** The upload rows that forms name, by id. */
 export async function readFiles(
   db: Database | Tx,
   ...forms: EntryDraft[]
 ): Promise<Map<string, Upload>> {
-  const ids = forms.flatMap(filesOf).map(({ id }) => id);
+  const ids = fileIds(forms);
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -107,7 +109,7 @@ export async function readJudged(
   db: Database,
   forms: readonly EntryDraft[],
 ): Promise<Map<string, JudgedFile>> {
-  const ids = forms.flatMap(filesOf).map(({ id }) => id);
+  const ids = fileIds(forms);
   const rows = await db
     .selectFrom('uploads')
     .select(['id', 'checks', 'facts'])
@@ -118,7 +120,7 @@ export async function readJudged(
 
 /** Those of one form, held until the transaction ends: none of them can be thrown away meanwhile. */
 export async function holdFiles(tx: Tx, form: EntryDraft): Promise<Map<string, Upload>> {
-  const ids = filesOf(form).map(({ id }) => id);
+  const ids = fileIds([form]);
   if (ids.length > 0) {
     await tx.selectFrom('uploads').select('id').where('id', 'in', ids).forShare().execute();
   }

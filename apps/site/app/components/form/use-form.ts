@@ -67,6 +67,8 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     setAttempt((count) => count + 1);
   }
 
+  const countRefusal = () => setRefusals((count) => count + 1);
+
   async function run() {
     const found = await options.check(values);
     if (Object.keys(found).length > 0) {
@@ -74,7 +76,10 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
       return fail(Object.fromEntries(texts), null);
     }
     if (options.keep) await keepInput(options.keep, values, path);
-    const outcome = await options.send(values);
+    const outcome = await options.send(values).catch((fault: unknown) => {
+      countRefusal();
+      throw fault;
+    });
     if (!outcome.ok) return refuse(outcome);
     isDone.current = true;
     if (options.keep) await dropKeptInput(options.keep);
@@ -88,7 +93,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     const field = options.fieldOfCode?.[code];
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
     fail(found, Object.keys(found).length === 0 ? msg : null);
-    setRefusals((count) => count + 1);
+    countRefusal();
     options.onRefused?.(code, Object.keys(found));
   }
 
@@ -100,7 +105,6 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     try {
       await run();
     } catch {
-      setRefusals((count) => count + 1);
       // Lost sessions, faults and missing chunks have been told, and lead elsewhere or to a retry.
       if (options.failed) fail({}, options.failed);
     } finally {

@@ -18,4 +18,4 @@ export function Wordmark() {
 
 /** A name in two lines breaks between words, not behind a hyphen. */
 const unbroken = (name: string) =>
-  name.split(/(\S+-\S+)/).map((part) => (part.includes('-') ? <b key={part}>{part}</b> : part));
+  name.split(/(\S+-\S+)/).map((part, place) => (place % 2 ? <b key={part}>{part}</b> : part));
