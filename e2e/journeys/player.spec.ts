@@ -100,6 +100,8 @@ test.describe('on the site', () => {
     expect(await media(page, (video) => video.muted)).toBe(true);
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    // The player hears of it a little later, and a key before that would ask for it again.
+    await expect(page.locator('media-controller')).toHaveAttribute('mediaisfullscreen');
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
     await page.keyboard.press('?');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, siteFaults } from './axe.ts';
+import { overflowOf, siteFaults, transitionsOver } from './axe.ts';
 import type { Desk } from './desk.ts';
 
 interface Route {
@@ -101,9 +101,7 @@ export async function faultsShown(page: Page, part?: string, looks = everyLook):
   for (const { width, colorScheme, isBetween } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await page.waitForFunction(
-      () => !document.getAnimations().some((each) => each instanceof CSSTransition),
-    );
+    await transitionsOver(page);
     const over = await overflowOf(page);
     if (over > 0) faults.push(`${width} px: scrolls sideways by ${over} px`);
     if (isBetween) continue;
