@@ -118,6 +118,19 @@ test('a film may arrive after its entry was submitted, and only that film', asyn
   expect(data).toMatchObject({ filmAwaitedUntil: null, film: { state: expect.any(String) } });
 });
 
+test('a draft that comes too late says so, and asks nobody to go on with it', async ({
+  page,
+  server,
+  maker,
+}) => {
+  await setContest(server.dataDir, -24 * hour);
+  await comeIn(page, maker, '/account');
+  await expect(page.getByText('Not submitted. Submissions are not open')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'View' }).click();
+  await expect(page.getByText('Submissions are closed')).toBeVisible();
+});
+
 test('an entry whose film never came is turned down, and its maker told', async ({
   page,
   context,

@@ -143,6 +143,7 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
                   key={row.id}
                   row={row}
                   known={loaded.data.known.get(row.id) ?? null}
+                  isOpen={isOpen}
                   onChanged={reload}
                   onMoved={onMoved}
                 />

@@ -19,13 +19,15 @@ interface EntryCardProps {
   row: Row;
   /** The whole entry, where it is known already. */
   known: MyEntry | null;
+  /** Whether entries can be submitted now. */
+  isOpen: boolean;
   onChanged: () => void;
   /** It stands elsewhere by now than the list says. */
   onMoved: (entry: MyEntry) => void;
 }
 
 /** One own entry: number, title, where it stands and why, what can be done with it. */
-export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
+export function EntryCard({ row, known, isOpen, onChanged, onMoved }: EntryCardProps) {
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(card);
@@ -35,6 +37,7 @@ export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
     if (entry && standingOf(entry) !== standingOf(row)) onMoved(entry);
   }, [entry]);
   const state = entry?.state ?? row.state;
+  const isUnsendable = state === 'draft' && !isOpen;
   const filmAwaitedUntil = entry ? entry.filmAwaitedUntil : row.filmAwaitedUntil;
   return (
     <li className={styles.entry} ref={card}>
@@ -50,13 +53,18 @@ export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
         <span className={styles.state} data-state={state}>
           {t(`account.state.${state}`)}
         </span>
-        {t(`account.stateText.${state}`)}
+        {isUnsendable ? t('account.entries.notOpen') : t(`account.stateText.${state}`)}
       </p>
       {filmAwaitedUntil && <AwaitedFilm until={filmAwaitedUntil} />}
       {state === 'draft' && <LastChanged row={row} />}
       {entry && <Details entry={entry} />}
       <div className={styles.buttons}>
-        <Action row={row} state={state} isFilmAwaited={filmAwaitedUntil !== null} />
+        <Action
+          row={row}
+          state={state}
+          isUnsendable={isUnsendable}
+          isFilmAwaited={filmAwaitedUntil !== null}
+        />
         {state === 'draft' && <DiscardButton row={row} onDone={onChanged} />}
         {canWithdraw(state) && <WithdrawButton row={row} onDone={onChanged} />}
       </div>
@@ -100,10 +108,12 @@ const hasEnded = (state: EntryState) =>
 interface ActionProps {
   row: Row;
   state: EntryState;
+  /** A draft that cannot be submitted any more, or not yet. */
+  isUnsendable: boolean;
   isFilmAwaited: boolean;
 }
 
-function Action({ row, state, isFilmAwaited }: ActionProps) {
+function Action({ row, state, isUnsendable, isFilmAwaited }: ActionProps) {
   const t = useT();
   const open = (label: string, step: string, kind?: 'primary') => (
     <PageLink
@@ -116,6 +126,7 @@ function Action({ row, state, isFilmAwaited }: ActionProps) {
     </PageLink>
   );
   if (isFilmAwaited) return open(t('account.entries.upload'), 'video', 'primary');
+  if (isUnsendable) return open(t('account.entries.view'), 'tasks');
   if (state === 'draft') return open(t('account.entries.continue'), 'tasks', 'primary');
   if (state === 'changes_requested') return open(t('account.entries.correct'), 'tasks', 'primary');
   if (state === 'published' && row.number) {
