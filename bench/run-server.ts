@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { heapFlags } from '../tools/heap-flags.mjs';
 import { cpuSeconds, cpuSecondsWithChildren } from './child-cpu.ts';
 
 /** What `server.ts` is told. */
@@ -41,6 +40,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
   );
   return {
     pid: child.pid ?? 0,
+    dataDir,
     /** CPU seconds of the server, and of its database, until now. */
     cpu: () => ({
       server: all.reduce((sum, one) => sum + cpuSeconds(one.child.pid), 0),
@@ -66,6 +66,11 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
       child.send({ votes });
       await once(child, 'message');
     },
+    /** Lets each flush of the database's log take so many milliseconds longer. */
+    async slowDown(flushMs: number): Promise<void> {
+      child.send({ flushMs });
+      await once(child, 'message');
+    },
     async stop(): Promise<void> {
       for (const one of all.toReversed()) {
         one.child.disconnect();
@@ -82,7 +87,7 @@ async function startOne(given: Pick<Order, 'dataDir' | 'withCache' | 'databaseUr
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
-    execArgv: [...heapFlags, ...(process.env.SERVER_FLAGS?.split(' ') ?? [])],
+    execArgv: process.env.SERVER_FLAGS?.split(' ') ?? [],
   });
   const [ready] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (typeof ready?.databaseUrl !== 'string') throw new Error('the server did not start');

@@ -1,5 +1,4 @@
 import { ensureInstalled, giveUp, needPort, repository, run } from './bring-up.mjs';
-import { heapFlags } from './heap-flags.mjs';
 
 /**
  * Brings up the local trial from whatever state the checkout is in, and stays until it ends.
@@ -21,7 +20,7 @@ async function start(dev) {
   return code;
 }
 
-const serverArgs = [...heapFlags, 'apps/server/src/main.ts'];
+const serverArgs = ['apps/server/src/main.ts'];
 
 // Watching every file would restart on the temporary files that Vite writes.
 const watched = [
