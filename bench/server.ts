@@ -65,10 +65,15 @@ process.once('SIGTERM', end);
 process.on(
   'message',
   async (
-    asked: { film: string; films: number } | { from: number; to: number } | { votes: number },
+    asked:
+      | { film: string; films: number }
+      | { from: number; to: number }
+      | { votes: number }
+      | { flushMs: number },
   ) => {
     if ('film' in asked) await transcode(asked.film, asked.films);
     if ('votes' in asked) await fill(server.ctx, asked.votes);
+    if ('flushMs' in asked) await slowDown(server.ctx, asked.flushMs);
     process.send?.('from' in asked ? await count(server.ctx, asked) : 'ready');
   },
 );
@@ -86,10 +91,8 @@ async function count({ pool }: Context, { from, to }: { from: number; to: number
  * Votes of as many devices, spread over the entries that follow the first two. Uniqueness is proven at
  * the end, by building its indexes anew: row by row it takes ten times as long.
  */
-async function fill({ pool }: Context, votes: number): Promise<void> {
-  // Who owns the tables: the program itself may not touch what guards them.
-  const url = String(pool.options.connectionString).replace(/\/\/[^@]*/, '//postgres');
-  const owner = openDatabase({ connectionString: url, max: 1, onError() {} });
+async function fill(ctx: Context, votes: number): Promise<void> {
+  const owner = openAsOwner(ctx);
   const client = owner.pool;
   await client.query("set maintenance_work_mem = '256MB'");
   const { rows: taken } = await client.query<{ name: string; what: string; isKey: boolean }>(
@@ -121,6 +124,24 @@ async function fill({ pool }: Context, votes: number): Promise<void> {
   await client.query('vacuum analyze votes');
   await client.query('checkpoint');
   await owner.db.destroy();
+}
+
+/**
+ * Makes each flush of the log take so many milliseconds longer: PostgreSQL's own `commit_delay`, which
+ * whoever flushes sleeps with the log's lock held, as it would wait for a disk.
+ */
+async function slowDown(ctx: Context, flushMs: number): Promise<void> {
+  const owner = openAsOwner(ctx);
+  await owner.pool.query('alter system set commit_siblings = 0');
+  await owner.pool.query(`alter system set commit_delay = ${Math.round(flushMs * 1000)}`);
+  await owner.pool.query('select pg_reload_conf()');
+  await owner.db.destroy();
+}
+
+/** As who owns the tables: the program itself may not touch what guards them. */
+function openAsOwner({ pool }: Context) {
+  const url = String(pool.options.connectionString).replace(/\/\/[^@]*/, '//postgres');
+  return openDatabase({ connectionString: url, max: 1, onError() {} });
 }
 
 let stopFilms = async () => {};
