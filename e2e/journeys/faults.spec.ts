@@ -175,12 +175,13 @@ test.describe('a page whose files do not arrive says why, and the document stays
     await page.goto('/home');
     await hydrated(page);
     const asked = page.waitForRequest(files.script);
+    // From here on the page's time stands still until it is told otherwise.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await follow(page, 'About Us');
     await asked;
-    // The clock goes on by itself as well, and a busy machine may take its time.
-    await page.clock.fastForward(90_000);
+    await page.clock.fastForward(119_900);
     await expect(page).toHaveURL(/\/home$/);
-    await page.clock.fastForward(30_000);
+    await page.clock.fastForward(200);
     await expect(page.getByText('Loading the page failed (timeout).').last()).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
