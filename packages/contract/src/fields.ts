@@ -3,7 +3,7 @@ import { type CodeName, codes } from './codes.ts';
 import { limits } from './limits.ts';
 import { type Locale, locales } from './locales.ts';
 import { isStrongPassword } from './password.ts';
-import { tidyLine, tidyLines } from './tidy.ts';
+import { tidyAddress, tidyLine, tidyLines } from './tidy.ts';
 
 // Compiling schemas is tried out where a page's policy forbids it, and told there as a breach of it.
 if ('document' in globalThis) z.config({ jitless: true });
@@ -53,7 +53,7 @@ export const perLocale = <T extends z.ZodType>(value: T) =>
 /** E-mail address, compared without regard to case. */
 export const email = z
   .string({ error: code('contactMissing') })
-  .overwrite(tidyLine)
+  .overwrite(tidyAddress)
   .trim()
   .min(1, code('contactMissing'))
   .max(254, code('contactFormat'))
@@ -70,7 +70,7 @@ const worldPhone = /^\+(?!86)[1-9]\d{6,14}$/;
  */
 export const phone = z
   .string({ error: code('contactMissing') })
-  .overwrite(tidyLine)
+  .overwrite(tidyAddress)
   .transform((value) => value.replace(/[\s()-]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, ''))
   .pipe(
     z

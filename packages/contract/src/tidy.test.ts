@@ -45,19 +45,32 @@ describe('what is typed is kept as it was meant', () => {
     expect(text(size).parse(typed)).toBe(inSeveral);
   });
 
-  test.each([' \u200b\u0000', '\u202e\u2069', '\n\t', '\u200d'])(
-    'of %j nothing is left',
-    (typed) => {
-      for (const schema of [line, text]) {
-        const { error } = schema({ min: 1, max: 9 }).safeParse(typed);
-        expect(error?.issues[0]?.message).toBe('4009');
-      }
-    },
-  );
+  test.each([
+    ' \u200b\u0000',
+    '\u202e\u2069',
+    '\n\t',
+    '\u200d',
+    '\u200e',
+    '\u3164',
+    '\u2800 \ufe0f',
+    '\u{e0041}',
+  ])('of %j nothing is left', (typed) => {
+    for (const schema of [line, text]) {
+      const { error } = schema({ min: 1, max: 9 }).safeParse(typed);
+      expect(error?.issues[0]?.message).toBe('4009');
+    }
+  });
 
   test('its length is that of what is kept', () => {
     expect(line({ min: 3, max: 3 }).safeParse('a\u200bb').success).toBe(false);
     expect(line({ min: 3, max: 3 }).parse('a\u200b\n\t\nb')).toBe('a b');
+  });
+
+  // Of what takes the square of its length in steps, this would be minutes.
+  test.each([' ', '\t', '\n', '\u200c'])('as long a run of %j as a request can bring', (sign) => {
+    const run = sign.repeat(250_000);
+    expect(line({ min: 1, max: 9 }).parse(`م${run}\n`)).toBe('م');
+    expect(line({ min: 1, max: 9 }).safeParse(`م${run}م`).success).toBe(sign === '\n');
   });
 
   test.each([
@@ -65,6 +78,8 @@ describe('what is typed is kept as it was meant', () => {
     [emailOrPhone, 'Me@example.org\u0000', 'me@example.org'],
     // So does the address book of Windows give a number.
     [phone, '\u202a138 0013 8000\u202c', '13800138000'],
+    [email, '\u200eme@example.org', 'me@example.org'],
+    [phone, '\u200e138 0013 8000\u200f', '13800138000'],
     [emailOrPhone, '\u202d+49\u00a0170\t1234567', '+491701234567'],
   ])('addresses and numbers too', (schema, typed, kept) => {
     expect((schema as z.ZodType).parse(typed)).toBe(kept);
