@@ -16,6 +16,7 @@ const naiveEntry = 2;
 const filled = Number(process.env.VOTES ?? 10_000_000);
 /** A good solid-state disk without a battery; a volume over a network takes as long or longer. */
 const flushMs = Number(process.env.FLUSH_MS ?? 2);
+if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('FLUSH_MS: PostgreSQL waits for 0 to 100');
 
 const spread = () => 3 + Math.floor(Math.random() * spreadOver);
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Context } from '../../context.ts';
-import { collectAsItFlows } from '../../platform/collect-young.ts';
+import { noteArrived } from '../../platform/collect-young.ts';
 import { originalKey } from '../media/media.ts';
 import { S3Incoming } from './s3-incoming.ts';
 
@@ -42,7 +42,7 @@ async function open(ctx: Context): Promise<Incoming> {
 class DirectStore extends FileStore {
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
-    collectAsItFlows(bytes);
+    bytes.on('data', (chunk: Buffer) => noteArrived(chunk.length));
     try {
       await pipeline(bytes, file);
     } catch {
