@@ -176,6 +176,29 @@ test.describe('a message to the organiser', () => {
   });
 });
 
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: /net::ERR_CONNECTION_RESET/ });
+
+  test('a list of entries that does not come leaves the rest of the account, and is asked for again', async ({
+    page,
+    request,
+    server,
+  }) => {
+    const { token } = await apiOf(server.url, request).contestant();
+    await page.goto('/home');
+    await page.evaluate((value) => localStorage.setItem('access_token', value), token);
+    await page.route('**/api/account/entries', (route) => route.abort('connectionreset'));
+    await page.goto('/account');
+    await hydrated(page);
+    await expect(page.getByText('This could not be loaded.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
+    await page.unroute('**/api/account/entries');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('You have not started an entry yet.')).toBeVisible();
+  });
+});
+
 test('the history of an entry tells what happened, why, and in which order', async ({
   page,
   request,

@@ -174,3 +174,32 @@ test('an entry whose film never came is turned down, and its maker told', async 
   }).toPass({ timeout: 60_000 });
   expect((await api.newestTo(maker.email)).text).toContain('The film did not arrive in time');
 });
+
+test('an entry that goes on while its maker looks stands where it went, and is asked for no more', async ({
+  page,
+  server,
+  maker,
+}) => {
+  await query(
+    server.dataDir,
+    `update entries set state = 'received', number = 4713, submitted_at = now() where id = $1`,
+    [maker.entry],
+  );
+  const awaited = {
+    state: 'received',
+    filmAwaitedUntil: new Date(Date.now() + hour).toISOString(),
+  };
+  const gone = { state: 'in_review', filmAwaitedUntil: null };
+  let asked = 0;
+  await page.route(/\/api\/account\/entries(\/|$)/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    if (answer.data.list) Object.assign(answer.data.list[0], awaited);
+    else Object.assign(answer.data, asked++ === 0 ? awaited : gone);
+    await route.fulfill({ response, json: answer });
+  });
+  await comeIn(page, maker, '/account');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { name: 'In the contest (1)' })).toBeVisible();
+  expect(asked).toBe(2);
+});

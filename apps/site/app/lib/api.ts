@@ -47,13 +47,16 @@ interface Fault {
   requestId: string | undefined;
 }
 
+/** Why there was no answer at all. */
+export function noAnswerText(): string {
+  const t = texts();
+  return navigator.onLine ? t('http.timeout') : t('http.offline');
+}
+
 /** No answer at all is told where one is; what the server itself could not do leads to the error page. */
 function onFault({ status, message, requestId }: Fault) {
   const t = texts();
-  if (status === 0) {
-    const text = navigator.onLine ? t('http.timeout') : t('http.offline');
-    return notify({ level: 'error', text, stay: true });
-  }
+  if (status === 0) return notify({ level: 'error', text: noAnswerText(), stay: true });
   const text = message ?? t('http.serverFailed');
   notify({ level: 'error', title: t('http.requestError', { status }), text, stay: true });
   leaveForFault({ status, requestId: requestId ?? null, from: here() });

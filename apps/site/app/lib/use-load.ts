@@ -1,7 +1,11 @@
-import type { Outcome } from '@film-contest/contract/client';
+import { type Outcome, ServerError } from '@film-contest/contract/client';
 import { useCallback, useEffect, useState } from 'react';
+import { noAnswerText } from './api.ts';
 
-/** An answer that a page waits for. A fault leads to the error page and leaves it loading. */
+/**
+ * An answer that a page waits for. One that does not come is a refusal with code 0; what the server could not do
+ * leads to the error page, and leaves this loading.
+ */
 export type Loaded<D> =
   | { state: 'loading' }
   | { state: 'refused'; code: number; msg: string }
@@ -29,15 +33,19 @@ export function useLoad<D>(load: (() => Promise<Outcome<D>>) | null) {
           ok ? { state: 'ready', data } : { state: 'refused', code: answer.code, msg: answer.msg },
         );
       },
-      () => {
-        // Told already: lost sessions and faults lead to other pages.
+      (error) => {
+        if (isLeft || !(error instanceof ServerError) || error.status !== 0) return;
+        setLoaded({ state: 'refused', code: 0, msg: noAnswerText() });
       },
     );
     return () => {
       isLeft = true;
     };
   }, [load, turn]);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const reload = useCallback(() => {
+    setLoaded((before) => (before.state === 'refused' ? loading : before));
+    setTurn((before) => before + 1);
+  }, []);
   const replace = useCallback((data: D) => setLoaded({ state: 'ready', data }), []);
   return { loaded, reload, replace };
 }

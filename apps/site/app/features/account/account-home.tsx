@@ -106,12 +106,14 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
 
-  function onMoved({ id, state, filmAwaitedUntil }: MyEntry) {
+  /** In another group its card is a new one, which begins with what is known. */
+  function onMoved(entry: MyEntry) {
     if (loaded.state !== 'ready') return;
+    const { id, state, filmAwaitedUntil } = entry;
     const list = loaded.data.list.map((row) =>
       row.id === id ? { ...row, state, filmAwaitedUntil } : row,
     );
-    replace({ ...loaded.data, list });
+    replace({ list, known: new Map(loaded.data.known).set(id, entry) });
   }
 
   return (

@@ -7,10 +7,11 @@ export type Row = Contract['listMyEntries']['data']['list'][number];
 
 /** As many cards as a large screen shows at first. */
 const seenFirst = 4;
+const patienceMs = 1000;
 
 /**
- * The list of own entries and, of those that are seen first, the whole: a card that grows later pushes
- * away what somebody is reading or about to press.
+ * The list of own entries and, of those that are seen first, the whole, if it is there soon: a card that grows later
+ * pushes away what somebody is reading or about to press.
  */
 export async function loadEntries() {
   const answer = await call('listMyEntries', { quiet: true });
@@ -20,13 +21,13 @@ export async function loadEntries() {
     .flatMap(({ rows }) => rows)
     .slice(0, seenFirst);
   const known = new Map<string, MyEntry>();
-  await Promise.all(
-    first.filter(hasMore).map(async ({ id }) => {
-      const answer = await readEntry(id);
-      if (answer?.ok) known.set(id, answer.data);
-    }),
-  );
-  return { ...answer, data: { list, known } };
+  const whole = first.filter(hasMore).map(async ({ id }) => {
+    const answer = await readEntry(id);
+    if (answer?.ok) known.set(id, answer.data);
+  });
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  await Promise.race([Promise.all(whole), patience]);
+  return { ...answer, data: { list, known: new Map(known) } };
 }
 
 /** Of a draft, the list tells all that its card shows. */

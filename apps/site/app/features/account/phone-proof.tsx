@@ -106,8 +106,10 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       ];
       return setFound(Object.fromEntries(wrong.map(named)));
     }
-    const answer = await call('sendSmsCode', { body, quiet: true });
-    setTries((count) => count + 1);
+    // Whatever the answer, the captcha is used up; without one, it may be.
+    const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
+      setTries((count) => count + 1),
+    );
     if (answer.ok) {
       setFound({});
       setSentTo(phone.trim());
