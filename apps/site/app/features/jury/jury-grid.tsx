@@ -6,14 +6,16 @@ interface JuryGridProps {
   jurors: readonly Juror[];
   /** Portraits, names and roles alone, for a part of another page. */
   isBrief?: boolean;
+  /** Its first portraits are what the page shows first. */
+  isFirst?: boolean;
 }
 
-export function JuryGrid({ jurors, isBrief = false }: JuryGridProps) {
+export function JuryGrid({ jurors, isBrief = false, isFirst = false }: JuryGridProps) {
   return (
     <ul className={styles.grid} data-brief={isBrief || undefined}>
       {jurors.map((juror, index) => (
         <li key={juror.id}>
-          <JurorCard juror={juror} isBrief={isBrief} isMain={!isBrief && index < 2} />
+          <JurorCard juror={juror} isBrief={isBrief} isMain={isFirst && index < 2} />
         </li>
       ))}
     </ul>

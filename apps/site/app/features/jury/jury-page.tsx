@@ -28,12 +28,12 @@ export function JuryPanels({ panels, title }: JuryPanelsProps) {
   }
   return (
     <div className={prose.sections}>
-      {panels.data.map(({ id, lang, name, members }) => (
+      {panels.data.map(({ id, lang, name, members }, place) => (
         <section key={id}>
           <h2 className={isSame(name, title) ? 'visually-hidden' : undefined} lang={langOf(lang)}>
             {name}
           </h2>
-          <JuryGrid jurors={members} />
+          <JuryGrid jurors={members} isFirst={place === 0} />
         </section>
       ))}
     </div>
