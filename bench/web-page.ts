@@ -52,14 +52,16 @@ export async function openBrowser(language: string, port: number): Promise<OpenB
 /** A page that misses something is looked at again: what else a machine does can only slow it down. */
 const looks = 3;
 
-/** The best of a few looks at a page. */
+/** The best of a few looks at a page, with what any of them found wrong. */
 export async function lookAgain(open: OpenBrowser, route: string, url: string): Promise<Figures> {
   let best = await look(open, url);
+  const faults = new Set(best.faults);
   for (let round = 1; round < looks && verdicts(route, best).length > 0; round++) {
     const next = await look(open, url);
+    for (const fault of next.faults) faults.add(fault);
     if (verdicts(route, next).length <= verdicts(route, best).length) best = next;
   }
-  return best;
+  return { ...best, faults: [...faults] };
 }
 
 /** Loads a page as a slow phone on a slow line would, then presses something. */

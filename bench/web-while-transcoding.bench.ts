@@ -28,8 +28,11 @@ try {
   for (let round = 0; round < rounds; round++) {
     waits.idle.push(await measure());
     const stopSpinning = spin();
-    waits.spinning.push(await measure());
-    stopSpinning();
+    try {
+      waits.spinning.push(await measure());
+    } finally {
+      stopSpinning();
+    }
     await server.transcode(film, 2);
     // By then the encoders are at full speed.
     await pause(1000);
@@ -62,10 +65,10 @@ function best(all: Waits[], name: Name): number {
 /** Keeps every processor busy, behind all others, until the call it gives. */
 function spin(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
-    spawn('nice', ['-n', '19', 'sh', '-c', 'while :; do :; done'], { detached: true }),
+    spawn('nice', ['-n', '19', 'sh', '-c', 'while :; do :; done']),
   );
   return () => {
-    for (const { pid } of loops) if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+    for (const loop of loops) loop.kill('SIGKILL');
   };
 }
 

@@ -129,6 +129,7 @@ test('an editor puts the jury in order, and visitors see them so', async ({
   await desk.getByRole('button', { name: 'Undo' }).click();
   await undone;
   await expect(desk.getByText('The order is as it was before')).toBeVisible();
+  await expect(grip).toBeFocused();
   await expect(names).toHaveText(['Ann Lee', 'Bo Chen', 'Cy Wu']);
   const second = ordered();
   const row = (name: string) => desk.getByRole('listitem').filter({ hasText: name });
@@ -240,6 +241,37 @@ test('news is previewed on the site, published by the clock, and brought back as
     await stranger.goto(path);
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
   }).toPass();
+});
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: /net::ERR_CONNECTION_RESET/ });
+
+  test('the times that were chosen for an item are kept, and sent again', async ({
+    newContext,
+  }) => {
+    test.setTimeout(90_000);
+    const desk = await (await newContext({ locale: 'en-US' })).newPage();
+    await logIn(desk, editor);
+    await desk.goto('/safeSuper/#/content/news/new');
+    await desk.getByLabel('Kind').click();
+    await desk.getByTitle('Company Announcements').click();
+    const english = desk.getByRole('group', { name: 'English' });
+    await english.getByLabel('Title').fill('Sent twice');
+    await english.getByRole('textbox', { name: 'Text' }).fill('Once was not enough.');
+    await desk.getByRole('button', { name: 'Schedule…' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
+    const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
+    await dialog.getByLabel('Becomes public').fill(tomorrow);
+    const address = '**/api/console/content/news';
+    await desk.route(address, (route) => route.abort('connectionreset'));
+    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await expect(desk.getByText(/did not answer in time/).first()).toBeVisible();
+    await expect(dialog.getByLabel('Becomes public')).toHaveValue(tomorrow);
+    await desk.unroute(address);
+    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await expect(desk).toHaveURL(/news\/\d+$/);
+    await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
+  });
 });
 
 test('what was typed outlives a reload, and leaving it behind is asked for', async ({

@@ -143,8 +143,10 @@ test('screens before the login have no fault either', async ({ newContext, desk 
       await route.fulfill({ json: { ...answer, data: { ...answer.data, mustEnrol: true } } });
     });
     const page = await context.newPage();
+    const { settled } = walkConsole(page);
     await page.goto(`/safeSuper/#${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled();
     await expect(page).toHaveURL(new RegExp(`#${path}$`));
     const found = await faultsShown(page);
     if (found.length > 0) faults[path] = found;

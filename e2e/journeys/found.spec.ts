@@ -153,7 +153,7 @@ async function fetchInTurn(url: string): Promise<Response> {
     const answer = await fetch(url);
     if (answer.status !== 429) return answer;
     await answer.body?.cancel();
-    await setTimeout(Number(answer.headers.get('retry-after')) * 1000);
+    await setTimeout(Number(answer.headers.get('retry-after') ?? 1) * 1000);
   }
 }
 
