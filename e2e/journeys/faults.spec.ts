@@ -5,7 +5,7 @@ import { expect, hydrated, test } from '../support/fixtures.ts';
 test.use({
   locale: 'en-US',
   expectedErrors:
-    /Failed to load resource: (the server responded|net::ERR_FAILED)|dynamically imported|chunk failed/,
+    /Failed to load resource: (the server responded|net::ERR_(FAILED|INTERNET_DISCONNECTED))|dynamically imported|chunk failed/,
 });
 
 const answer = (status: number, body: object) => ({
@@ -52,6 +52,22 @@ test('no answer is told on the page, which stays', async ({ page }) => {
   ).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
+});
+
+test('a line that breaks on the way to a page is told as that, and no fault is said to be recorded', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/home');
+  await hydrated(page);
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Special Thanks' }).first().click();
+  await expect(page.getByRole('heading', { name: 'This could not be loaded.' })).toBeVisible();
+  await expect(page.getByText('You are offline.').first()).toBeVisible();
+  await expect(page.getByText('Sorry, something went wrong.')).toHaveCount(0);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Special Thanks' })).toBeVisible();
 });
 
 test('before the page answers, nothing typed can be sent by the browser itself', async ({

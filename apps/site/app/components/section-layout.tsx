@@ -5,7 +5,8 @@ interface SectionLayoutProps {
   title: string;
   /** Names the rail, which stays beside the section's pages. */
   railLabel: string;
-  rail: ReactNode;
+  /** Null while there is nothing to lead to. */
+  rail: ReactNode | null;
   children: ReactNode;
 }
 
@@ -13,13 +14,17 @@ interface SectionLayoutProps {
 export function SectionLayout({ title, railLabel, rail, children }: SectionLayoutProps) {
   return (
     <div className={styles.section} data-stage="dark">
-      <div className={`wrap ${styles.grid}`}>
-        <nav className={styles.rail} aria-label={railLabel}>
-          <p className={styles.title}>{title}</p>
-          {rail}
-        </nav>
-        <div className={styles.stage}>{children}</div>
-      </div>
+      {rail ? (
+        <div className={`wrap ${styles.grid}`}>
+          <nav className={styles.rail} aria-label={railLabel}>
+            <p className={styles.title}>{title}</p>
+            {rail}
+          </nav>
+          <div className={styles.stage}>{children}</div>
+        </div>
+      ) : (
+        <div className={`wrap ${styles.stage}`}>{children}</div>
+      )}
     </div>
   );
 }

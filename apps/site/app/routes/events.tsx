@@ -21,6 +21,7 @@ import { answerWith, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
 import { useReloading } from '../lib/use-reloading.ts';
 import type { Route } from './+types/events';
+import styles from './events.module.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const host = hostOf(context);
@@ -79,10 +80,12 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       />
       {news.fault !== null && <LoadFailed fault={news.fault} />}
       {news.data?.list.length === 0 && (
-        <EmptyPage
-          text={t('pages.events.empty')}
-          action={{ to: 'eventDetails', label: t('shell.nav.eventDetails') }}
-        />
+        <div className={styles.empty}>
+          <EmptyPage
+            text={t('pages.events.empty')}
+            action={{ to: 'eventDetails', label: t('shell.nav.eventDetails') }}
+          />
+        </div>
       )}
       {news.data && news.data.list.length > 0 && (
         <section aria-busy={isReloading}>

@@ -22,7 +22,9 @@ export default function ExhibitionLayout({ loaderData }: Route.ComponentProps) {
     <SectionLayout
       title={t('shell.nav.exhibition')}
       railLabel={t('pages.exhibition.programme')}
-      rail={<ExhibitionRail halls={halls} shown={entryIdOf(params) || null} />}
+      rail={
+        halls.length > 0 ? <ExhibitionRail halls={halls} shown={entryIdOf(params) || null} /> : null
+      }
     >
       <Outlet context={{ halls, fault: loaderData.halls.fault }} />
     </SectionLayout>

@@ -34,6 +34,7 @@ export function FilmPage(props: FilmPageProps) {
   const t = useT();
   const { entry, badge, here, action, said, aside, children } = props;
   const player = useRef<FilmPlayerHandle>(null);
+  const isPlayable = Boolean(entry.film?.hls ?? entry.film?.mp4);
   return (
     <article key={entry.id}>
       <FilmPlayer
@@ -56,7 +57,7 @@ export function FilmPage(props: FilmPageProps) {
           <GiveawayList
             giveaways={entry.giveaways}
             seconds={entry.seconds}
-            onSeek={(seconds) => player.current?.seekTo(seconds)}
+            onSeek={isPlayable ? (seconds) => player.current?.seekTo(seconds) : null}
           />
           <EntryTexts entry={entry} />
         </div>

@@ -179,7 +179,9 @@ function NoFilmsYet() {
   );
 }
 
-function Hero({ hero, case: shown }: Pick<Route.ComponentProps['loaderData'], 'hero' | 'case'>) {
+type HeroProps = Pick<Route.ComponentProps['loaderData'], 'hero' | 'case' | 'films'>;
+
+function Hero({ hero, case: shown, films }: HeroProps) {
   const t = useT();
   const langOf = useContentLang();
   const contest = useContest();
@@ -204,7 +206,7 @@ function Hero({ hero, case: shown }: Pick<Route.ComponentProps['loaderData'], 'h
               <Phrases text={hero.text} />
             </p>
           )}
-          <PhaseActions contest={contest} />
+          <PhaseActions contest={contest} hasFilms={films.data?.length !== 0} />
           {hero.link && (
             <p>
               <a href={hero.link} lang={hero.caption ? lang : undefined}>

@@ -24,16 +24,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function SelectedLayout({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const [query] = useSearchParams();
+  const groups = selectionOf(loaderData.works.data?.list ?? []);
   return (
     <SectionLayout
       title={t('shell.nav.selected')}
       railLabel={t('film.gallery.group')}
-      rail={
-        <SelectedRail
-          groups={selectionOf(loaderData.works.data?.list ?? [])}
-          shown={query.get('group')}
-        />
-      }
+      rail={groups.length > 0 ? <SelectedRail groups={groups} shown={query.get('group')} /> : null}
     >
       <Outlet context={loaderData} />
     </SectionLayout>

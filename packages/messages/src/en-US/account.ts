@@ -106,7 +106,7 @@ export const messages = {
   'account.stateText.checking': 'The files are being checked by machine.',
   'account.stateText.in_review': 'A reviewer is looking at your entry.',
   'account.stateText.changes_requested': 'Please make the changes below and submit again.',
-  'account.stateText.published': 'Your film can be watched in the gallery.',
+  'account.stateText.published': 'Your entry is public in the gallery.',
   'account.stateText.rejected': 'Your entry was not accepted.',
   'account.stateText.withdrawn': 'You have withdrawn this entry.',
   'account.stateText.disqualified': 'This entry has been disqualified.',

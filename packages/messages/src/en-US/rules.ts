@@ -1,6 +1,8 @@
 export const messages = {
   'rules.intro':
     'One vote per device and film, free of charge and without an account. This page explains what is checked, what is refused, and what the checks cannot prove. All figures are those in force now.',
+  'rules.introAccount':
+    'One vote per device and film, free of charge. At present, an account is needed. This page explains what is checked, what is refused, and what the checks cannot prove. All figures are those in force now.',
 
   'rules.one.title': 'One vote per device and film',
   'rules.one.device':

@@ -3,6 +3,7 @@ export const messages = {
   'submit.intro':
     'Six short steps. Everything is saved as you go, so you can stop and come back any time before the deadline.',
   'submit.needAccount': 'Please log in to submit an entry.',
+  'submit.logInToSee': 'Log in to see your drafts and entries.',
   'submit.deadline': 'Submissions close on {date}.',
   'submit.dateIn': '{date} ({zone})',
   'submit.ownTime': 'That is {date} on your clock.',
@@ -13,7 +14,7 @@ export const messages = {
     'Submit in time even if the video is still uploading: once it has been read on your device, the rest of it may arrive up to {time} after that.',
   'submit.hours': '{hours, plural, one {# hour} other {# hours}}',
   'submit.minutes': '{minutes, plural, one {# minute} other {# minutes}}',
-  'submit.closed': 'Submissions are closed. You can still look at what you have sent in.',
+  'submit.closed': 'Submissions are closed. What you have filled in can still be looked at.',
   'submit.notOpen': 'Submissions open on {date}.',
   'submit.undated': 'Submissions are not open yet. The dates are to be announced.',
   'submit.start': 'Start',

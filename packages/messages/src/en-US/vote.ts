@@ -8,7 +8,7 @@ export const messages = {
     'Your device is new here, or many votes are coming from your network. Type the digits and your vote will count.',
 
   'vote.code.text':
-    'A great many votes are coming from your network. Please confirm that this one is yours.',
+    'Many votes come from your network, or it hides their origin. Please confirm yours.',
   'vote.code.or': 'or with a code',
   'vote.code.contactHint': 'We send a code there and use the address for nothing else.',
   'vote.code.sent': 'The code is on its way to {contact}. Type it and your vote will count.',

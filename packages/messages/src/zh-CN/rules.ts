@@ -4,6 +4,8 @@ import type { Translation } from '../translation.ts';
 export const messages = {
   'rules.intro':
     '每台设备对每部作品可投一票，免费，且无需注册。本页说明我们会核查什么、拒绝什么，以及这些措施无法证明什么。页面中的数字均为当前实际执行的标准。',
+  'rules.introAccount':
+    '每台设备对每部作品可投一票，免费，目前须登录账号后投票。本页说明我们会核查什么、拒绝什么，以及这些措施无法证明什么。页面中的数字均为当前实际执行的标准。',
 
   'rules.one.title': '每台设备对每部作品一票',
   'rules.one.device':

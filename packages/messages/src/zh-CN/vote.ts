@@ -9,7 +9,7 @@ export const messages = {
 
   'vote.captcha.text': '您的设备首次访问，或您所在的网络投票较多。输入图片中的数字后，投票即计入。',
 
-  'vote.code.text': '您所在的网络投票非常集中，请确认这一票由您本人投出。',
+  'vote.code.text': '您所在的网络投票非常集中，或无法辨别来源，请确认这一票由您本人投出。',
   'vote.code.or': '或使用验证码',
   'vote.code.contactHint': '仅用于接收本次验证码，不作其他用途。',
   'vote.code.sent': '验证码已发送至 {contact}，输入后投票即计入。',

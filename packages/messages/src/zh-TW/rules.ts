@@ -4,6 +4,8 @@ import type { Translation } from '../translation.ts';
 export const messages = {
   'rules.intro':
     '每台裝置對每部作品可投一票，免費，也不需註冊。本頁說明我們會查核什麼、拒絕什麼，以及這些措施無法證明什麼。頁面中的數字皆為目前實際採用的標準。',
+  'rules.introAccount':
+    '每台裝置對每部作品可投一票，免費，目前須登入帳號後投票。本頁說明我們會查核什麼、拒絕什麼，以及這些措施無法證明什麼。頁面中的數字皆為目前實際採用的標準。',
 
   'rules.one.title': '每台裝置對每部作品一票',
   'rules.one.device':

@@ -10,7 +10,7 @@ export const messages = {
   'vote.captcha.text':
     '您的裝置第一次造訪，或您所在的網路投票較多。輸入圖片中的數字後，投票即會計入。',
 
-  'vote.code.text': '您所在的網路投票非常集中，請確認這一票是由您本人投出。',
+  'vote.code.text': '您所在的網路投票非常集中，或無法辨識來源，請確認這一票是由您本人投出。',
   'vote.code.or': '或使用驗證碼',
   'vote.code.contactHint': '僅用於接收這次的驗證碼，不作其他用途。',
   'vote.code.sent': '驗證碼已傳送至 {contact}，輸入後投票即會計入。',

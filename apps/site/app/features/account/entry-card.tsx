@@ -4,14 +4,14 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
+import { FilmLine } from '../../components/film-player/film-line.tsx';
 import { PageLink } from '../../lib/links.tsx';
+import { lookAgain } from '../../lib/look-again.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { useContestZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryHistory } from './entry-history.tsx';
-import { FilmLine } from './film-line.tsx';
 import { DiscardButton, WithdrawButton } from './leave-buttons.tsx';
-import { lookAgain } from './look-again.ts';
 import { hasMore, type Row, readEntry } from './own-entries.ts';
 import { standingOf } from './standing.ts';
 

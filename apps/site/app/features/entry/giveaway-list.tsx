@@ -1,5 +1,6 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
+import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { Phrases } from '../../components/phrases.tsx';
 import { useWrittenLang } from '../../lib/content-lang.ts';
@@ -10,7 +11,8 @@ interface GiveawayListProps {
   giveaways: PublicEntry['giveaways'];
   /** How long the film is; null before it was measured. */
   seconds: number | null;
-  onSeek: (seconds: number) => void;
+  /** Null while there is nothing to play. */
+  onSeek: ((seconds: number) => void) | null;
 }
 
 /** The moments in which the scam blows its cover; a tap goes there. Without any, nothing shows. */
@@ -21,7 +23,7 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
   return (
     <section className={styles.giveaways}>
       <h2>{t('film.giveaways')}</h2>
-      <p>{t('film.giveawaysHint')}</p>
+      {onSeek && <p>{t('film.giveawaysHint')}</p>}
       {whole && (
         <div className={styles.strip} dir="ltr" aria-hidden="true">
           {giveaways.map(({ t: seconds, line }) => (
@@ -35,7 +37,7 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
       <ul className={styles.list}>
         {giveaways.map(({ t: seconds, scamType, line }) => (
           <li key={`${seconds} ${line}`}>
-            <button type="button" onClick={() => onSeek(seconds)}>
+            <Moment onPress={onSeek && (() => onSeek(seconds))}>
               <span className={`timecode ${styles.time}`}>{formatTimecode(seconds)}</span>
               <span className={styles.moment}>
                 <Icon name="seen" />
@@ -44,10 +46,19 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
               <span className={styles.line} lang={langOf(line)}>
                 <Phrases text={line} />
               </span>
-            </button>
+            </Moment>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Moment({ onPress, children }: { onPress: (() => void) | null; children: ReactNode }) {
+  if (!onPress) return <div className={styles.row}>{children}</div>;
+  return (
+    <button type="button" className={styles.row} onClick={onPress}>
+      {children}
+    </button>
   );
 }

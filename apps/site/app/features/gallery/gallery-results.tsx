@@ -1,5 +1,6 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import { formatDateTime } from '@film-contest/messages/format';
+import { EmptyPage } from '../../components/empty-page.tsx';
 import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState } from '../../components/state.tsx';
@@ -69,6 +70,7 @@ function HiddenCounts() {
 
 function NoFilms({ view }: { view: GalleryView }) {
   const t = useT();
+  const canSubmit = useContest()?.submission.open ?? false;
   if (isNarrowed(view) || view.current > 1) {
     return (
       <EmptyState text={t('film.gallery.noneFound')}>
@@ -76,6 +78,14 @@ function NoFilms({ view }: { view: GalleryView }) {
           {t('film.gallery.clear')}
         </PageLink>
       </EmptyState>
+    );
+  }
+  if (!canSubmit) {
+    return (
+      <EmptyPage
+        text={t('film.gallery.empty')}
+        action={{ to: 'eventDetails', label: t('shell.nav.eventDetails') }}
+      />
     );
   }
   return (

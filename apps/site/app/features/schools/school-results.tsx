@@ -4,6 +4,7 @@ import { RowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState } from '../../components/state.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
+import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useReloading } from '../../lib/use-reloading.ts';
@@ -26,7 +27,9 @@ export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
     <section aria-busy={isReloading}>
       <div className={styles.summary}>
         <p role="status">{t('pages.school.total', { total })}</p>
-        {isNarrowed && <PageLink to="school">{t('film.gallery.clear')}</PageLink>}
+        {isNarrowed && schools.length > 0 && (
+          <PageLink to="school">{t('film.gallery.clear')}</PageLink>
+        )}
       </div>
       {isLate && <RowsSkeleton count={view.pageSize} label={t('shell.loading')} />}
       {!isLate && schools.length > 0 && (
@@ -76,11 +79,16 @@ function SchoolRow({ school }: { school: School }) {
 
 function NoSchools({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useT();
+  const canSubmit = useContest()?.submission.open ?? false;
   if (!isNarrowed) {
     return (
       <EmptyPage
         text={t('pages.school.empty')}
-        action={{ to: 'submitEntry', label: t('pages.home.submit') }}
+        action={
+          canSubmit
+            ? { to: 'submitEntry', label: t('pages.home.submit') }
+            : { to: 'eventDetails', label: t('shell.nav.eventDetails') }
+        }
       />
     );
   }

@@ -9,19 +9,24 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
 
 /**
- * The error page: the spec's text, the request's id, Retry, and the way back to what was typed and
- * never sent. Needs no data and no scripts for its words.
+ * The error page: the spec's text, or that the line broke; the request's id, Retry, and the way back to
+ * what was typed and never sent. Needs no data and no scripts for its words.
  */
 export function ErrorPage() {
   const t = useT();
   const { pathname, search, state } = useLocation();
   const fault = shownFaultOf(state);
   const kept = useLatestKept();
+  // A line that broke is nobody's fault, and nothing was recorded of it.
+  const [isOffline] = useState(() => navigator.onLine === false);
   // A page that failed by itself is simply asked for again.
   const retry = fault?.from ?? (pathname === '/500' ? null : pathname + search);
   return (
     <div className="wrap">
-      <PageHeading title={t('http.errorPage')} intro={t('shell.error.hint')}>
+      <PageHeading
+        title={isOffline ? t('shell.loadFailed') : t('http.errorPage')}
+        intro={isOffline ? t('http.offline') : t('shell.error.hint')}
+      >
         {fault?.requestId && (
           <p className={styles.requestId}>
             <span className="timecode">{t('http.requestId', { id: fault.requestId })}</span>

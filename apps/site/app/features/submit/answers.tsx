@@ -100,8 +100,8 @@ function AnswerText({ field, draft, files }: AnswerTextProps): ReactNode {
 function FileText({ file }: { file: UploadedFile }) {
   return (
     <>
-      {file.preview && <img className={uploadStyles.preview} src={file.preview} alt="" />}
       <span className={uploadStyles.filename}>{file.filename}</span>
+      {file.preview && <img className={uploadStyles.preview} src={file.preview} alt="" />}
     </>
   );
 }

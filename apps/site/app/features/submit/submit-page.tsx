@@ -30,7 +30,7 @@ export function SubmitPage() {
         <Entries key={token} contest={contest} />
       ) : (
         <>
-          <LogInFirst />
+          <LogInFirst isOpen={contest?.submission.open ?? true} />
           <Requirements />
         </>
       )}
@@ -64,7 +64,7 @@ function Entries({ contest }: { contest: Contest | null }) {
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
   return (
     <>
-      {drafts.length > 0 && <Drafts drafts={drafts} />}
+      {drafts.length > 0 && <Drafts drafts={drafts} isOpen={isOpen} />}
       {isOpen && canStartAnother(rows, allowed) && <StartButton isFirst={drafts.length === 0} />}
       {isOpen && !canStartAnother(rows, allowed) && (
         <p>
@@ -79,24 +79,33 @@ function Entries({ contest }: { contest: Contest | null }) {
 
 type Row = Contract['listMyEntries']['data']['list'][number];
 
-function Drafts({ drafts }: { drafts: readonly Row[] }) {
+function Drafts({ drafts, isOpen }: { drafts: readonly Row[]; isOpen: boolean }) {
   const t = useT();
   return (
     <section className={styles.drafts}>
       <h2>{t('submit.drafts')}</h2>
       <ul>
         {drafts.map((row, index) => (
-          <Draft key={row.id} row={row} isLatest={index === 0} />
+          <Draft key={row.id} row={row} isOpen={isOpen} isLatest={index === 0} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Draft({ row: { id, title, state }, isLatest }: { row: Row; isLatest: boolean }) {
+interface DraftProps {
+  row: Row;
+  /** Whether a draft can be submitted now; what was sent back can be whenever it is asked for. */
+  isOpen: boolean;
+  isLatest: boolean;
+}
+
+function Draft({ row: { id, title, state }, isOpen, isLatest }: DraftProps) {
   const t = useT();
   const named = title || t('account.entries.untitled');
-  const label = state === 'draft' ? t('account.entries.continue') : t('account.entries.correct');
+  const isUnsendable = state === 'draft' && !isOpen;
+  const goOn = isUnsendable ? t('account.entries.view') : t('account.entries.continue');
+  const label = state === 'draft' ? goOn : t('account.entries.correct');
   return (
     <li>
       <span className={styles.draftTitle}>{named}</span>
@@ -105,7 +114,7 @@ function Draft({ row: { id, title, state }, isLatest }: { row: Row; isLatest: bo
         to="submitEntryStep"
         params={{ entry: id, step: 'tasks' }}
         className="button"
-        data-kind={isLatest ? 'primary' : undefined}
+        data-kind={isLatest && !isUnsendable ? 'primary' : undefined}
         aria-label={t('forms.labelled', { label, text: named })}
       >
         {label}
@@ -114,13 +123,14 @@ function Draft({ row: { id, title, state }, isLatest }: { row: Row; isLatest: bo
   );
 }
 
-function LogInFirst() {
+/** @param isOpen whether an entry can be submitted after it. */
+function LogInFirst({ isOpen }: { isOpen: boolean }) {
   const t = useT();
   const pagePath = usePagePath();
   const login = withNext(pagePath('login'), pagePath('submitEntry'));
   return (
     <div className={styles.start}>
-      <p>{t('submit.needAccount')}</p>
+      <p>{isOpen ? t('submit.needAccount') : t('submit.logInToSee')}</p>
       <div className={styles.buttons}>
         <PageLink
           to="login"

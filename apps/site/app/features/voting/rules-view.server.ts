@@ -49,7 +49,7 @@ export function rulesView(facts: Facts): RulesView {
   const t = defaultTexts(facts.locale);
   const { attributions } = facts.rules;
   return {
-    intro: t('rules.intro'),
+    intro: t(facts.rules.rules.highStakes ? 'rules.introAccount' : 'rules.intro'),
     sections: [
       {
         id: 'one-vote',

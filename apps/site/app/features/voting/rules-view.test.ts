@@ -48,6 +48,12 @@ describe.each(locales)('the rules of the vote in %s', (locale) => {
     for (const figure of ['0.4', '12', '21', '61', '301', '31']) expect(checks).toContain(figure);
   });
 
+  test('say that no account is needed only where none is', () => {
+    const strict = { rules: { ...rules.rules, highStakes: true } };
+    expect(viewOf({}, locale).intro).toMatch(/without an account|且无需注册|也不需註冊/);
+    expect(viewOf(strict, locale).intro).toMatch(/an account is needed|须登录账号|須登入帳號/);
+  });
+
   test('have one section for each heading, and say something in each', () => {
     const { sections } = viewOf({}, locale);
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);

@@ -1,7 +1,7 @@
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import styles from './account.module.css';
+import styles from './film-line.module.css';
 
 /** How far the film is on its way to the player. */
 export function FilmLine({ film: { state, progress } }: { film: Film }) {
