@@ -203,3 +203,32 @@ test('an entry that goes on while its maker looks stands where it went, and is a
   await expect(page.getByRole('heading', { name: 'In the contest (1)' })).toBeVisible();
   expect(asked).toBe(2);
 });
+
+test('a film that is being prepared says how far it is, and can be played as soon as it is ready', async ({
+  page,
+  server,
+  maker,
+}) => {
+  await query(
+    server.dataDir,
+    `update entries set state = 'received', number = 4714, submitted_at = now() where id = $1`,
+    [maker.entry],
+  );
+  const film = { poster: null, seconds: 24, tracks: [], thumbnails: null };
+  const underWay = { ...film, state: 'transcoding', progress: 0.4, hls: null, mp4: null };
+  const ready = { ...film, state: 'ready', progress: 1, hls: null, mp4: '/media/film.mp4' };
+  let isReady = false;
+  await page.route(/\/api\/account\/entries\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.data, { film: isReady ? ready : underWay });
+    await route.fulfill({ response, json: answer });
+  });
+  await page.clock.install();
+  await comeIn(page, maker, maker.step('review'));
+  await expect(page.getByText('Film: being prepared for playback, 40%')).toBeVisible();
+  isReady = true;
+  await page.clock.fastForward(10_000);
+  await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible();
+  await expect(page.getByText('Film: being prepared')).toHaveCount(0);
+});
