@@ -24,8 +24,8 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   width?: number;
   /** Keeps the list up to date as long as this says so. */
   isMoving?: IsMoving<N>;
-  /** What the answer tells besides its rows, above them. */
-  overview?: (data: Contract[N]['data']) => ReactNode;
+  /** What the answer tells besides its rows, above them; before it is there, what holds its place. */
+  overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
   expandedRow?: (row: RowOf<N>) => ReactNode;
   /** Which rows can be expanded; all of them by default. */
   isExpandable?: (row: RowOf<N>) => boolean;
@@ -56,6 +56,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const list = useList(call, state, props.params, isMoving);
   const { data, isFetching, isError, isPlaceholderData, refetch } = list;
   const isAwaited = isMoving ? !data || isPlaceholderData : isFetching;
+  const isBare = data?.list.length === 0;
   const isStale = isMoving !== undefined && data !== undefined && isError;
   return (
     <>
@@ -73,7 +74,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
         }
       />
       {props.siblings}
-      {data && props.overview?.(data)}
+      {props.overview?.(data)}
       <ListToolbar {...props} />
       {isStale && <p role="status">{t('console.list.stale')}</p>}
       {isError && !isStale && !isFetching ? (
@@ -84,8 +85,10 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
           rowKey={props.rowKey ?? 'id'}
           columns={columns}
           dataSource={data?.list ?? []}
+          // Names of columns over nothing help nobody.
+          showHeader={!isBare}
           loading={isAwaited && isFetching && { delay: 200 }}
-          {...(width !== undefined && { scroll: { x: width } })}
+          {...(width !== undefined && !isBare && { scroll: { x: width } })}
           locale={{
             emptyText: data ? <Nothing {...props} /> : ' ',
           }}

@@ -20,6 +20,7 @@ export const messages = {
   'dashboard.progress': 'How it goes',
   'dashboard.trendsFailed': 'The charts could not be loaded',
   'dashboard.submissions': 'Entries handed in, by day',
+  'dashboard.submissions.none': 'No entry was handed in during the last 30 days.',
   'dashboard.submissions.sum': '{count, plural, one {# entry} other {# entries}} in 30 days',
   'dashboard.votesByHour': 'Votes counted, by hour',
   'dashboard.votes.sum': '{count, plural, one {# vote} other {# votes}} in 48 hours',

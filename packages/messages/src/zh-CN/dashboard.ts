@@ -21,6 +21,7 @@ export const messages = {
   'dashboard.progress': '赛事进展',
   'dashboard.trendsFailed': '图表加载失败',
   'dashboard.submissions': '每日提交作品',
+  'dashboard.submissions.none': '最近 30 天没有收到作品。',
   'dashboard.submissions.sum': '30 天内共 {count} 件',
   'dashboard.votesByHour': '每小时计入票数',
   'dashboard.votes.sum': '48 小时内共 {count} 票',

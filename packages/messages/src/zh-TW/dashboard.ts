@@ -21,6 +21,7 @@ export const messages = {
   'dashboard.progress': '競賽進度',
   'dashboard.trendsFailed': '圖表載入失敗',
   'dashboard.submissions': '每日送出作品',
+  'dashboard.submissions.none': '最近 30 天沒有收到作品。',
   'dashboard.submissions.sum': '30 天內共 {count} 件',
   'dashboard.votesByHour': '每小時計入票數',
   'dashboard.votes.sum': '48 小時內共 {count} 票',

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { addressOfList } from '../../lib/list-state.ts';
@@ -30,7 +30,7 @@ export function Page() {
     queryKey,
     queryFn: ({ signal }) => ask('consoleAccount', { params: { id }, signal, background }),
   });
-  if (isPending) return <Placeholder />;
+  if (isPending) return <PagePlaceholder />;
   if (data) return <AccountPage account={data} />;
   if (error instanceof Refused && error.code === codes.notFound) return <NotFound />;
   return <LoadFailed isPage text={t('people.accounts.failed')} onRetry={() => void refetch()} />;

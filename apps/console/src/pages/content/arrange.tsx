@@ -1,6 +1,6 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import { contentType } from '@film-contest/contract/content-types';
-import { Button } from 'antd';
+import { Button, Empty } from 'antd';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
@@ -10,7 +10,7 @@ import { Placeholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
 import styles from './arrange.module.css';
 import { type Board, moved, nudged, type Place, placeOf } from './board-moves.ts';
-import { BoardSection } from './board-section.tsx';
+import { BoardSection, gripId } from './board-section.tsx';
 import { emptyText, fieldText, newText, typeText } from './content-texts.ts';
 import { EntryPicker } from './entry-picker.tsx';
 import { NoGroups } from './no-groups.tsx';
@@ -21,7 +21,8 @@ import { useContentType } from './use-content-type.ts';
 /** A whole list by its groups: put in order, and into other groups, by drag or by keyboard. */
 export function Page() {
   const { type, mayEdit } = useContentType();
-  const { items, groups, board, saved, show, commit, busy, former, ...loading } = useBoard(type);
+  const { items, groups, board, saved, show, commit, busy, former, isLoaded, ...loading } =
+    useBoard(type);
   /** What is held by keyboard, until it is put down. */
   const [held, setHeld] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
@@ -55,6 +56,7 @@ export function Page() {
   async function save(next: Board, id: number) {
     setHeld(null);
     if (next === saved) return;
+    setLatest(id);
     const where = positionText(next, id);
     if (await commit(next)) setSaid(t('content.arrange.dropped', { title: titleOf(id), where }));
   }
@@ -88,13 +90,14 @@ export function Page() {
   };
 
   async function undo(before: Board) {
-    if (await commit(before)) setSaid(t('content.arrange.undone'));
+    if (!(await commit(before))) return;
+    setSaid(t('content.arrange.undone'));
+    // The button is gone: what it moved back is where one was.
+    if (latest !== null) document.getElementById(gripId(latest))?.focus();
   }
 
-  if (loading.isPending) return <Placeholder />;
-  if (loading.isError) {
-    return <LoadFailed isPage text={t('console.list.failed')} onRetry={() => loading.refetch()} />;
-  }
+  const isEmpty = isLoaded && items.length === 0 && groups.length === 0;
+  const lacksGroups = isLoaded && grouping !== null && groups.length === 0;
   const holdsEntries = contentType(type).facts.entry?.kind === 'entry';
   return (
     <>
@@ -106,6 +109,7 @@ export function Page() {
             {mayEdit && holdsEntries && (
               <Button
                 type="primary"
+                disabled={!isLoaded}
                 icon={<Icon name="plus" size={16} />}
                 onClick={() => setPicking(true)}
               >
@@ -142,15 +146,23 @@ export function Page() {
           </Button>
         )}
       </div>
-      {items.length === 0 && groups.length === 0 && <p>{emptyText(type)}</p>}
-      {grouping && groups.length === 0 && <NoGroups of={grouping.of} mayEdit={mayEdit} />}
-      {board.map((section, index) => (
+      {loading.isPending && <Placeholder />}
+      {loading.isError && !isLoaded && (
+        <LoadFailed text={t('console.list.failed')} onRetry={() => loading.refetch()} />
+      )}
+      {isEmpty && (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText(type)}>
+          {lacksGroups && <NoGroups of={grouping.of} mayEdit={mayEdit} />}
+        </Empty>
+      )}
+      {lacksGroups && !isEmpty && <NoGroups of={grouping.of} mayEdit={mayEdit} />}
+      {(isEmpty ? [] : board).map((section, index) => (
         <BoardSection
           key={section.key ?? 'none'}
           title={groupName(section.key)}
           section={section}
           itemOf={(id): ContentItem | undefined => itemOf.get(id)}
-          mayEdit={mayEdit}
+          mayEdit={mayEdit && items.length > 0}
           hold={hold}
           onPut={(id, at) => put(id, { section: index, index: at })}
         />

@@ -33,6 +33,9 @@ interface BoardSectionProps {
 
 const dragged = 'text/x-content-item';
 
+/** Of the handle of an item, to give it the focus. */
+export const gripId = (item: number) => `grip-${item}`;
+
 /** One group of a list. Items are dragged by the mouse; their handles do the same by keyboard and finger. */
 export function BoardSection(props: BoardSectionProps) {
   const { title, section, itemOf, mayEdit, hold, onPut } = props;
@@ -175,6 +178,7 @@ function Grip({ item, hold }: { item: ContentItem; hold: Hold }) {
   return (
     <button
       ref={button}
+      id={gripId(id)}
       type="button"
       className={styles.grip}
       aria-label={t('content.arrange.grip', { title: title || t('content.untitled') })}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { rememberFile } from '../../lib/uploads.ts';
@@ -41,7 +41,7 @@ function Existing({ type, id, mayEdit }: ExistingProps) {
     enabled: number > 0,
   });
   if (!(number > 0)) return <NotFound />;
-  if (isPending) return <Placeholder />;
+  if (isPending) return <PagePlaceholder />;
   if (!data) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;

@@ -13,7 +13,8 @@ interface EditorActionsProps {
   isDirty: boolean;
   /** The state that is being saved. */
   busy: ContentState | null;
-  onSave: (wish: Wish) => Promise<void>;
+  /** Answers false where it has to be sent again as it is. */
+  onSave: (wish: Wish) => Promise<boolean>;
   onRemoved: () => void;
   preview: { busy: boolean; open: () => Promise<void> };
 }
@@ -78,9 +79,9 @@ export function EditorActions(props: EditorActionsProps) {
         <ScheduleDialog
           item={item}
           onClose={() => setScheduling(false)}
-          onSave={(wish) => {
-            setScheduling(false);
-            void onSave(wish);
+          busy={busy !== null}
+          onSave={async (wish) => {
+            if (await onSave(wish)) setScheduling(false);
           }}
         />
       )}

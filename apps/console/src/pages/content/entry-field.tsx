@@ -34,6 +34,7 @@ export const EntryField = (field: EntryFieldProps) => (
     name={['entries']}
     required
     placeholder={t('content.entryHint')}
+    none={t('votes.exposure.empty')}
     find={async (search) => (await find(search ? { search } : {})).list.map(optionOf)}
     findOne={async (id) => {
       const [entry] = (await find({ filters: { id: [id] } })).list;

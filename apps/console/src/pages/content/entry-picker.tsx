@@ -97,7 +97,9 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
         />
         {isError && <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />}
       </div>
-      {data && found.length === 0 && <p>{t('console.list.noneFound')}</p>}
+      {data && found.length === 0 && (
+        <p>{t(search ? 'console.list.noneFound' : 'votes.exposure.empty')}</p>
+      )}
       {found.length > 0 && (
         <ul className={styles.found}>
           {found.map(({ id, number, title, group }) => {

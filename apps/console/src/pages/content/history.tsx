@@ -8,7 +8,7 @@ import { LinkButton } from '../../components/link-button.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { ask, call, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -29,7 +29,7 @@ export function Page() {
     enabled: id > 0,
   });
   if (!(id > 0)) return <NotFound />;
-  if (isPending) return <Placeholder />;
+  if (isPending) return <PagePlaceholder />;
   if (!data) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;
@@ -71,8 +71,11 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
     ...readVersion(type, id, other?.version ?? 0),
     enabled: other !== undefined,
   });
-  const name = one.data?.title || t('content.untitled');
-  const title = t('content.history.title', { title: name });
+  // The page is named after the item as it is now, whichever version is open.
+  const now = useQuery(readVersion(type, id, newest?.version ?? 0)).data;
+  const title = now
+    ? t('content.history.title', { title: now.title || t('content.untitled') })
+    : t('content.menu.history');
   useEffect(() => {
     document.title = t('console.titlePattern', { page: title });
   }, [title]);

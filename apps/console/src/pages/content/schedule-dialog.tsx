@@ -12,6 +12,8 @@ import { TimeField } from './time-field.tsx';
 
 interface ScheduleDialogProps {
   item: ContentItem | null;
+  /** It is being saved. */
+  busy: boolean;
   onClose: () => void;
   onSave: (wish: Wish) => void;
 }
@@ -19,7 +21,7 @@ interface ScheduleDialogProps {
 type Moment = 'publishAt' | 'unpublishAt';
 
 /** When an item becomes public by itself, and when it goes. */
-export function ScheduleDialog({ item, onClose, onSave }: ScheduleDialogProps) {
+export function ScheduleDialog({ item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
   const [publishAt, setPublishAt] = useState(item?.publishAt ?? null);
   const [unpublishAt, setUnpublishAt] = useState(item?.unpublishAt ?? null);
@@ -60,7 +62,7 @@ export function ScheduleDialog({ item, onClose, onSave }: ScheduleDialogProps) {
             setFaults({});
           }}
         />
-        <DialogActions label={t('content.schedule.save')} onClose={onClose}>
+        <DialogActions label={t('content.schedule.save')} busy={busy} onClose={onClose}>
           {isSet && (
             <Button onClick={() => onSave({ state, publishAt: null, unpublishAt: null })}>
               {t('content.schedule.clear')}

@@ -99,6 +99,7 @@ export function useBoard(type: ContentTypeName) {
   }
 
   return {
+    isLoaded: data !== undefined,
     items: data?.items ?? [],
     groups: data?.groups ?? [],
     board,

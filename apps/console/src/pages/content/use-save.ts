@@ -36,13 +36,15 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
 
-  async function send(wish: Wish, version: number | null) {
+  /** Answers whether the form has the rest: not while the moments themselves are refused. */
+  async function send(wish: Wish, version: number | null): Promise<boolean> {
     const state = judgedAs(wish);
     const checked = checkValues(type, state, form.getFieldsValue(true));
     if (!checked.ok) {
       const count = Object.keys(checked.faults).length;
       notices.error(t('content.faults', { count }));
-      return onFaults(textsOfFaults(checked.faults), state);
+      onFaults(textsOfFaults(checked.faults), state);
+      return true;
     }
     const body = { ...checked.body, ...wish };
     const outcome =
@@ -58,28 +60,34 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
       client.setQueryData(['content', type, outcome.data.id], outcome.data);
       void client.invalidateQueries({ queryKey: ['consoleContent'] });
       void client.invalidateQueries({ queryKey: ['options', 'content', type] });
-      return onSaved(outcome.data);
+      onSaved(outcome.data);
+      return true;
     }
-    if (outcome.code === codes.changedMeanwhile) return onConflict(wish);
+    if (outcome.code === codes.changedMeanwhile) {
+      onConflict(wish);
+      return true;
+    }
     const { publishAt, unpublishAt, ...faults } = outcome.fields;
     const texts = textsOfServer(faults, (path) => fieldPath(type, path));
-    if (publishAt || unpublishAt) return notices.error(outcome.msg);
-    if (Object.keys(texts).length > 0) onFaults(texts, null);
+    const isOfMoments = Boolean(publishAt || unpublishAt);
+    if (!isOfMoments && Object.keys(texts).length > 0) onFaults(texts, null);
     else notices.error(outcome.msg);
+    return !isOfMoments;
   }
 
   async function run(wish: Wish, version: () => Promise<number | null> | number | null) {
     setBusy(wish.state);
-    try {
-      await send(wish, await version());
-    } catch {
-      // A fault has been told by the client already, and the input is kept.
-    }
+    // A fault has been told by the client already, and the input is kept.
+    const isThrough = await Promise.resolve(version())
+      .then((from) => send(wish, from))
+      .catch(() => false);
     setBusy(null);
+    return isThrough;
   }
 
   return {
     busy,
+    /** Answers whether what asked for it, such as the dialog of moments, is done with. */
     save: (wish: Wish) => run(wish, () => form.getFieldValue('version') ?? null),
     /** Saves over whatever anybody else has saved meanwhile. */
     saveOver: (wish: Wish) =>

@@ -38,7 +38,7 @@ export function TrendCharts() {
           <Votes hours={data.votes} />
           <Review review={data.review} />
           <Funnel funnel={data.funnel} />
-          <RefusedVotes rows={data.refusedVotes} />
+          <RefusedVotes rows={data.refusedVotes} wereAny={data.votes.length > 0} />
           <Uploads uploads={data.uploads} />
         </div>
       )}
@@ -48,12 +48,17 @@ export function TrendCharts() {
 
 function Submissions({ days }: { days: Trends['submissions'] }) {
   const [open, student] = [groupText('open'), groupText('student')];
+  const all = sum(days.map((day) => day.open + day.student));
+  if (all === 0)
+    return (
+      <Panel title={t('dashboard.submissions')}>
+        <p className={styles.nothing}>{t('dashboard.submissions.none')}</p>
+      </Panel>
+    );
   return (
     <BarChart
       title={t('dashboard.submissions')}
-      summary={t('dashboard.submissions.sum', {
-        count: sum(days.map((day) => day.open + day.student)),
-      })}
+      summary={t('dashboard.submissions.sum', { count: all })}
       legend={[
         { tone: 'main', label: student },
         { tone: 'beside', label: open },
@@ -156,10 +161,20 @@ function Review({ review }: { review: Trends['review'] }) {
   );
 }
 
-function RefusedVotes({ rows }: { rows: Trends['refusedVotes'] }) {
+interface RefusedVotesProps {
+  rows: Trends['refusedVotes'];
+  /** Whether anything was counted meanwhile. */
+  wereAny: boolean;
+}
+
+function RefusedVotes({ rows, wereAny }: RefusedVotesProps) {
   return (
     <Panel title={t('dashboard.refused')}>
-      {rows.length === 0 && <p className={styles.nothing}>{t('dashboard.refused.none')}</p>}
+      {rows.length === 0 && (
+        <p className={styles.nothing}>
+          {t(wereAny ? 'dashboard.refused.none' : 'votes.outcomes.none')}
+        </p>
+      )}
       <Rows
         rows={rows.map(({ code, count }) => ({ label: outcomeText(code), count }))}
         whole={sum(rows.map(({ count }) => count))}

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { LinkButton } from '../../components/link-button.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { dash, stateValues } from '../../lib/entry-texts.ts';
 import { readListState } from '../../lib/list-state.ts';
@@ -58,6 +59,12 @@ export function Page() {
         state={state}
         change={change}
         columns={columns}
+        empty={{
+          text: t('dashboard.noEntries'),
+          action: access.canManageSettings && (
+            <LinkButton to="/settings/phases">{t('settings.phases.title')}</LinkButton>
+          ),
+        }}
         searchFor={t('console.entry.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('lists.totalMore', { total }) : null)}
         filters={filters}

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { AsMaker } from './as-maker.tsx';
@@ -52,7 +52,7 @@ function useEntry(id: string) {
 export function Page() {
   const { id = '' } = useParams();
   const { data: entry, error, isPending, refetch } = useEntry(id);
-  if (isPending) return <Placeholder />;
+  if (isPending) return <PagePlaceholder />;
   if (!entry) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListPage } from '../../components/list-page.tsx';
 import { FilmTag } from '../../components/state-tag.tsx';
+import { dash } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { lasting } from '../../lib/moments.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -48,7 +49,7 @@ export function Page() {
         },
       ]}
       isMoving={({ figures }) => figures.waiting + figures.running > 0}
-      overview={({ figures }) => <Figures figures={figures} />}
+      overview={(queue) => <Figures figures={queue?.figures} />}
       expandedRow={(film) => <PartDetails film={film} />}
       isExpandable={({ renditions }) => renditions.length > 0}
       empty={{ text: t('console.films.empty'), action: null }}
@@ -139,8 +140,8 @@ function State({ film }: { film: QueuedFilm }) {
   );
 }
 
-function Figures({ figures }: Pick<Queue, 'figures'>) {
-  const { waiting, running, failed, workers, oldestWaitingSince } = figures;
+function Figures({ figures }: Partial<Pick<Queue, 'figures'>>) {
+  const { waiting, running, failed, workers, oldestWaitingSince } = figures ?? {};
   return (
     <>
       <dl className={styles.figures}>
@@ -152,10 +153,10 @@ function Figures({ figures }: Pick<Queue, 'figures'>) {
           }
         />
         <Figure label={t('console.films.running')} value={running} />
-        <Figure label={t('console.films.failed')} value={failed} isBad={failed > 0} />
+        <Figure label={t('console.films.failed')} value={failed} isBad={Boolean(failed)} />
         <Figure label={t('console.films.workers')} value={workers} isBad={workers === 0} />
       </dl>
-      {workers === 0 && waiting > 0 && (
+      {workers === 0 && Boolean(waiting) && (
         <Alert
           className={styles.alert ?? ''}
           type="warning"
@@ -169,7 +170,8 @@ function Figures({ figures }: Pick<Queue, 'figures'>) {
 
 interface FigureProps {
   label: string;
-  value: number;
+  /** Not known before the answer is there. */
+  value: number | undefined;
   note?: string | null;
   isBad?: boolean;
 }
@@ -178,7 +180,7 @@ const Figure = ({ label, value, note, isBad = false }: FigureProps) => (
   <div className={styles.figure}>
     <dt>{label}</dt>
     <dd className={styles.value} data-bad={isBad}>
-      {value}
+      {value ?? dash}
     </dd>
     {note && <dd className={styles.minor}>{note}</dd>}
   </div>

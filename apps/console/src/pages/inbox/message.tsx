@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { localeNames } from '../../lib/locale.ts';
@@ -33,7 +33,7 @@ export function Page() {
     // A colleague may answer while somebody else is still writing.
     refetchInterval: ({ state }) => (state.data ? 20_000 : false),
   });
-  if (isPending) return <Placeholder />;
+  if (isPending) return <PagePlaceholder />;
   if (data) return <Message message={data} />;
   const isGone = error instanceof Refused && error.code === codes.notFound;
   if (isGone) return <NotFound />;

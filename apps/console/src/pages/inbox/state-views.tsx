@@ -7,13 +7,14 @@ import styles from './inbox.module.css';
 import { type InboxPage, inboxStates, inboxStateText } from './inbox-texts.ts';
 
 interface StateViewsProps {
-  page: InboxPage;
+  /** Nothing before it is there: the views stand without their counts. */
+  page: InboxPage | undefined;
   state: ListState;
   change: ChangeList;
 }
 
 /** The inbox by state, each with how many it holds, and what is one's own. */
-export function StateViews({ page: { counts, mine }, state, change }: StateViewsProps) {
+export function StateViews({ page, state, change }: StateViewsProps) {
   const { filters } = state;
   const shown = filters.state ?? [];
   const isMine = filters.assignee?.join() === 'me';
@@ -28,7 +29,7 @@ export function StateViews({ page: { counts, mine }, state, change }: StateViews
         <View
           key={each}
           isShown={shown.includes(each)}
-          count={counts[each]}
+          count={page?.counts[each]}
           onClick={() => show([each])}
         >
           {inboxStateText(each)}
@@ -36,7 +37,7 @@ export function StateViews({ page: { counts, mine }, state, change }: StateViews
       ))}
       <View
         isShown={isMine}
-        count={mine}
+        count={page?.mine}
         onClick={() => change({ filters: isMine ? {} : { state: ['open'], assignee: ['me'] } })}
       >
         {t('people.inbox.mine')}
@@ -47,7 +48,7 @@ export function StateViews({ page: { counts, mine }, state, change }: StateViews
 
 interface ViewProps {
   isShown: boolean;
-  count?: number;
+  count?: number | undefined;
   onClick: () => void;
   children: string;
 }

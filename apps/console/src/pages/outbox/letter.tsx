@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -39,7 +39,7 @@ export function Page() {
     // Until it has left, or was given up.
     refetchInterval: ({ state: { data: last } }) => (last ? (pauses[last.state] ?? false) : false),
   });
-  if (isPending) return <Placeholder />;
+  if (isPending) return <PagePlaceholder />;
   if (data) return <LetterView letter={data} />;
   const isGone = error instanceof Refused && error.code === codes.notFound;
   if (isGone) return <NotFound />;

@@ -46,8 +46,8 @@ export function Page() {
       isMoving={isMoving}
       overview={(page) => (
         <>
-          <Health page={page} />
-          {mayResend && page.resendable > 0 && (
+          {page && <Health page={page} />}
+          {mayResend && page !== undefined && page.resendable > 0 && (
             <p>
               <Button loading={resending.busy} onClick={() => resending.resendAll(page.resendable)}>
                 {t('people.outbox.resendAll', { count: page.resendable })}

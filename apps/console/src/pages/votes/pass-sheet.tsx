@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { ask, callIn } from '../../lib/api.ts';
 import { useContestZone } from '../../lib/contest-zone.ts';
@@ -23,7 +23,7 @@ import styles from './votes.module.css';
 export function Page() {
   const { id } = useParams();
   const passes = useQuery({ queryKey: passesKey, queryFn: () => ask('votePasses') });
-  if (passes.isPending) return <Placeholder />;
+  if (passes.isPending) return <PagePlaceholder />;
   if (!passes.data) {
     return (
       <LoadFailed isPage text={t('console.list.failed')} onRetry={() => void passes.refetch()} />

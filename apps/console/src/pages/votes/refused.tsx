@@ -67,8 +67,8 @@ export function Page() {
             options: networkClasses.map((value) => ({ value, label: networkText(value) })),
           },
         ]}
-        overview={({ list }) =>
-          state.search && list[0] && <Case refusal={list[0]} exempt={exempt} />
+        overview={(page) =>
+          state.search && page?.list[0] && <Case refusal={page.list[0]} exempt={exempt} />
         }
         width={740}
         expandedRow={(refusal) => <Explanation refusal={refusal} exempt={exempt} />}

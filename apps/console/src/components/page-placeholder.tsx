@@ -1,0 +1,17 @@
+import { useMatches } from 'react-router';
+import { t } from '../lib/messages.ts';
+import type { RouteHandle } from '../lib/route-entry.ts';
+import { PageHead } from './page-head.tsx';
+import { Placeholder } from './placeholder.tsx';
+
+/** Holds the place of a whole page: until its own heading is known, it has that of its route. */
+export function PagePlaceholder() {
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const label = handle?.trail.at(-1)?.label;
+  return (
+    <>
+      {label && <PageHead title={t(label)} />}
+      <Placeholder />
+    </>
+  );
+}
