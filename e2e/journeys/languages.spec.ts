@@ -98,3 +98,18 @@ test('a page shared by its readers repeats nothing of an address that is not its
     expect(await (await request.get(`${server.url}${path}`)).text()).not.toContain('EVIL');
   }
 });
+
+test('the files of a page never change, and say no more than that', async ({ request, server }) => {
+  const page = await (await request.get(`${server.url}/en-US/home`)).text();
+  const [file = ''] = /\/dist\/assets\/[\w-]+\.js/.exec(page) ?? [];
+  const answer = await request.get(server.url + file);
+  const { 'cache-control': caching, 'x-content-type-options': sniffing, vary } = answer.headers();
+  expect([caching, sniffing, vary]).toEqual([
+    'public, max-age=31536000, immutable',
+    'nosniff',
+    'accept-encoding',
+  ]);
+  for (const name of ['etag', 'last-modified', 'permissions-policy']) {
+    expect(answer.headers()).not.toHaveProperty(name);
+  }
+});

@@ -157,15 +157,26 @@ function readJsonBodies(app: FastifyInstance): void {
 /** How the site's build calls the scripts of its workers. */
 const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 
-/** Built files carry a hash in their names, so they never change. */
+/** What only documents heed. */
+const ofDocuments = ['permissions-policy', 'cross-origin-opener-policy'];
+
+/**
+ * Built files carry a hash in their names, so they never change, and nobody asks whether they have. A page has
+ * two dozen of them: what stands before each is short.
+ */
 async function serveAssets(app: FastifyInstance): Promise<void> {
-  const assets = { index: false as const, maxAge: '365d', immutable: true, preCompressed: true };
+  const assets = {
+    index: false as const,
+    ...{ maxAge: '365d', immutable: true, preCompressed: true },
+    ...{ etag: false, lastModified: false, acceptRanges: false },
+  };
   await app.register(fastifyStatic, { ...assets, root: consoleBuild, prefix: '/dist/console/' });
   await app.register(fastifyStatic, {
     ...assets,
     root: siteAssets,
     prefix: '/dist/',
     setHeaders: (answer, file) => {
+      for (const header of ofDocuments) answer.removeHeader(header);
       if (isWorker.test(file)) answer.header('content-security-policy', workerPolicy);
     },
     decorateReply: false,

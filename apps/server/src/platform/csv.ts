@@ -5,7 +5,7 @@ type Cell = string | number | boolean | null | undefined;
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** The same behind a line break, and what a spreadsheet of another country takes for the end of a cell. */
-const formulaInside = /([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
+const formulaInside = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
 
 /** The beginning of a CSV file: without this mark Excel reads it in the machine's own encoding. */
 export const csvStart = '\uFEFF';
@@ -19,6 +19,6 @@ export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',
 function csvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const text = inertText(value).replace(formulaInside, "$1'");
+  const text = inertText(value).replace(formulaInside, "'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

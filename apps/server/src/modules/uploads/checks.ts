@@ -6,8 +6,10 @@ import type { UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { checkDocument, checkZip, zipBounds } from '../../platform/archives/check.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { checkImage, renderImage } from '../../platform/images/normalise.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { checkVideo } from '../../platform/video/check.ts';
 import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
 import { checkSubtitles } from '../../platform/video/subtitles.ts';
@@ -22,11 +24,29 @@ interface Checked {
   facts: UploadFacts | null;
 }
 
+/**
+ * So many at once in a process, however many arrive: each is held in memory whole, or has a process of its
+ * own. Films wait for films alone, which take longest; of too many the rest is the worker's.
+ */
+const mostAtOnce = 4;
+const mostFilmsWaiting = 16;
+const files = createTurns(mostAtOnce, Number.POSITIVE_INFINITY);
+const films = createTurns(mostAtOnce, mostFilmsWaiting);
+
 /** Judges a file that has arrived, by what it is for, and makes the pictures of an image. */
 export function checkUpload(
   ctx: Context,
-  { id, kind }: { id: string; kind: UploadKind },
+  upload: { id: string; kind: UploadKind },
 ): Promise<Checked> {
+  const look = () => lookAt(ctx, upload);
+  if (upload.kind !== 'url') return files.take(look);
+  return films.take(look).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return leftToWorker(ctx, 'too many films at once');
+  });
+}
+
+function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): Promise<Checked> {
   return ctx.storage.withFile(originalKey(id), async (file): Promise<Checked> => {
     if (isPicture(kind)) return checkPicture(ctx, id, file, pictureSizes[kind]);
     switch (kind) {
@@ -105,9 +125,13 @@ async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
     return { checks, facts: probe && { seconds: lengthOf(probe) } };
   } catch (error) {
     if (!(error instanceof ToolMissing || error instanceof ToolTimeout)) throw error;
-    ctx.log.warn({ reason: error.message }, 'a film is left to the worker');
-    return { checks: [], facts: null };
+    return leftToWorker(ctx, error.message);
   }
+}
+
+function leftToWorker({ log }: Context, reason: string): Checked {
+  log.warn({ reason }, 'a film is left to the worker');
+  return { checks: [], facts: null };
 }
 
 /** Subtitles are written anew as WebVTT, so that nothing but words and times reaches a player. */

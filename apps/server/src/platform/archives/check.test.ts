@@ -175,6 +175,22 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
     ['document.script'],
   ],
   [
+    'packed objects without an end, among others',
+    () => makePdf(Array.from({ length: 2 }, () => '<< /N 1 /First 4 >>\nstream\n')),
+    ['document.script'],
+  ],
+  [
+    'packed objects inside of others',
+    () =>
+      makePdf(Array.from({ length: 2 }, () => '<< /N 1 /First 4 >>\nstream\n').concat('endstream')),
+    ['document.script'],
+  ],
+  [
+    'packed objects beside others',
+    () => makePdf([packedObjects('7 0 x'), packedObjects('8 0 x')]),
+    [],
+  ],
+  [
     'a PDF that starts a program',
     () => makePdf(['<< /S /Launch /F (cmd.exe) >>']),
     ['document.script'],

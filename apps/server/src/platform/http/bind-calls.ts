@@ -54,11 +54,13 @@ const neverStored: readonly CallName[] = [
   // It names each vote itself.
   'castVote',
   'recordImpressions',
+  // Its picture is large, and another one does as well.
+  'createCaptcha',
 ];
 
 /**
  * Registers every call of the contract. A request passes: origin, session, rate limit, schema,
- * handler.
+ * handler; what the schema refuses takes no idempotency key.
  */
 export function bindCalls<Ctx>(app: FastifyInstance, binding: Binding<Ctx>): void {
   // Only JSON: a page of another site could send plain text without being asked whether it may.
@@ -138,9 +140,10 @@ async function answerOnce<Ctx, N extends CallName>(
   const caller = await readCaller(binding, request, reply);
   await binding.rateLimits(name, caller.address);
   requireAccess(name, caller.session);
+  const call = { ...caller, ...readInput(name, request) } as Call<N>;
   const key = request.headers['idempotency-key'];
   if (request.method === 'GET' || typeof key !== 'string' || neverStored.includes(name)) {
-    return run(binding, name, caller, request);
+    return run(binding, name, call);
   }
   const device = caller.cookies.get('__Host-vid') ?? caller.cookies.get('vid');
   const { session, address } = caller;
@@ -154,19 +157,17 @@ async function answerOnce<Ctx, N extends CallName>(
     scope: `${name} ${request.url} ${who}`,
     accountId: session?.accountId ?? null,
   };
-  return once(binding.db, key, to, request.body, () => run(binding, name, caller, request));
+  return once(binding.db, key, to, request.body, () => run(binding, name, call));
 }
 
 async function run<Ctx, N extends CallName>(
   { ctx, handlers }: Binding<Ctx>,
   name: N,
-  caller: Request,
-  request: FastifyRequest,
+  call: Call<N>,
 ): Promise<Stored> {
   const handler: Handler<Ctx, N> = handlers[name];
-  const call = { ...caller, ...readInput(name, request) } as Call<N>;
   const result = await handler(ctx, call);
-  return { status: result.status, body: successEnvelope(caller.locale, result) };
+  return { status: result.status, body: successEnvelope(call.locale, result) };
 }
 
 async function readCaller<Ctx>(

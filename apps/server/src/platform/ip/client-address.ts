@@ -77,7 +77,8 @@ export function clientAddress(
 }
 
 function withoutPort(hop: string): string {
-  const bracketed = /^\[([^\]]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
+  // Up to the first colon none: or a hop of nothing else, of any length, would cost its square.
+  const bracketed = /^\[([^\]:]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
   if (bracketed) return bracketed[1] ?? '';
   return /^\d+(\.\d+){3}:\d{1,5}$/.test(hop) ? hop.slice(0, hop.indexOf(':')) : hop;
 }

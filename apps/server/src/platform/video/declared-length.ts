@@ -52,7 +52,7 @@ async function boxesLength(file: FileHandle, size: number): Promise<number | nul
 
 async function riffLength(file: FileHandle, size: number): Promise<number | null> {
   let position = 0;
-  while (position + 12 <= size) {
+  for (let part = 0; part < MAX_BOXES && position + 12 <= size; part++) {
     const head = await bytesAt(file, position, 12);
     if (head.toString('latin1', 0, 4) !== 'RIFF') return size;
     const length = head.readUInt32LE(4);

@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { declaredLength } from './declared-length.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'declared-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A part of an AVI that says to be so long, with as many bytes as it has. */
+function part(says: number, has: number): Buffer {
+  const head = Buffer.from('RIFF....', 'latin1');
+  head.writeUInt32LE(says, 4);
+  return Buffer.concat([head, Buffer.alloc(has)]);
+}
+
+const cutOff = part(200_000, 8);
+
+test.each([
+  ['whole', [part(100, 100)], 108],
+  ['in two parts', [part(100, 100), part(60, 60)], 176],
+  ['that was cut off', [part(100, 100), cutOff], 200_116],
+  // More than any film has: they are not all read, however many a file holds.
+  ['of many empty parts', [Buffer.alloc(10 * 20_000, part(1, 2)), cutOff], 200_016],
+])('an AVI %s', async (_, parts, length) => {
+  const file = path.join(folder, 'film.avi');
+  await writeFile(file, Buffer.concat(parts));
+  expect(await declaredLength(file, 'avi')).toBe(length);
+});
