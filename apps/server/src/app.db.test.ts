@@ -4,6 +4,7 @@ import { calls, splitCall } from '@film-contest/contract/calls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { contestant, makeCaptcha, openContest } from '../test/factories.ts';
+import { createRateLimits } from './platform/http/rate-limits.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -192,6 +193,14 @@ test('too many requests from one address are told how long to wait', async () =>
   expect(refused).toMatchObject({ code: 4003, data: { seconds: expect.any(Number) } });
   expect(refused.msg).toMatch(/\d/);
   expect(await other.call('setUpOwner', { body })).toMatchObject({ code: 1002 });
+});
+
+test('too many requests from the many networks of one caller are refused as well', async () => {
+  const limit = createRateLimits(app.ctx.pool, app.ctx.keys.bucket);
+  const from = (network: number) => limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
+  for (let i = 0; i < 300; i++) await from(i);
+  await expect(from(300)).rejects.toMatchObject({ code: 4003 });
+  await limit('setUpOwner', '2001:db8:2::1');
 });
 
 test('the document lists every call, with what it takes and gives', async () => {

@@ -119,6 +119,9 @@ test.each<[EntryState[], number, boolean]>([
   [['disqualified'], 1, false],
   [['published', 'withdrawn', 'draft'], 3, true],
   [['published', 'in_review', 'draft'], 3, false],
+  [Array(10).fill('withdrawn'), 1, true],
+  [Array(11).fill('withdrawn'), 1, false],
+  [Array(11).fill('rejected'), 2, true],
 ])('with %j and %i allowed, another entry may be started: %s', (states, allowed, expected) => {
   const entries = states.map((state) => ({ state }));
   expect(canStartAnother(entries, allowed)).toBe(expected);

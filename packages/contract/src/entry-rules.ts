@@ -18,12 +18,15 @@ export const canWithdraw = (state: EntryState) =>
 export const canEdit = (state: EntryState) => state === 'draft' || state === 'changes_requested';
 
 /** States whose entries leave their account room for another one. */
-export const uncountedStates = ['withdrawn', 'rejected'] as const satisfies readonly EntryState[];
+const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
 
-/** Whether an account that has these entries may start another one, of so many that are allowed. */
+/**
+ * Whether an account that has these entries may start another one, of so many that are allowed. Room is given back
+ * so many times only: each entry that was submitted has used up a number, and somebody's time.
+ */
 export const canStartAnother = (entries: readonly { state: EntryState }[], allowed: number) =>
-  entries.filter(({ state }) => !(uncountedStates as readonly EntryState[]).includes(state))
-    .length < allowed;
+  entries.filter(({ state }) => !uncountedStates.includes(state)).length < allowed &&
+  entries.length < allowed + limits.entriesTakenBack;
 
 interface Standing {
   state: EntryState;

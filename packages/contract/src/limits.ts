@@ -37,6 +37,8 @@ export const limits = {
   numberDigits: 4,
   /** How long the bytes of an unfinished upload are kept. */
   uploadDays: 7,
+  /** So many entries of an account may be withdrawn or rejected, beside those that it may have at once. */
+  entriesTakenBack: 10,
 } as const;
 
 export const megabytes = (bytes: number) => Math.round(bytes / MB);

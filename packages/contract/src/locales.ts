@@ -51,9 +51,13 @@ export function chooseLocale(stored: string | null | undefined, languages: reado
   return defaultLocale;
 }
 
+/** Nobody speaks more languages than fit. */
+const mostOfHeader = 1000;
+
 /** Reads `Accept-Language` (RFC 9110 §12.5.4) as tags, most wanted first. */
 export function parseAcceptLanguage(header: string | undefined): string[] {
   return (header ?? '')
+    .slice(0, mostOfHeader)
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');

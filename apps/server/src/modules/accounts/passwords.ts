@@ -1,23 +1,24 @@
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
 import type { Context } from '../../context.ts';
 import { fieldRefusal, SessionNeeded } from '../../platform/http/refusal.ts';
+import { createTurns } from '../../platform/turns.ts';
 import { forgetTries, refuseGuessing } from './login-guard.ts';
 
-/** Argon2id as OWASP advises; two at once so that logins cannot starve the site of CPU. */
+/** Argon2id as OWASP advises. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const turn = pLimit(2);
+/** Two at once, so that logins cannot starve the site of CPU; of a flood the rest is refused with 4005. */
+const turns = createTurns(2, 200);
 
 /** Compared when there is no account, so that the answer takes as long as for one that exists. */
 let decoy: Promise<string> | null = null;
 
-export const hashPassword = (password: string) => turn(() => hash(password, cost));
+export const hashPassword = (password: string) => turns.take(() => hash(password, cost));
 
 /** Whether it is the password that is stored. Nothing is that of an account with none (`''`), or of none. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('decoy');
+  decoy ??= hash('decoy', cost);
   const against = stored || (await decoy);
-  const matches = await turn(() => verify(against, password));
+  const matches = await turns.take(() => verify(against, password));
   return matches && Boolean(stored);
 }
 

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { type EntryDraft, entryDraft, type MyEntry } from '@film-contest/contract/entries';
-import { canEdit, uncountedStates } from '@film-contest/contract/entry-rules';
+import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -40,13 +40,12 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       .limit(1)
       .executeTakeFirst();
     if (untouched && Object.keys(draft).length === 0) return untouched;
-    const { count } = await tx
+    const others = await tx
       .selectFrom('entries')
-      .select(sql<number>`count(*)`.as('count'))
+      .select('state')
       .where('account_id', '=', accountId)
-      .where('state', 'not in', uncountedStates)
-      .executeTakeFirstOrThrow();
-    if (count >= contest.entriesPerAccount) throw new Refusal('notEligible');
+      .execute();
+    if (!canStartAnother(others, contest.entriesPerAccount)) throw new Refusal('notEligible');
     await refuseForeignFiles(tx, accountId, draft);
     await refuseUnlistedSchool(tx, draft.school_id);
     return tx

@@ -41,29 +41,41 @@ const rules: Partial<Record<CallName, Rule>> = {
   entryPapers: { points: 600, seconds: 3600 },
 };
 
+/**
+ * Whoever has one network of IPv6 (/64) often has 65,536 of them, a /48: all together may ask this many times
+ * as often as one.
+ */
+const wideShare = 10;
+
 export type RateLimits = (call: CallName, address: string | null) => Promise<void>;
 
 /** Counts in PostgreSQL, for all processes; in memory while it is away. Refuses with 4003. */
 export function createRateLimits(pool: Pool, key: KeyObject): RateLimits {
-  const limiters = new Map<CallName, RateLimiterAbstract>();
-  for (const [name, { points, seconds }] of Object.entries(rules)) {
-    const options = { points, duration: seconds, keyPrefix: name };
-    limiters.set(
-      name as CallName,
-      new RateLimiterPostgres({
-        ...options,
-        storeClient: pool,
-        tableName: 'rate_limits',
-        tableCreated: true,
-        inMemoryBlockOnConsumed: points,
-        insuranceLimiter: new RateLimiterMemory(options),
-      }),
-    );
-  }
+  const limiterOf = (keyPrefix: string, { points, seconds }: Rule) => {
+    const options = { points, duration: seconds, keyPrefix };
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      inMemoryBlockOnConsumed: points,
+      insuranceLimiter: new RateLimiterMemory(options),
+    });
+  };
+  const limiters = new Map(
+    Object.entries(rules).map(([name, rule]) => [
+      name,
+      {
+        narrow: limiterOf(name, rule),
+        wide: limiterOf(`${name} wide`, { ...rule, points: wideShare * rule.points }),
+      },
+    ]),
+  );
   return async (call, address) => {
     const limiter = limiters.get(call);
     if (!limiter) return;
-    await spend(limiter, networkKey(key, address));
+    await spend(limiter.narrow, networkKey(key, address));
+    if (address?.includes(':')) await spend(limiter.wide, sign(key, networksOf(address).wide));
   };
 }
 

@@ -80,6 +80,19 @@ test('the page used longest ago makes room', async () => {
   expect(clock.renders).toBe(renders);
 });
 
+test('what is no page pushes none out, however many ask for it at once', async () => {
+  const { clock, cache, get } = setUp();
+  for (let i = 0; i < 1000; i += 1) await get('page', `page ${i}`);
+  let finish: (page: Page) => void = () => {};
+  const missing = new Promise<Page>((resolve) => (finish = resolve));
+  const asked = Array.from({ length: 1000 }, (_, i) => cache.get(`nothing ${i}`, () => missing));
+  finish(pageOf('missing', 404));
+  await Promise.all(asked);
+  const { renders } = clock;
+  for (let i = 0; i < 1000; i += 1) await get('page', `page ${i}`);
+  expect(clock.renders).toBe(renders);
+});
+
 test.each([
   ['br, gzip', 'br'],
   ['gzip;q=0.8', 'gzip'],

@@ -11,11 +11,10 @@ export interface Page {
   encoded: Map<string, Promise<Buffer>>;
 }
 
-interface Entry {
-  /** The last page that was good, and until when it is fresh. */
-  page: Page | null;
+/** A page that was good, and until when it is fresh. */
+interface Kept {
+  page: Page;
   until: number;
-  rendering: Promise<Page> | null;
 }
 
 const freshMs = 10_000;
@@ -28,47 +27,47 @@ const mostPages = 1_000;
  * before it, or is being rendered, counts as stale.
  */
 export function createPageCache(now: () => number = Date.now) {
-  let entries = new Map<string, Entry>();
+  let kept = new Map<string, Kept>();
+  let rendering = new Map<string, Promise<Page>>();
 
-  /** The page's entry, moved to the end: the ones used longest ago go first. */
-  function entryOf(key: string): Entry {
-    const entry = entries.get(key) ?? { page: null, until: 0, rendering: null };
-    entries.delete(key);
-    if (entries.size >= mostPages) entries.delete(entries.keys().next().value ?? '');
-    entries.set(key, entry);
-    return entry;
+  /** At the end: the ones used longest ago go first. What is no page takes no place: of made-up addresses there is no end. */
+  function keep(key: string, page: Kept): void {
+    kept.delete(key);
+    if (kept.size >= mostPages) kept.delete(kept.keys().next().value ?? '');
+    kept.set(key, page);
   }
 
-  async function renderInto(entry: Entry, render: () => Promise<Page>): Promise<Page> {
-    const started = entries;
+  async function renderAs(key: string, render: () => Promise<Page>): Promise<Page> {
+    const started = rendering;
     const page = await render();
-    if (page.status === 200) {
-      entry.page = page;
-      entry.until = started === entries ? now() + freshMs : 0;
-    } else if (page.status < 500) {
-      entry.page = null;
-    }
+    if (started !== rendering) return page;
+    if (page.status === 200) keep(key, { page, until: now() + freshMs });
+    else if (page.status < 500) kept.delete(key);
+    return page;
+  }
+
+  function renderOnce(key: string, render: () => Promise<Page>): Promise<Page> {
+    const underWay = rendering;
+    const page =
+      underWay.get(key) ?? renderAs(key, render).finally(() => void underWay.delete(key));
+    underWay.set(key, page);
     return page;
   }
 
   return {
     async get(key: string, render: () => Promise<Page>): Promise<Page> {
-      const entry = entryOf(key);
-      if (entry.page && now() < entry.until) return entry.page;
-      entry.rendering ??= renderInto(entry, render).finally(() => {
-        entry.rendering = null;
-      });
-      const last = entry.page;
-      const page = await entry.rendering.catch((error: unknown) => {
+      const last = kept.get(key);
+      if (last) keep(key, last);
+      if (last && now() < last.until) return last.page;
+      const page = await renderOnce(key, render).catch((error: unknown) => {
         if (!last) throw error;
-        return last;
+        return last.page;
       });
-      return page.status >= 500 && last ? last : page;
+      return page.status >= 500 && last ? last.page : page;
     },
     dropAll() {
-      entries = new Map(
-        [...entries].map(([key, { page }]) => [key, { page, until: 0, rendering: null }]),
-      );
+      kept = new Map([...kept].map(([key, { page }]) => [key, { page, until: 0 }]));
+      rendering = new Map();
     },
   };
 }
