@@ -1,4 +1,3 @@
-import { limits } from '@film-contest/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
@@ -76,21 +75,6 @@ describe('drafts', () => {
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(2);
     expect(outcomes.filter(({ code }) => code === 4004)).toHaveLength(4);
-    await openContest(app, { entriesPerAccount: 5 });
-  });
-
-  test('that were withdrawn give room to others only so many times', async () => {
-    await openContest(app, { entriesPerAccount: 1 });
-    const visitor = await contestant(app);
-    for (let turn = 0; turn <= limits.entriesTakenBack; turn++) {
-      const { id } = await visitor.get('createEntry', { body: { title: 'Film' } });
-      await app.db
-        .updateTable('entries')
-        .set({ state: 'withdrawn', number: 5000 + turn })
-        .where('id', '=', id)
-        .execute();
-    }
-    expect(await visitor.call('createEntry', { body: {} })).toMatchObject({ code: 4004 });
     await openContest(app, { entriesPerAccount: 5 });
   });
 

@@ -1,4 +1,5 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
+import { limits } from '@film-contest/contract/limits';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makePdf } from '../../../test/archive-files.ts';
@@ -276,6 +277,20 @@ test('the number of entries an account may have is a setting', async () => {
   const maker = await contestant(app);
   expect(await maker.call('createEntry', { body: { title: '一' } })).toMatchObject({ ok: true });
   expect(await maker.call('createEntry', { body: { title: '二' } })).toMatchObject({ code: 4004 });
+});
+
+test('entries that were withdrawn give room to others only so many times', async () => {
+  await openContest(app, { entriesPerAccount: 1 });
+  const maker = await contestant(app);
+  for (let turn = 0; turn <= limits.entriesTakenBack; turn++) {
+    const { id } = await maker.get('createEntry', { body: { title: '一' } });
+    await app.db
+      .updateTable('entries')
+      .set({ state: 'withdrawn', number: 5000 + turn })
+      .where('id', '=', id)
+      .execute();
+  }
+  expect(await maker.call('createEntry', { body: {} })).toMatchObject({ code: 4004 });
 });
 
 test('a maker without an e-mail address is written to by SMS', async () => {
