@@ -25,6 +25,10 @@ const sharedChunks = [
   },
   // The shell loads it at start: beside what has styles, it would bring those a second time.
   { name: 'kept-input', test: /app[\\/]lib[\\/]kept-input\.ts$/ },
+  {
+    name: 'forms',
+    test: /app[\\/](components[\\/]form|features[\\/]account[\\/](check|schemas|password))/,
+  },
   { name: 'common', minShareCount: 12 },
 ];
 

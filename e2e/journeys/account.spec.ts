@@ -63,6 +63,23 @@ test('a reader in China registers by phone, and resets the password by SMS', asy
   expect(await api.logIn(phone, 'Changed-2')).toBeTruthy();
 });
 
+test('a captcha is asked for once somebody is at the form, not for every opened page', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/captcha') asked.push(request.method());
+  });
+  await page.goto('/register');
+  await hydrated(page);
+  await expect(page.getByText('The picture appears here once you start')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('textbox', { name: 'Email' }).focus();
+  await expect(page.getByRole('img', { name: 'Picture with six digits' })).toBeVisible();
+  expect(asked).toEqual(['POST']);
+});
+
 test('profile, password, own data and erasure', async ({ page, context, request, server }) => {
   const api = apiOf(server.url, request);
   const { email, token } = await api.contestant();

@@ -101,7 +101,7 @@ test('somebody registers; what was left out is told of where the focus is', asyn
   await page.keyboard.type(`keys${Date.now()}@example.org`);
   await type(page, page.getByLabel('Password', { exact: true }), goodPassword);
   await type(page, page.getByLabel(/confirm/i), goodPassword);
-  // Nothing was sent: the code that came with the page still holds.
+  // Nothing was sent: the code that came at the first touch still holds.
   const { data } = await (await captcha).json();
   const { code } = await (await request.get(`/dev/captcha/${data.id}`)).json();
   await type(page, page.locator('#captcha'), code);

@@ -25,9 +25,9 @@ test('a visitor registers, and logs in once the mailed link was opened', async (
   const captcha = page.waitForResponse('**/api/captcha');
   await page.goto('/register');
   await hydrated(page);
+  await page.getByRole('textbox', { name: 'Email' }).fill(maker.email);
   const { data } = await (await captcha).json();
   const { code } = await (await page.request.get(`${server.url}/dev/captcha/${data.id}`)).json();
-  await page.getByRole('textbox', { name: 'Email' }).fill(maker.email);
   await page.getByLabel('Password', { exact: true }).fill(maker.password);
   await page.getByLabel(/confirm/i).fill(maker.password);
   await page.locator('#captcha').fill(code);

@@ -261,6 +261,7 @@ test('8 · after registering: verify by email; Simplified Chinese says it succee
     const first = page.waitForResponse('**/api/captcha');
     await page.goto(`/${lang}/register`);
     await hydrated(page);
+    await page.locator('#password').focus();
     let captcha = await first;
     const way = page.getByRole('radio', { name: email });
     if (!(await way.isChecked())) {

@@ -37,6 +37,7 @@ export const messages = {
   'forms.captcha': 'Captcha',
   'forms.captchaHint': 'Type the six digits you see or hear',
   'forms.captchaImage': 'Picture with six digits',
+  'forms.captchaLater': 'The picture appears here once you start',
   'forms.captchaRefresh': 'New picture',
   'forms.captchaListen': 'Listen to the digits',
   'forms.captchaFailed': 'The captcha could not be loaded.',

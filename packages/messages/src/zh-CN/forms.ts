@@ -39,6 +39,7 @@ export const messages = {
   'forms.captcha': '图形验证码',
   'forms.captchaHint': '请输入您看到或听到的六位数字',
   'forms.captchaImage': '含六位数字的图片',
+  'forms.captchaLater': '开始填写后，图片显示在这里',
   'forms.captchaRefresh': '换一张',
   'forms.captchaListen': '播放语音验证码',
   'forms.captchaFailed': '验证码加载失败。',

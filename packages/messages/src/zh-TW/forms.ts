@@ -39,6 +39,7 @@ export const messages = {
   'forms.captcha': '圖形驗證碼',
   'forms.captchaHint': '請輸入您看到或聽到的六位數字',
   'forms.captchaImage': '含六位數字的圖片',
+  'forms.captchaLater': '開始填寫後，圖片會顯示在這裡',
   'forms.captchaRefresh': '換一張',
   'forms.captchaListen': '播放語音驗證碼',
   'forms.captchaFailed': '驗證碼載入失敗。',

@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { useTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import { Field } from './field.tsx';
 import styles from './form.module.css';
@@ -30,7 +31,7 @@ interface CaptchaFieldProps {
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
-  const { challenge, isFailed, refresh } = useChallenge(purpose, refusals, onChange);
+  const { challenge, isAsked, isFailed, refresh } = useChallenge(purpose, refusals, onChange);
   const renew = () => {
     onRefresh?.();
     onChange({ ...value, captcha: '' });
@@ -54,7 +55,8 @@ export function CaptchaField(props: CaptchaFieldProps) {
           />
           <span className={styles.captchaPicture}>
             {challenge && !isFailed && <img src={challenge.image} alt={t('forms.captchaImage')} />}
-            {isFailed && <span className={styles.captchaFailed}>{t('forms.captchaFailed')}</span>}
+            {isFailed && <span className={styles.captchaText}>{t('forms.captchaFailed')}</span>}
+            {!isAsked && <span className={styles.captchaText}>{t('forms.captchaLater')}</span>}
           </span>
           <span className={styles.captchaButtons}>
             <button type="button" className={styles.quiet} onClick={renew}>
@@ -95,8 +97,12 @@ function ListenButton({ address }: { address: string | undefined }) {
   );
 }
 
-/** Keeps a living challenge: fetched at first, after each refusal, and before it expires. */
+/**
+ * Keeps a living challenge: fetched once somebody is at the form, since most that open a page never
+ * need it, after each refusal, and before it expires.
+ */
 function useChallenge(purpose: Purpose, refusals: number, onChange: (value: CaptchaValue) => void) {
+  const isAsked = useTouched();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isFailed, setFailed] = useState(false);
   const report = useRef(onChange);
@@ -120,10 +126,11 @@ function useChallenge(purpose: Purpose, refusals: number, onChange: (value: Capt
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks anew
   useEffect(() => {
+    if (!isAsked) return;
     const leaving = new AbortController();
     load(leaving.signal);
     return () => leaving.abort();
-  }, [load, refusals]);
+  }, [isAsked, load, refusals]);
 
   useEffect(() => {
     if (!challenge) return;
@@ -132,5 +139,5 @@ function useChallenge(purpose: Purpose, refusals: number, onChange: (value: Capt
     return () => clearTimeout(timer);
   }, [challenge, load]);
 
-  return { challenge, isFailed, refresh: () => load() };
+  return { challenge, isAsked, isFailed, refresh: () => load() };
 }

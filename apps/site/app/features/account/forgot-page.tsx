@@ -1,12 +1,13 @@
 import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
@@ -47,7 +48,7 @@ export function ForgotPage() {
 
 function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
   const t = useT();
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   const form = useForm({
     keep: 'forgotPassword',
     failed: t('codes.2012'),

@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
@@ -7,6 +7,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { startSession } from '../../lib/session.ts';
@@ -31,7 +32,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);
   const [isInactive, setInactive] = useState(false);
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   const form = useForm({
     keep: 'login',
     failed: t('codes.2008'),

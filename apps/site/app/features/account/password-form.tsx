@@ -1,10 +1,11 @@
 import { codes } from '@film-contest/contract/codes';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { check, warmUp } from './check.ts';
@@ -30,7 +31,7 @@ export function PasswordForm() {
 
 function Form({ onDone }: { onDone: () => void }) {
   const t = useT();
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   const form = useForm({
     keep: null,
     initial: { current: '', password: '', confirmPassword: '' },

@@ -1,7 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { locales } from '@film-contest/contract/locales';
 import { formatDate } from '@film-contest/messages/format';
-import { useEffect } from 'react';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
@@ -9,6 +8,7 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useContest } from '../../lib/contest.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import styles from './account.module.css';
@@ -25,7 +25,7 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   const form = useForm({
     keep: 'profile',
     initial: { name: profile.name ?? '', locale: profile.locale },

@@ -1,5 +1,4 @@
 import { codes } from '@film-contest/contract/codes';
-import { useEffect } from 'react';
 import {
   CaptchaField,
   type CaptchaValue,
@@ -14,6 +13,7 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { call } from '../../lib/api.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
@@ -56,7 +56,7 @@ export interface Registered {
 export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
   const t = useT();
   const { locale } = useLocale();
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   // Readers in mainland China register by phone as a rule, all others by e-mail.
   const initial: Registration = { by: locale === 'zh-CN' ? 'phone' : 'email', ...empty };
   const form = useForm({

@@ -41,6 +41,7 @@ function LogIn({ account, msg }: Registered) {
 
 function CheckMailbox({ account, msg }: Registered) {
   const t = useT();
+  const [isOpened, setOpened] = useState(false);
   return (
     <Focused>
       <AccountPage title={t('account.register.done.title')} lead={t('account.register.done.text')}>
@@ -48,9 +49,9 @@ function CheckMailbox({ account, msg }: Registered) {
           {msg}{' '}
           {t('account.register.done.sentTo', { email: account, hours: limits.activationHours })}
         </p>
-        <details className={styles.details}>
+        <details className={styles.details} onToggle={() => setOpened(true)}>
           <summary>{t('account.register.done.notArrived')}</summary>
-          <ResendForm account={account} />
+          {isOpened && <ResendForm account={account} />}
         </details>
         <p className={styles.aside}>
           <PageLink to="login">{t('account.register.toLogin')}</PageLink>

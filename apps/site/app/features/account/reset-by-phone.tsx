@@ -1,10 +1,11 @@
 import { codes } from '@film-contest/contract/codes';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
@@ -36,7 +37,7 @@ export function ResetByPhone({ phone, onBack }: ResetByPhoneProps) {
 
 function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   const t = useT();
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   const form = useForm({
     keep: null,
     initial: { smsCode: '', password: '', confirmPassword: '' },

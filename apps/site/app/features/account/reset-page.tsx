@@ -1,9 +1,10 @@
 import { codes } from '@film-contest/contract/codes';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
@@ -40,7 +41,7 @@ interface ResetFormProps {
 
 function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   const t = useT();
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   const form = useForm({
     keep: null,
     initial: { password: '', confirmPassword: '' },

@@ -8,6 +8,7 @@ import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { caseIn } from '../../lib/case-fragment.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { readKeptInput } from '../../lib/kept-input.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -53,7 +54,7 @@ function useCase(set: (changed: Partial<Message>) => void) {
 export function MessageForm({ posted, onSent }: MessageFormProps) {
   const t = useT();
   const isReady = useHydrated();
-  useEffect(warmUp, []);
+  useWhenTouched(warmUp);
   const form = useForm({
     keep: formName,
     failed: t('codes.2003'),
