@@ -21,7 +21,7 @@ const sharedChunks = [
   { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   {
     name: 'shell',
-    test: /app[\\/](features[\\/]shell|components[\\/](notices|page-skeleton|film[\\/]))/,
+    test: /app[\\/](features[\\/]shell|components[\\/](notices|page-skeleton|film[\\/])|lib[\\/]first-touch)/,
   },
   // The shell loads it at start: beside what has styles, it would bring those a second time.
   { name: 'kept-input', test: /app[\\/]lib[\\/]kept-input\.ts$/ },

@@ -1,6 +1,7 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { loadOrTell } from '../../lib/chunk.ts';
+import { useWhenTouched } from '../../lib/first-touch.ts';
 import { askVotes, watchVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
@@ -21,7 +22,6 @@ import {
 } from './vote-state.ts';
 import { followVotes } from './vote-stream.ts';
 import { joinVoteTabs } from './vote-tabs.ts';
-import { whenIdle } from './when-idle.ts';
 
 /** How long a count on screen may be old where the server does not push it. */
 const recountMs = 20_000;
@@ -32,7 +32,7 @@ const onlineMs = 500;
 /**
  * The vote of this reader for one entry. The challenge makes the browser a voter before anything is
  * sent; it is read again whenever the page comes back to the front. What a press needs (and the work
- * that it has to prove) is fetched when the reader reaches for the button, or when the page is idle.
+ * that it has to prove) is fetched at the first touch of the page, or when the reader reaches for the button.
  */
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
@@ -43,7 +43,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   useLeaveWarning(isWaiting(state));
 
   useEffect(() => whileVisible(() => void refresh()), [refresh]);
-  useEffect(() => whenIdle(warmUp), [warmUp]);
+  useWhenTouched(warmUp);
   useEffect(() => {
     const tell = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
     const leave = watchVotes(entry, tell);
