@@ -99,17 +99,30 @@ test('a page shared by its readers repeats nothing of an address that is not its
   }
 });
 
-test('the files of a page never change, and say no more than that', async ({ request, server }) => {
-  const page = await (await request.get(`${server.url}/en-US/home`)).text();
-  const [file = ''] = /\/dist\/assets\/[\w-]+\.js/.exec(page) ?? [];
-  const answer = await request.get(server.url + file);
-  const { 'cache-control': caching, 'x-content-type-options': sniffing, vary } = answer.headers();
-  expect([caching, sniffing, vary]).toEqual([
-    'public, max-age=31536000, immutable',
-    'nosniff',
-    'accept-encoding',
-  ]);
-  for (const name of ['etag', 'last-modified', 'permissions-policy']) {
-    expect(answer.headers()).not.toHaveProperty(name);
-  }
+for (const [page, files] of [
+  ['/en-US/home', /\/dist\/assets\/[\w-]+\.js/],
+  ['/safeSuper/', /\/dist\/console\/assets\/[\w-]+\.js/],
+] as const) {
+  test(`the files of ${page} never change, and say no more than that`, async ({
+    request,
+    server,
+  }) => {
+    const html = await (await request.get(server.url + page)).text();
+    const [file = ''] = files.exec(html) ?? [];
+    const answer = await request.get(server.url + file);
+    const { 'cache-control': caching, 'x-content-type-options': sniffing, vary } = answer.headers();
+    expect([caching, sniffing, vary]).toEqual([
+      'public, max-age=31536000, immutable',
+      'nosniff',
+      'accept-encoding',
+    ]);
+    for (const name of ['etag', 'last-modified', 'permissions-policy']) {
+      expect(answer.headers()).not.toHaveProperty(name);
+    }
+  });
+}
+
+test('the page of the console is nowhere without what guards it', async ({ request, server }) => {
+  const answer = await request.get(`${server.url}/dist/console/index.html`);
+  expect(answer.status()).toBe(404);
 });

@@ -222,6 +222,10 @@ test('the document lists every call, with what it takes and gives', async () => 
       responses: { '2XX': { content: { 'application/json': { schema: expect.any(Object) } } } },
     });
   }
+  const headersOf = (path: string) => document.paths[path].post.parameters;
+  const key = { in: 'header', name: 'idempotency-key', required: false };
+  expect(headersOf('/api/contact')).toEqual([expect.objectContaining(key)]);
+  expect(headersOf('/api/accounts/login')).toBeUndefined();
   expect((await app.visitor().request({ url: '/api/docs/' })).statusCode).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { splitCall } from '@film-contest/contract/calls';
 import Fastify, {
   type FastifyBaseLogger,
@@ -154,7 +154,7 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** How the site's build calls the scripts of its workers. */
+/** How the builds call the scripts of their workers. */
 const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 
 /** What only documents heed. */
@@ -162,23 +162,22 @@ const ofDocuments = ['permissions-policy', 'cross-origin-opener-policy'];
 
 /**
  * Built files carry a hash in their names, so they never change, and nobody asks whether they have. A page has
- * two dozen of them: what stands before each is short.
+ * two dozen of them: what stands before each is short. Pages are served elsewhere, with all that guards them.
  */
 async function serveAssets(app: FastifyInstance): Promise<void> {
-  const assets = {
-    index: false as const,
+  const assets: Omit<FastifyStaticOptions, 'root'> = {
+    index: false,
     ...{ maxAge: '365d', immutable: true, preCompressed: true },
     ...{ etag: false, lastModified: false, acceptRanges: false },
-  };
-  await app.register(fastifyStatic, { ...assets, root: consoleBuild, prefix: '/dist/console/' });
-  await app.register(fastifyStatic, {
-    ...assets,
-    root: siteAssets,
-    prefix: '/dist/',
+    allowedPath: (file) => !file.endsWith('.html'),
     setHeaders: (answer, file) => {
       for (const header of ofDocuments) answer.removeHeader(header);
       if (isWorker.test(file)) answer.header('content-security-policy', workerPolicy);
     },
-    decorateReply: false,
+  };
+  await app.register(fastifyStatic, { ...assets, root: consoleBuild, prefix: '/dist/console/' });
+  await app.register(fastifyStatic, {
+    ...assets,
+    ...{ root: siteAssets, prefix: '/dist/', decorateReply: false },
   });
 }

@@ -5,36 +5,40 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { makeCaptcha } from '../test/factories.ts';
 import { Refusal } from './platform/http/refusal.ts';
+import { createPageCache, type PageCache } from './platform/pages/page-cache.ts';
 import { serveSite } from './site.ts';
 
 const app = await createTestApp();
-const site = Fastify();
-afterAll(async () => {
-  await site.close();
-  await app.close();
-});
+afterAll(app.close);
 
 /** What the page under test does with the API. */
 const page = vi.fn<(host: SiteHost, form: FormData | null) => Promise<unknown>>();
 const rateLimits = vi.fn<(call: string, address: string | null) => Promise<void>>();
 
-await site.register(cookie);
-await site.register(async (pages) =>
-  serveSite(pages, app.ctx, {
-    pages: null,
-    posterOf: () => ({ address: '10.0.0.7', rateLimits }),
-    build: async () => ({
-      entry: {
-        module: {
-          async answerPage(_build, request, host) {
-            const form = request.method === 'POST' ? await request.formData() : null;
-            return Response.json(await page(host, form));
+async function openSite(pages: PageCache | null) {
+  const site = Fastify();
+  afterAll(() => site.close());
+  await site.register(cookie);
+  await site.register(async (scope) =>
+    serveSite(scope, app.ctx, {
+      pages,
+      posterOf: () => ({ address: '10.0.0.7', rateLimits }),
+      build: async () => ({
+        entry: {
+          module: {
+            async answerPage(_build, request, host) {
+              const form = request.method === 'POST' ? await request.formData() : null;
+              return Response.json(await page(host, form));
+            },
           },
         },
-      },
+      }),
     }),
-  }),
-);
+  );
+  return site;
+}
+
+const site = await openSite(null);
 
 beforeEach(() => {
   page.mockReset();
@@ -116,4 +120,17 @@ test('a page that is only read changes nothing', async () => {
   const answer = await site.inject({ url: '/contactUs' });
   expect(answer.json()).toEqual({ isRead: true, captcha: 'a page may not call createCaptcha' });
   expect(rateLimits).not.toHaveBeenCalled();
+});
+
+test('made-up parameters share one copy of a page', async () => {
+  page.mockImplementation(async () => page.mock.calls.length);
+  const cached = await openSite(createPageCache());
+  const read = async (url: string) => (await cached.inject({ url })).json();
+  expect(await read('/home')).toBe(1);
+  for (const query of ['next=1', 'next=2', 'current=3&search=a', 'utm_source=x']) {
+    expect(await read(`/home?${query}`), query).toBe(1);
+  }
+  expect(await read('/gallery?current=2')).toBe(2);
+  expect(await read('/gallery?current=2&next=1&current=3')).toBe(2);
+  expect(await read('/gallery?current=3')).toBe(3);
 });

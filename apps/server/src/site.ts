@@ -114,7 +114,7 @@ export function serveSite(
       // React Router answers a part of the data for `_routes`: never to be kept as the whole.
       const isWhole = !url.searchParams.has('_routes');
       // What is rendered is what the key says: a page that shows its query shows nobody else's.
-      if (isWhole) url.search = meaningfulQuery(url.searchParams);
+      if (isWhole) url.search = meaningfulQuery(url.pathname, url.searchParams);
       if (token !== null) {
         const page = await (preview ? withPreview(ctx, preview, render) : render());
         return sendPreview(reply, ctx, page);

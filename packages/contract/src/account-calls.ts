@@ -122,6 +122,7 @@ export const accountCalls = {
   },
   createEntry: {
     access: 'account',
+    once: true,
     body: entries.entryDraft,
     data: entries.myEntry,
     about: 'Starts a draft.',
@@ -142,6 +143,7 @@ export const accountCalls = {
   },
   submitEntry: {
     access: 'account',
+    once: true,
     params: byId,
     body: entries.decision,
     data: entries.submitted,

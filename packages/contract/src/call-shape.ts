@@ -10,6 +10,11 @@ export interface CallShape {
   query?: z.ZodType;
   body?: z.ZodType;
   data: z.ZodType;
+  /**
+   * To do it twice does harm: what an `Idempotency-Key` was answered is kept for a day. Other calls ignore the
+   * header; so must each whose answer is a secret.
+   */
+  once?: true;
   /** One sentence for the API's documentation. */
   about: string;
 }

@@ -16,6 +16,7 @@ export const contentCalls = {
   },
   createContent: {
     access: 'canSeeContent',
+    once: true,
     params: content.contentTypeInPath,
     body: content.contentDraft,
     data: content.contentItem,

@@ -167,11 +167,19 @@ test('addresses', () => {
 });
 
 test.each([
-  ['utm_source=x&search=a&current=2', '?current=2&search=a'],
-  ['?search=%E9%AA%97&evil=1', '?search=%E9%AA%97'],
-  ['utm_source=x', ''],
-  ['', ''],
-])('of the query %j a page may depend on %j', (query, expected) => {
-  expect(meaningfulQuery(query)).toBe(expected);
-  expect(meaningfulQuery(new URLSearchParams(query))).toBe(expected);
+  ['/gallery', 'utm_source=x&search=a&current=2', '?current=2&search=a'],
+  ['/en-US/gallery', '?search=%E9%AA%97&evil=1', '?search=%E9%AA%97'],
+  ['/zh-TW/Gallery.data', 'current=2', '?current=2'],
+  ['/gallery', 'utm_source=x', ''],
+  ['/gallery', '', ''],
+  ['/gallery', 'current=2&current=3&search=', '?current=2'],
+  ['/school', 'province=%E5%8C%97%E4%BA%AC&group=open', '?province=%E5%8C%97%E4%BA%AC'],
+  ['/login', 'next=%2Faccount&current=2', '?next=%2Faccount'],
+  ['/home', 'next=1&current=2&search=a', ''],
+  ['/gallery/7', 'current=2&search=a', ''],
+  ['/en-US/gallery/', 'current=2', ''],
+  ['/nowhere', 'current=2', ''],
+])('the page %s may depend of %j on %j', (page, query, expected) => {
+  expect(meaningfulQuery(page, query)).toBe(expected);
+  expect(meaningfulQuery(page, new URLSearchParams(query))).toBe(expected);
 });

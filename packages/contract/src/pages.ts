@@ -1,4 +1,4 @@
-import type { Locale } from './locales.ts';
+import { findLocale, type Locale } from './locales.ts';
 import { readSeed } from './shuffle.ts';
 
 /**
@@ -60,33 +60,45 @@ export function pagePath(
 /** The tree that is canonical for a locale: zh-CN is the unprefixed one. */
 export const treeOf = (locale: Locale): Locale | null => (locale === 'zh-CN' ? null : locale);
 
-/** Query parameters that a page may depend on; all others leave it the same. */
-const meaningful = [
-  'current',
-  'pageSize',
-  'search',
-  'group',
-  'sort',
-  'seed',
-  'school',
-  'province',
-  'kind',
-  'next',
-] as const;
+const pageOfList = ['current', 'pageSize'] as const;
 
-const isSeed = (value: string | null): value is string => readSeed(value) !== null;
+/** Query parameters that a page reads, in one order; all others leave it the same. */
+const readParameters: Partial<Record<PageName, readonly string[]>> = {
+  events: [...pageOfList, 'kind'],
+  school: [...pageOfList, 'search', 'province'],
+  gallery: [...pageOfList, 'search', 'group', 'sort', 'seed', 'school'],
+  selectedOpen: pageOfList,
+  selected: ['group'],
+  login: ['next'],
+};
+
+const parametersByPath = new Map(
+  Object.entries(readParameters).map(([name, parameters]) => [
+    pages[name as PageName].path.toLowerCase(),
+    parameters,
+  ]),
+);
+
+/** By the page's address, in either tree, or that of its data. */
+function parametersOf(pathname: string): readonly string[] {
+  const [, first, ...rest] = pathname.replace(/\.data$/, '').split('/');
+  const path = findLocale(first) ? rest : [first, ...rest];
+  return parametersByPath.get(`/${path.join('/')}`.toLowerCase()) ?? [];
+}
+
+const isSeed = (value: string) => readSeed(value) !== null;
 
 /**
- * The part of a query that a page may depend on, in one order, with its `?` when there is any. Pages
- * are cached by it, so whatever a page repeats of its query (links to other languages, say) goes
- * through here. A seed that is none is left out.
+ * The part of a query that the page of an address may depend on, in one order, with its `?` when there is any.
+ * Pages are cached by it, so whatever a page repeats of its query (links to other languages, say) goes through
+ * here. A seed that is none is left out.
  */
-export function meaningfulQuery(query: URLSearchParams | string): string {
+export function meaningfulQuery(pathname: string, query: URLSearchParams | string): string {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
-  for (const name of meaningful) {
-    const values = name === 'seed' ? [given.get(name)].filter(isSeed) : given.getAll(name);
-    for (const value of values) kept.append(name, value);
+  for (const name of parametersOf(pathname)) {
+    const value = given.get(name);
+    if (value && (name !== 'seed' || isSeed(value))) kept.append(name, value);
   }
   const text = kept.toString();
   return text && `?${text}`;

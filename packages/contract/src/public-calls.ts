@@ -170,6 +170,7 @@ export const publicCalls = {
   },
   sendContact: {
     access: 'anyone',
+    once: true,
     body: contact.contactForm,
     data: nothing,
     about: 'Writes to the organiser.',

@@ -37,10 +37,10 @@ describe('an address', () => {
 
   test('keeps one seed of the last hours, and no other', () => {
     const kept = `?current=2&seed=${now - 1}`;
-    expect(meaningfulQuery(`seed=${now - 1}&current=2`)).toBe(kept);
-    expect(meaningfulQuery(`seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);
+    expect(meaningfulQuery('/gallery', `seed=${now - 1}&current=2`)).toBe(kept);
+    expect(meaningfulQuery('/gallery', `seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);
     for (const wrong of [now + 100, now - 100, `0${now - 1}`, '', 'x']) {
-      expect(meaningfulQuery(`seed=${wrong}&current=2`), `${wrong}`).toBe('?current=2');
+      expect(meaningfulQuery('/gallery', `seed=${wrong}&current=2`), `${wrong}`).toBe('?current=2');
     }
   });
 });

@@ -10,7 +10,7 @@ export function LoadFailed({ fault }: { fault: string }) {
   const title = t('shell.loadFailed');
   return (
     <ErrorState title={title} text={fault === title ? t('shell.error.hint') : fault}>
-      <a href={pathname + meaningfulQuery(search)} className="button">
+      <a href={pathname + meaningfulQuery(pathname, search)} className="button">
         {t('http.retry')}
       </a>
     </ErrorState>

@@ -21,7 +21,7 @@ interface PagerProps {
 export function Pager({ current, pageSize, total, seed = null }: PagerProps) {
   const t = useT();
   const { pathname, search: given } = useLocation();
-  const search = withSeed(meaningfulQuery(given), seed);
+  const search = withSeed(meaningfulQuery(pathname, given), seed);
   const pageCount = pageCountOf(total, pageSize);
   // On one page whatever its size: there is nothing to choose.
   if (total <= pageSizes[0] && pageCount < 2) return null;
@@ -107,7 +107,8 @@ export function Pager({ current, pageSize, total, seed = null }: PagerProps) {
             />
             {t('shell.pager.page')}
           </label>
-          <button type="submit" className="visually-hidden">
+          {/* Enter sends the number: a stop here would show no focus. */}
+          <button type="submit" className="visually-hidden" tabIndex={-1}>
             {t('shell.pager.goTo')}
           </button>
         </Form>

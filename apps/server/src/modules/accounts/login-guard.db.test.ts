@@ -24,3 +24,12 @@ test('who tries five unknown names is asked for a captcha, elsewhere nobody', as
   expect(await isAsked(address)).toBe(true);
   expect(await isAsked('192.0.2.7')).toBe(false);
 });
+
+test('who tries fifty from the many networks of one caller is asked in each of them', async () => {
+  const from = (network: number) => `2001:db8:1:${network.toString(16)}::1`;
+  for (let i = 0; i < 49; i++) await note(`far${i}@example.org`, from(i));
+  expect(await isAsked(from(99))).toBe(false);
+  await note('far49@example.org', from(49));
+  expect(await isAsked(from(99))).toBe(true);
+  expect(await isAsked('2001:db8:2::1')).toBe(false);
+});

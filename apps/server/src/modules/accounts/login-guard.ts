@@ -1,13 +1,14 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import { networkKey, spend } from '../../platform/http/rate-limits.ts';
+import { networksCounted, ofNetworks, spend } from '../../platform/http/rate-limits.ts';
 import { tokenHash } from '../../platform/secrets.ts';
 
 /**
  * After so many failures the login asks for a captcha; nobody is ever locked out. Whoever is asked
  * for the password of an account that is known waits after `proofs`.
  */
-const allowed = { perAccount: 5, unknownPerNetwork: 5, proofs: 10 };
+const allowed = { perAccount: 5, proofs: 10 };
+const unknownOfNetwork = ofNetworks({ points: 5, seconds: 3600 });
 
 const guards = new WeakMap<Context, ReturnType<typeof makeGuard>>();
 
@@ -23,7 +24,7 @@ function makeGuard({ pool }: Context) {
     });
   return {
     failures: counter('login-failures', 15 * 60),
-    unknown: counter('login-unknown', 3600),
+    unknown: counter('login-unknown', unknownOfNetwork.seconds),
     proofs: counter('password-proofs', 15 * 60, allowed.proofs),
   };
 }
@@ -43,22 +44,24 @@ const keyOf = (...parts: string[]) => tokenHash(parts.join(' ')).toString('base6
  */
 export async function countTry(ctx: Context, account: string, address: string | null) {
   const { failures, unknown } = guardOf(ctx);
-  const [own, strangers] = await Promise.all([
+  const [own, ...strangers] = await Promise.all([
     failures.consume(keyOf(account)),
-    unknown.get(networkKey(ctx.keys.bucket, address)),
+    ...networksCounted(ctx.keys.bucket, address).map(({ network }) => unknown.get(network)),
   ]);
   return (
     own.consumedPoints > allowed.perAccount ||
-    (strangers?.consumedPoints ?? 0) >= allowed.unknownPerNetwork
+    strangers.some((each) => (each?.consumedPoints ?? 0) >= unknownOfNetwork.points)
   );
 }
 
 /** Counts each unknown account once an hour for a network: trying names is what it shows. */
 export async function noteUnknown(ctx: Context, account: string, address: string | null) {
   const { unknown } = guardOf(ctx);
-  const pair = keyOf(networkKey(ctx.keys.bucket, address), account);
+  const networks = networksCounted(ctx.keys.bucket, address);
+  const pair = keyOf(...networks.map(({ network }) => network), account);
   const { consumedPoints } = await unknown.consume(pair);
-  if (consumedPoints === 1) await unknown.consume(networkKey(ctx.keys.bucket, address));
+  if (consumedPoints > 1) return;
+  for (const { network, points } of networks) await unknown.consume(network, points);
 }
 
 export async function noteSuccess(ctx: Context, account: string): Promise<void> {

@@ -10,6 +10,9 @@ import { closeSessions, idleSpan, isAlive, sessionsChanged } from './sessions.ts
 
 const ownHash = ({ bearer }: Request) => tokenHash(bearer ?? '');
 
+/** More than anybody reads; a program may open thousands. */
+const mostListed = 100;
+
 /** The sessions of the caller's account that still count, the newest first. */
 export async function listOwnSessions(
   { db }: Context,
@@ -21,6 +24,7 @@ export async function listOwnSessions(
     .where('account_id', '=', sessionOf(request).accountId)
     .where(isAlive)
     .orderBy('created_at', 'desc')
+    .limit(mostListed)
     .execute();
   const own = ownHash(request);
   return rows.map(({ id, browser, system, network, ...row }) => ({

@@ -62,6 +62,15 @@ const age = (phone: string, minutes: number) =>
 
 const wrong = { code: 1012, fields: { smsCode: { code: 1012 } } };
 
+test('the many networks of one caller get codes ten times as often as one, all together', async () => {
+  const from = (address: string) => ask(newPhone(), app.visitor({ address }));
+  expect(await from('2001:db8:1:1::1')).toMatchObject({ ok: true });
+  const others = sql`update rate_limits set points = points + 1999 where key like 'sms-address:%'`;
+  await others.execute(app.db);
+  expect(await from('2001:db8:1:2::1')).toMatchObject({ code: 4003 });
+  expect(await from('2001:db8:2:1::1')).toMatchObject({ ok: true });
+});
+
 describe('registration by phone', () => {
   test('a number that a code proved can log in at once, as it is commonly written', async () => {
     const phone = newPhone();

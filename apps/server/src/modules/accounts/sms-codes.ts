@@ -3,7 +3,13 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { counterOf, networkKey, spend, tooManyRequests } from '../../platform/http/rate-limits.ts';
+import {
+  counterOf,
+  ofNetworks,
+  spend,
+  spendOfNetwork,
+  tooManyRequests,
+} from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { isSignedBy, sign, tokenHash } from '../../platform/secrets.ts';
@@ -18,7 +24,7 @@ const pauseSeconds = 60;
 const mostTries = { network: 5, all: 50 };
 const day = 24 * 3600;
 /** A school sits behind one address; a phone belongs to one person. */
-const perDay = { phone: 10, address: 200 };
+const perDay = { phone: { points: 10, seconds: day }, address: { points: 200, seconds: day } };
 
 /**
  * Sends a fresh code to a phone; an earlier one stops working. Whether the number belongs to an
@@ -30,10 +36,9 @@ export async function sendCode(
   address: string | null,
 ): Promise<void> {
   await refuseTooSoon(ctx.db, phone);
-  const capOf = (name: string, points: number) =>
-    counterOf(ctx.pool, name, { points, seconds: day });
-  await spend(capOf('sms-address', perDay.address), networkKey(ctx.keys.bucket, address));
-  await spend(capOf('sms-phone', perDay.phone), keyOf(phone));
+  const ofAddresses = counterOf(ctx.pool, 'sms-address', ofNetworks(perDay.address));
+  await spendOfNetwork(ofAddresses, ctx.keys.bucket, address);
+  await spend(counterOf(ctx.pool, 'sms-phone', perDay.phone), keyOf(phone));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   try {
     await ctx.db.transaction().execute(async (tx) => {

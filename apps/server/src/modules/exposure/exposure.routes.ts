@@ -1,23 +1,21 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
-import { spend } from '../../platform/http/rate-limits.ts';
+import { ofNetworks, spendOfNetwork } from '../../platform/http/rate-limits.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { noteImpressions } from './exposure.ts';
 
 /** Page views of one address that are listened to: a whole school sits behind one. */
-const views = { points: 3_000, duration: 600 };
-
-const nobody = { narrow: 'unknown', wide: 'unknown' };
+const views = ofNetworks({ points: 3_000, seconds: 600 });
 
 /** In memory: a write for each page view would cost more than what it guards. */
-const limiter = new RateLimiterMemory(views);
+const limiter = new RateLimiterMemory({ points: views.points, duration: views.seconds });
 
 export const exposureRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
-    const { narrow, wide } = address ? networksOf(address) : nobody;
-    await spend(limiter, narrow);
-    noteImpressions(ctx, wide, body.entries);
+    await spendOfNetwork(limiter, ctx.keys.bucket, address);
+    const network = address ? networksOf(address).wide : 'unknown';
+    noteImpressions(ctx, network, body.entries);
     return ok(null);
   },
 } satisfies Routes;

@@ -206,6 +206,15 @@ describe('the way in', () => {
     // A good one still works there: a school sits behind one address.
     expect(await follow(guesser, pathOf(await make()))).toMatchObject({ to: '/gallery#pass' });
   });
+
+  test('is not for guessing from the many networks of one caller either', async () => {
+    const statuses: number[] = [];
+    for (let network = 0; network < 602; network++) {
+      const guesser = app.visitor({ address: `2001:db8:1:${network.toString(16)}::1` });
+      statuses.push((await follow(guesser, `/v/${'x'.repeat(22)}`)).status);
+    }
+    expect(statuses.slice(598)).toEqual([303, 303, 429, 429]);
+  });
 });
 
 describe('a vote is cast with', () => {

@@ -3,10 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { created, ok } from '../../platform/http/call.ts';
 import { sendFault } from '../../platform/http/faults.ts';
-import { counterOf, spend } from '../../platform/http/rate-limits.ts';
+import { counterOf, ofNetworks, spendOfNetwork } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
-import { sign } from '../../platform/secrets.ts';
 import { createPass, keepPass, listPasses, revokePass } from './passes.ts';
 
 export const passRoutes = {
@@ -15,7 +13,7 @@ export const passRoutes = {
   revokeVotePass: async (ctx, call) => ok(await revokePass(ctx, call, call.params.id)),
 } satisfies Routes;
 
-const guesses = { points: 60, seconds: 600 };
+const guesses = ofNetworks({ points: 60, seconds: 600 });
 
 /** What the gallery's page is told, so that it can tell its reader. */
 const fragments = {
@@ -62,9 +60,8 @@ const cookiesOf = (
 
 /** Only what is no pass counts: a whole school comes with a good one, from one address. */
 async function mayGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
-  const from = address ? networksOf(address).narrow : 'unknown';
   try {
-    await spend(counterOf(pool, 'passGuess', guesses), sign(keys.bucket, from));
+    await spendOfNetwork(counterOf(pool, 'passGuess', guesses), keys.bucket, address);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

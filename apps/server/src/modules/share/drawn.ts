@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
 import type { Drawer } from '../../platform/drawing/drawing.ts';
 import type { Sheet } from '../../platform/drawing/sheet.ts';
-import { spend } from '../../platform/http/rate-limits.ts';
+import { ofNetworks, spendOfNetwork } from '../../platform/http/rate-limits.ts';
 import { decoder } from '../../platform/images/decoder.ts';
 
 /** A picture of something published, as it would be drawn now. */
@@ -32,7 +32,7 @@ export const revisionOf = (...shown: unknown[]) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
 /** What one address may have drawn anew, and in how many seconds: half of what may wait to be drawn. */
-const drawings = { points: 12, duration: 10 };
+const drawings = ofNetworks({ points: 12, seconds: 10 });
 
 /**
  * Pictures, each drawn once for as long as it stays the same; who asks for one that is being drawn gets
@@ -40,15 +40,15 @@ const drawings = { points: 12, duration: 10 };
  */
 export function openDrawn(ctx: Context, drawer: Drawer) {
   const underWay = new Map<string, Promise<Buffer>>();
-  const limiter = new RateLimiterMemory(drawings);
+  const limiter = new RateLimiterMemory({ points: drawings.points, duration: drawings.seconds });
   const { storage, log } = ctx;
 
-  async function make(drawn: Drawn, network: string): Promise<Buffer> {
+  async function make(drawn: Drawn, address: string | null): Promise<Buffer> {
     const { folder, revision, format, still, sheet } = drawn;
     const name = `${revision}.${format}`;
     const kept = await readKept(`${folder}/${name}`);
     if (kept) return kept;
-    await spend(limiter, network);
+    await spendOfNetwork(limiter, ctx.keys.bucket, address);
     const png = await drawer.draw(async () => sheet(still && (await dataUrlOf(still))));
     const picture = format === 'png' ? png : await decoder(png).jpeg({ quality: 84 }).toBuffer();
     await keep(folder, name, picture).catch((error: Error) =>
@@ -81,13 +81,13 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
 
   return {
     /**
-     * Refuses with 4003 when that network has had many drawn.
+     * Refuses with 4003 when the network of that address has had many drawn.
      * @throws ThreadBusy when too many others are to be drawn first.
      */
-    file(drawn: Drawn, network: string): Promise<Buffer> {
+    file(drawn: Drawn, address: string | null): Promise<Buffer> {
       const key = `${drawn.folder} ${drawn.revision}`;
       const making =
-        underWay.get(key) ?? make(drawn, network).finally(() => void underWay.delete(key));
+        underWay.get(key) ?? make(drawn, address).finally(() => void underWay.delete(key));
       underWay.set(key, making);
       return making;
     },

@@ -9,7 +9,6 @@ import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
 import { planCard } from './card.ts';
 import { type Drawn, openDrawn } from './drawn.ts';
 import { planPoster } from './poster.ts';
@@ -41,10 +40,10 @@ export function shareFiles(
     const etag = `"${drawn.revision}"`;
     reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    const address = addressOf(request);
-    const network = address ? networksOf(address).narrow : 'unknown';
     try {
-      return reply.type(`image/${drawn.format}`).send(await pictures.file(drawn, network));
+      return reply
+        .type(`image/${drawn.format}`)
+        .send(await pictures.file(drawn, addressOf(request)));
     } catch (error) {
       reply.removeHeader('etag').removeHeader('content-type');
       if (error instanceof Refusal) {

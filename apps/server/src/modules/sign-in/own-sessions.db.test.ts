@@ -33,6 +33,18 @@ describe('own sessions', () => {
     expect((await staff.get('ownSignIn')).sessions).toHaveLength(1);
   });
 
+  test('are listed as far as somebody reads, the newest first', async () => {
+    const staff = await makeStaff(app, 'reviewer');
+    await sql`
+      insert into sessions (token_hash, account_id, expires_at, created_at)
+      select sha256(${staff.account.id}::bytea || i::text::bytea), ${staff.account.id}::uuid,
+        now() + interval '1 hour', now() - i * interval '1 second' from generate_series(1, 120) i
+    `.execute(app.db);
+    const { sessions } = await staff.get('ownSignIn');
+    expect(sessions).toHaveLength(100);
+    expect(sessions[0]?.isThis).toBe(true);
+  });
+
   test('of others cannot be ended', async () => {
     const staff = await makeStaff(app, 'owner');
     const other = await makeStaff(app, 'reviewer');

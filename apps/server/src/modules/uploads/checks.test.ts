@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
@@ -45,4 +49,20 @@ test('of more films than can wait, some are left to the worker', async () => {
   finish();
   expect(await Promise.all(films)).toEqual(Array(60).fill({ checks: [], facts: null }));
   expect(looked).toBe(20);
+});
+
+test('subtitles may hold as many cues as fit into a file', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'cues-'));
+  const file = path.join(folder, 'subtitles');
+  const cue = '0:0.0-->0:0.1\nx\n\n';
+  await writeFile(file, cue.repeat(limits.subtitles.bytes / cue.length));
+  const storage = {
+    withFile: (_key: string, look: (file: string) => Promise<unknown>) => look(file),
+    scratch: async () => folder,
+    put: async () => {},
+  };
+  const ctx = { storage } as unknown as Context;
+  const { facts } = await checkUpload(ctx, { id: '1', kind: 'subtitles_en' });
+  expect(facts).toMatchObject({ seconds: 0.1 });
+  await rm(folder, { recursive: true });
 });

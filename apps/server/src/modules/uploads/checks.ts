@@ -147,6 +147,6 @@ async function checkTrack(
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('subtitles'), 'track-'));
   await writeFile(path.join(folder, 'track.vtt'), renderWebVtt(cues));
   await ctx.storage.put(`subtitles/${id}`, folder);
-  const seconds = Math.max(...cues.map(({ end }) => end));
+  const seconds = cues.reduce((latest, { end }) => Math.max(latest, end), 0);
   return { checks, facts: { track: `subtitles/${id}/track.vtt`, seconds } };
 }

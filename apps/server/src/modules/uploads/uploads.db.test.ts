@@ -150,6 +150,15 @@ describe('credentials', () => {
     expect(await ask()).toMatchObject({ ok: true });
   });
 
+  test('are not given for any number of small files', async () => {
+    const visitor = await contestant(app);
+    const body = { kind: 'team_logo' as const, filename: 'logo.png', size: 1 };
+    const row = { account_id: visitor.account.id, ...body, checks: '[]' };
+    await app.db.insertInto('uploads').values(Array(199).fill(row)).execute();
+    expect(await visitor.call('createUpload', { body })).toMatchObject({ ok: true });
+    expect(await visitor.call('createUpload', { body })).toMatchObject({ code: 4003 });
+  });
+
   test.each([
     [{ kind: 'anything' as 'url' }],
     [{ size: -1 }],

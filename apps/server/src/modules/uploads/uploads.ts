@@ -50,8 +50,12 @@ export async function createUpload(
   return grantUpload(ctx, id);
 }
 
-/** How much an account may have under way or lying about, in files of the largest size. */
+/**
+ * How much an account may have under way or lying about, in files of the largest size, and how many files of any:
+ * each is looked for in all its entries.
+ */
 const openFiles = 4;
+const openCount = 200;
 
 async function refuseHoarding(
   { config }: Pick<Context, 'config'>,
@@ -59,15 +63,19 @@ async function refuseHoarding(
   accountId: string,
   size: number,
 ) {
-  const { open } = await tx
+  const { open, count } = await tx
     .selectFrom('uploads')
-    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('open'))
+    .select([
+      sql<number>`coalesce(sum(size), 0)::float8`.as('open'),
+      sql<number>`count(*)`.as('count'),
+    ])
     .where('account_id', '=', accountId)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .where(sql<boolean>`(state = 'granted' or (${isUnnamed} and not ${isOfContent}))`)
     .executeTakeFirstOrThrow();
   const seconds = 3600;
-  if (open + size > openFiles * Math.max(config.videoMaxBytes, limits.materials.bytes)) {
+  const mostBytes = openFiles * Math.max(config.videoMaxBytes, limits.materials.bytes);
+  if (open + size > mostBytes || count >= openCount) {
     throw new Refusal('tooManyRequests', { params: { seconds }, data: { seconds } });
   }
 }

@@ -5,7 +5,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
-import { counterOf, spend, tooManyRequests } from '../../platform/http/rate-limits.ts';
+import {
+  counterOf,
+  ofNetworks,
+  spend,
+  spendOfNetwork,
+  tooManyRequests,
+} from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 import type { Judged } from '../networks/judge-network.ts';
@@ -28,22 +34,21 @@ interface Asked {
   contact: string;
   voter: Buffer;
   locale: Locale;
+  address: string | null;
 }
 
 /**
  * Sends a fresh code by mail or text message; this device's earlier one stops working. Whether anybody voted by
  * the contact makes no difference. Refuses with 4003 and 2012.
  */
-export async function sendCode(
-  ctx: Context,
-  asked: Asked,
-  { narrow, wide }: Judged,
-): Promise<void> {
+export async function sendCode(ctx: Context, asked: Asked, { wide }: Judged): Promise<void> {
   const hash = contactHash(ctx, asked.contact);
   await refuseTooSoon(ctx.db, hash);
   const capOf = (name: string, points: number) =>
     counterOf(ctx.pool, name, { points, seconds: day });
-  await spend(capOf('vote-code-network', perDay.network), narrow);
+  const ofNetwork = ofNetworks({ points: perDay.network, seconds: day });
+  const networks = counterOf(ctx.pool, 'vote-code-network', ofNetwork);
+  await spendOfNetwork(networks, ctx.keys.bucket, asked.address);
   const contact = hash.toString('base64url');
   const here = `${contact} ${wide}`;
   await spend(capOf('vote-code-here', perDay.contactInNetwork), here);

@@ -221,6 +221,7 @@ export async function sendVoteCode(
   const attempt = attemptOf(ctx, situation, entry, request);
   if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
   await useUpCaptcha(ctx.db, 'vote', { captchaId, captcha });
-  const asked = { contact, voter: attempt.voter.id, locale: request.locale };
+  const { locale, address } = request;
+  const asked = { contact, voter: attempt.voter.id, locale, address };
   await sendCode(ctx, asked, attempt.judged);
 }

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { type Binding, bindCalls } from './bind-calls.ts';
-import { created } from './call.ts';
+import { created, ok } from './call.ts';
 
 /** The calls of an application whose database is not to be asked: it fails whoever does. */
 async function withoutDatabase() {
@@ -17,6 +17,7 @@ async function withoutDatabase() {
     db: null as unknown as Database,
     handlers: {
       createCaptcha: async () => created(captcha),
+      activate: async () => ok({ account: 'Ann' }),
     } as unknown as Binding<null>['handlers'],
     rateLimits: async () => {},
     isSecure: false,
@@ -29,11 +30,17 @@ async function withoutDatabase() {
 
 const headers = { 'idempotency-key': 'a key' };
 
-test('the picture of a captcha is not kept: another one does as well', async () => {
+test('a call that may as well be repeated has no answer kept', async () => {
   const app = await withoutDatabase();
-  const payload = { purpose: 'login' };
-  const answer = await app.inject({ method: 'POST', url: '/api/captcha', headers, payload });
-  expect([answer.statusCode, answer.json()]).toMatchObject([201, { data: { id: 'an id' } }]);
+  const send = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers, payload });
+  const captcha = await send('/api/captcha', { purpose: 'login' });
+  expect([captcha.statusCode, captcha.json()]).toMatchObject([201, { data: { id: 'an id' } }]);
+  const activation = await send('/api/accounts/activate', { token: 'a token' });
+  expect([activation.statusCode, activation.json()]).toMatchObject([
+    200,
+    { data: { account: 'Ann' } },
+  ]);
 });
 
 test('what is malformed takes no key', async () => {

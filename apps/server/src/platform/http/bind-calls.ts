@@ -9,7 +9,7 @@ import { holds } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
 import { sendFault } from './faults.ts';
-import { once, type Stored } from './idempotency.ts';
+import { longestKey, once, type Stored } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { isFromElsewhere } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -31,34 +31,6 @@ export interface Binding<Ctx> {
 const callNames = Object.keys(calls) as CallName[];
 
 /**
- * Their answer is a secret that is not to be kept, or a cookie that could not be given again; to
- * repeat them does no harm.
- */
-const neverStored: readonly CallName[] = [
-  'login',
-  'consoleLogin',
-  'consoleSecondFactor',
-  'challengeOwnPasskey',
-  'beginAuthenticator',
-  'addAuthenticator',
-  'beginPasskey',
-  'addPasskey',
-  'renewRecoveryCodes',
-  'setUpOwner',
-  'acceptInvitation',
-  'previewContent',
-  'exportEntries',
-  'exportAudit',
-  // All that is kept of somebody.
-  'exportAccountOf',
-  // It names each vote itself.
-  'castVote',
-  'recordImpressions',
-  // Its picture is large, and another one does as well.
-  'createCaptcha',
-];
-
-/**
  * Registers every call of the contract. A request passes: origin, session, rate limit, schema,
  * handler; what the schema refuses takes no idempotency key.
  */
@@ -77,7 +49,7 @@ export function bindCalls<Ctx>(app: FastifyInstance, binding: Binding<Ctx>): voi
 }
 
 function documentation(name: CallName) {
-  const { about, params, query, body, data, access } = shapeOf(name);
+  const { about, params, query, body, data, access, once } = shapeOf(name);
   return {
     operationId: name,
     summary: about,
@@ -86,9 +58,18 @@ function documentation(name: CallName) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(once && { headers: onceHeaders }),
     response: { '2xx': envelopeOf(data) },
   };
 }
+
+const onceHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .max(longestKey)
+    .optional()
+    .describe('the same key with the same body gets the first answer again, for a day'),
+});
 
 /** What every answer looks like, for the document. */
 const envelopeOf = (data: z.ZodType) =>
@@ -142,17 +123,10 @@ async function answerOnce<Ctx, N extends CallName>(
   requireAccess(name, caller.session);
   const call = { ...caller, ...readInput(name, request) } as Call<N>;
   const key = request.headers['idempotency-key'];
-  if (request.method === 'GET' || typeof key !== 'string' || neverStored.includes(name)) {
-    return run(binding, name, call);
-  }
-  const device = caller.cookies.get('__Host-vid') ?? caller.cookies.get('vid');
+  if (typeof key !== 'string' || !shapeOf(name).once) return run(binding, name, call);
   const { session, address } = caller;
   // Other roles may see and do other things: what was answered to the old ones is not theirs.
-  const who = session
-    ? `account ${session.accountId} ${session.roles.join()}`
-    : device
-      ? `device ${device}`
-      : `${address}`;
+  const who = session ? `account ${session.accountId} ${session.roles.join()}` : `${address}`;
   const to = {
     scope: `${name} ${request.url} ${who}`,
     accountId: session?.accountId ?? null,

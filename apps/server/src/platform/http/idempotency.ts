@@ -18,8 +18,10 @@ export interface AnsweredTo {
 
 const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();
 
+export const longestKey = 200;
+
 /**
- * Runs a mutating call once per `Idempotency-Key`: the same key with the same body gets the first
+ * Runs a call once per `Idempotency-Key`: the same key with the same body gets the first
  * answer again, another body is refused (1000), a call still under way is refused (4005). A fault
  * frees the key, so that the caller may try again. Keys live a day.
  */
@@ -30,7 +32,7 @@ export async function once(
   body: unknown,
   run: () => Promise<Stored>,
 ): Promise<Stored> {
-  if (key.length > 200) throw new Refusal('parameter');
+  if (key.length > longestKey) throw new Refusal('parameter');
   const scope = sha256(of);
   const bodyHash = sha256(JSON.stringify(body ?? null));
   const where = { scope, key };

@@ -41,12 +41,6 @@ const rules: Partial<Record<CallName, Rule>> = {
   entryPapers: { points: 600, seconds: 3600 },
 };
 
-/**
- * Whoever has one network of IPv6 (/64) often has 65,536 of them, a /48: all together may ask this many times
- * as often as one.
- */
-const wideShare = 10;
-
 export type RateLimits = (call: CallName, address: string | null) => Promise<void>;
 
 /** Counts in PostgreSQL, for all processes; in memory while it is away. Refuses with 4003. */
@@ -63,25 +57,44 @@ export function createRateLimits(pool: Pool, key: KeyObject): RateLimits {
     });
   };
   const limiters = new Map(
-    Object.entries(rules).map(([name, rule]) => [
-      name,
-      {
-        narrow: limiterOf(name, rule),
-        wide: limiterOf(`${name} wide`, { ...rule, points: wideShare * rule.points }),
-      },
-    ]),
+    Object.entries(rules).map(([name, rule]) => [name, limiterOf(name, ofNetworks(rule))]),
   );
   return async (call, address) => {
     const limiter = limiters.get(call);
-    if (!limiter) return;
-    await spend(limiter.narrow, networkKey(key, address));
-    if (address?.includes(':')) await spend(limiter.wide, sign(key, networksOf(address).wide));
+    if (limiter) await spendOfNetwork(limiter, key, address);
   };
 }
 
-/** What a caller's address is counted by: no address is kept. */
-export const networkKey = (key: KeyObject, address: string | null): string =>
-  address ? sign(key, networksOf(address).narrow) : 'unknown';
+/**
+ * Whoever has one network of IPv6 (/64) often has 65,536 of them, a /48: all together may ask this many times
+ * as often as one. So what one network asks takes as many points, and of those around it, one.
+ */
+const wideShare = 10;
+
+/** The rule of a counter for `spendOfNetwork`: so often for one network. */
+export const ofNetworks = ({ points, seconds }: Rule): Rule => ({
+  points: wideShare * points,
+  seconds,
+});
+
+/** What a caller's address is counted by, and the points that it takes of each: no address is kept. */
+export function networksCounted(key: KeyObject, address: string | null) {
+  if (!address) return [{ network: 'unknown', points: wideShare }];
+  const { narrow, wide } = networksOf(address);
+  const own = { network: sign(key, narrow), points: wideShare };
+  return wide.includes(':') ? [own, { network: sign(key, wide), points: 1 }] : [own];
+}
+
+/** Counts what somebody asks for their network, by a counter that is `ofNetworks`. Refuses with 4003. */
+export async function spendOfNetwork(
+  limiter: RateLimiterAbstract,
+  key: KeyObject,
+  address: string | null,
+): Promise<void> {
+  for (const { network, points } of networksCounted(key, address)) {
+    await spend(limiter, network, points);
+  }
+}
 
 const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
 
@@ -103,10 +116,14 @@ export function counterOf(pool: Pool, name: string, { points, seconds }: Rule) {
   return counter;
 }
 
-/** Takes one of a key's points, and answers how many are left. Refuses with 4003 when there was none. */
-export async function spend(limiter: RateLimiterAbstract, key: string): Promise<number> {
+/** Takes one of a key's points, or some, and answers how many are left. Refuses with 4003 when there was none. */
+export async function spend(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points = 1,
+): Promise<number> {
   try {
-    const { remainingPoints } = await limiter.consume(key);
+    const { remainingPoints } = await limiter.consume(key, points);
     return remainingPoints;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;

@@ -88,6 +88,7 @@ const rows: [string, Timed[], unknown[]][] = [
       ['speed', { cues: 1, perSecond: 31, atSeconds: 1 }],
     ],
   ],
+  ['as many characters as are seen', [[1, 2, '😀'.repeat(30)]], [['language', { hanPercent: 0 }]]],
   ['tags are not read', [[1, 2, '<i>小心</i> &amp; <b>诈骗</b>']], []],
 ];
 test.each(rows)('cues %s', (_, times, expected) => {

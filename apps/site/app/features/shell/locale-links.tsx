@@ -29,7 +29,7 @@ export function LocaleLinks() {
       {locales.map((locale) => (
         <li key={locale}>
           <a
-            href={pathInLocale(pathname, locale) + meaningfulQuery(search)}
+            href={pathInLocale(pathname, locale) + meaningfulQuery(pathname, search)}
             lang={htmlLang[locale]}
             hrefLang={htmlLang[locale]}
             aria-current={locale === current || undefined}
