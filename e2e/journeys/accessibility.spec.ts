@@ -164,6 +164,44 @@ test.describe('what only its maker sees has no fault in either theme, and does n
   });
 });
 
+test.describe('a file and its row', () => {
+  test.use({ locale: 'en-US' });
+
+  test('tell what they need and what became of them, and keep the focus', async ({
+    page,
+    context,
+    server,
+    maker,
+  }) => {
+    test.setTimeout(120_000);
+    await openContest(server.dataDir);
+    await comeIn(page, maker, maker.step('papers'));
+    const picker = page.locator('input#empower');
+    await expect(picker).toHaveAccessibleDescription(/pdf, jpg, png or zip/);
+    await context.route(/\/api\/uploads\/tus\//, (route) =>
+      route.request().method() === 'PATCH' ? undefined : route.fallback(),
+    );
+    await picker.focus();
+    await picker.setInputFiles((await media).letter);
+    const row = page.locator('section').filter({ has: page.locator('#empower') });
+    await expect(row.getByRole('group')).toBeFocused();
+    await row.getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(row.getByRole('button', { name: 'Resume' })).toBeFocused();
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.keyboard.press('Enter');
+    await expect(row.getByRole('status').filter({ hasText: /Checked$/ })).toHaveCount(1, {
+      timeout: 60_000,
+    });
+    await expect(picker).toBeFocused();
+    await row.getByRole('button', { name: /^Remove/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(picker).toBeFocused();
+    await page.goto(maker.step('papers?check'));
+    await expect(picker).toHaveAccessibleDescription(/authorization/i);
+  });
+});
+
 test('a message on screen is no fault that axe finds', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));
   await page.route('**/api/accounts/login', (route) => route.abort());

@@ -125,10 +125,28 @@ test('a draft that comes too late says so, and asks nobody to go on with it', as
 }) => {
   await setContest(server.dataDir, -24 * hour);
   await comeIn(page, maker, '/account');
-  await expect(page.getByText('Not submitted. Submissions are not open')).toBeVisible();
+  await expect(page.getByText('Not submitted yet. Submissions closed on')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
   await page.getByRole('link', { name: 'View' }).click();
-  await expect(page.getByText('Submissions are closed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What is left to do' })).toBeVisible();
+  await expect(page.getByText('Submissions closed on')).toBeVisible();
+  await page.getByRole('link', { name: 'The film' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title of the film' })).toBeEditable();
+  await expect(page.getByText('A draft can no longer be submitted')).toBeVisible();
+});
+
+test('a draft that comes too early says when it can be submitted, beside the button too', async ({
+  page,
+  server,
+  maker,
+}) => {
+  await openContest(server.dataDir, {
+    submission: { opensAt: new Date(Date.now() + hour).toISOString(), closesAt: null },
+    voting: { opensAt: null, closesAt: null },
+  });
+  await comeIn(page, maker, maker.step('review'));
+  await expect(page.getByText('Submissions open on')).toHaveCount(2);
+  await expect(page.getByText('Submissions are not open now')).toHaveCount(0);
 });
 
 test('an entry whose film never came is turned down, and its maker told', async ({

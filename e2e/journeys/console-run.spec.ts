@@ -286,6 +286,9 @@ test('a message is answered by mail, and the answer lies in the outbox', async (
   await page.goBack();
   await expect(page).not.toHaveURL(/filters=/);
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(screen(server.url, '/inbox/00000000-0000-4000-8000-000000000000'));
+  await page.getByRole('link', { name: 'Back to “Inbox”' }).click();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
   expect((await letterTo(page, server.url, writer.contact)).text).toContain(late);
 
   await page.goto(screen(server.url, '/outbox'));
@@ -313,6 +316,8 @@ test('the dashboard leads through the first steps, and the site says what the ow
   await expect(page.getByText('worker process is alive')).toBeVisible();
   await expect(page.getByText('No entry was handed in during the last 30 days.')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
+  await menu(page).getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(page.getByText('No entry has been submitted yet.')).toBeVisible();
 
   await page.goto(screen(server.url, '/settings/texts?search=shell.nav.gallery'));
   await page.getByRole('button', { name: 'Gallery', exact: true }).click();
@@ -328,6 +333,21 @@ test('the dashboard leads through the first steps, and the site says what the ow
   await expect(page.getByRole('link', { name: 'All films <3' }).first()).toBeVisible();
   await page.goto('/zh-TW/home');
   await expect(page.getByRole('link', { name: 'All films <3' })).toHaveCount(0);
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ });
+
+  test('a list says so until it is back', async ({ page, context, server }) => {
+    await signIn(page, server.url);
+    await menu(page).getByRole('link', { name: 'Inbox' }).click();
+    await expect(page.getByRole('link', { name: writer.content })).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Done \d+$/ }).click();
+    await expect(page.getByText('The list could not be loaded')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('The list could not be loaded')).toBeHidden();
+  });
 });
 
 test('a disqualified entry tells everyone the reason', async ({ page, server }) => {

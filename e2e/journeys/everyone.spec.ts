@@ -19,6 +19,7 @@ const desktop = { width: 1280, height: 900 };
 async function faultsOf(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop);
   const faults = await themeFaults(page);
+  faults.push(...(await page.evaluate(unnamedChinese)));
   await page.setViewportSize(zoomed);
   if ((await overflowOf(page)) > 0) faults.push('scrolls sideways at 400 %');
   await page.evaluate(() => {
@@ -26,6 +27,21 @@ async function faultsOf(page: Page): Promise<string[]> {
   });
   if ((await overflowOf(page)) > 0) faults.push('scrolls sideways from right to left');
   return faults;
+}
+
+/** In the page: Chinese words that a voice would read by the rules of another language. */
+function unnamedChinese(): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data = '', parentElement } = walker.currentNode as Text;
+    const isRead = !parentElement?.closest('script, style, noscript');
+    const lang = parentElement?.closest<HTMLElement>('[lang]')?.lang ?? '';
+    if (isRead && /\p{Script=Han}{2}/u.test(data) && !lang.startsWith('zh')) {
+      found.push(`Chinese in ${lang}: ${data.slice(0, 40)}`);
+    }
+  }
+  return found;
 }
 
 const parts = 3;

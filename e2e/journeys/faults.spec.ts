@@ -64,6 +64,8 @@ test('a line that breaks on the way to a page is told as that, and no fault is s
   await page.getByRole('link', { name: 'Special Thanks' }).first().click();
   await expect(page.getByRole('heading', { name: 'This could not be loaded.' })).toBeVisible();
   await expect(page.getByText('You are offline.').first()).toBeVisible();
+  // Nothing else is told, and nothing lies over it.
+  await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
   await expect(page.getByText('Sorry, something went wrong.')).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Try again' }).click();

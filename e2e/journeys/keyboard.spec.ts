@@ -1,6 +1,7 @@
 import { goodPassword } from '../spec/api.ts';
 import { publishEntry } from '../support/content.ts';
 import { openContest } from '../support/database.ts';
+import { giveFilm, giveMarkers } from '../support/film.ts';
 import { expect, hydrated } from '../support/fixtures.ts';
 import { enter, tabTo, type, walk } from '../support/keyboard.ts';
 import { comeIn, fillWhole, test } from '../support/maker.ts';
@@ -25,6 +26,75 @@ test('the first press of Tab offers to skip the menu', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('the focus goes along: to the heading of the next page, and back to the link that led there', async ({
+  page,
+}) => {
+  await page.goto('/en-US/home');
+  await hydrated(page);
+  const menu = page.getByRole('navigation', { name: 'Main navigation' });
+  await enter(page, menu.getByRole('link', { name: 'Gallery' }));
+  await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeFocused();
+  const film = page.getByRole('main').getByRole('link', { name: 'A wall' });
+  await enter(page, film);
+  await expect(page.getByRole('heading', { name: 'A wall', level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(film).toBeFocused();
+  await enter(page, page.getByRole('search').getByRole('button', { name: 'Search' }));
+});
+
+test('what can be focused can be seen, in lists of several pages too', async ({ page, server }) => {
+  for (let film = 0; film < 11; film++) {
+    await publishEntry(server.dataDir, { title: `One of many ${film}`, group: 'open' });
+  }
+  await page.goto('/en-US/gallery?search=many');
+  await hydrated(page);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  expect((await walk(page)).faults).toEqual([]);
+});
+
+test('controls of the player stay on screen while one of them has the focus', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const film = await publishEntry(server.dataDir, { title: 'Long looks', group: 'open' });
+  await giveFilm(server.dataDir, film.id);
+  await giveMarkers(server.dataDir, film.id, [{ t: 4, scamType: 'police', line: 'The wall.' }]);
+  await page.goto(`/en-US/gallery/${film.number}`);
+  await hydrated(page);
+  await enter(page, page.getByRole('button', { name: 'Play Long looks' }));
+  const player = page.getByRole('region', { name: 'Player: Long looks' });
+  const notch = player.getByRole('button', { name: /^Giveaway at/ });
+  expect((await notch.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+  await tabTo(page, player.getByRole('button', { name: 'Settings' }));
+  const isIdle = () => player.evaluate((stage) => stage.hasAttribute('userinactive'));
+  await expect.poll(isIdle, { timeout: 30_000 }).toBe(true);
+  const bar = player.locator('div').filter({ has: notch }).first();
+  await expect(bar).toHaveCSS('opacity', '1');
+});
+
+/** A virtual cursor reads without focusing anything, and presses without a pointer. */
+test('a captcha can be heard before anything was touched; each other picture is told', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = function () {
+      document.title = `plays ${this.src}`;
+      return Promise.resolve();
+    };
+  });
+  await page.goto('/en-US/contactUs');
+  await hydrated(page);
+  const press = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click());
+  await press('Listen to the digits');
+  await expect(page).toHaveTitle(/^plays .*captcha/);
+  const told = page.getByRole('status').filter({ hasText: 'There is a new picture' });
+  await expect(told).toHaveCount(0);
+  await press('New picture');
+  await expect(told).toHaveCount(1);
 });
 
 test('the language is switched, and the page stays', async ({ page }) => {
@@ -77,9 +147,11 @@ test('a film is found, voted for and shared', async ({ page, context, server }) 
   await page.keyboard.press('Space');
   // A browser that has just come is waited for.
   await expect(vote).toHaveText('Voted', { timeout: 40_000 });
+  // What stands on it is in its name, for those who say what to press.
+  await expect(vote).toHaveAccessibleName(/ Voted$/);
   await expect(vote).toBeFocused();
-  const panel = page.locator('#share');
-  await enter(page, panel.getByRole('button', { name: 'Copy link' }));
+  // The vote brings the ways to share, and they stand there once.
+  await enter(page, page.getByRole('button', { name: 'Copy link' }));
   await expect(page.getByText('Link copied').first()).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/s/');
 });

@@ -230,9 +230,9 @@ test.describe('two tabs write into the same field', () => {
       await title(other).fill('Theirs');
       await title(other).blur();
       await expect(other.getByText(/^Saved /)).toBeVisible();
-      await page.getByLabel('Creation background').fill('Only here.');
+      // The first field that is left is saved, and finds the other tab's title there.
       await title(page).fill('Mine');
-      await title(page).blur();
+      await page.getByLabel('Creation background').fill('Only here.');
       await expect(page.getByText('This entry was changed elsewhere')).toBeVisible();
       await expect(title(page)).toHaveValue('Mine');
       await page.getByRole('button', { name: choice }).click();

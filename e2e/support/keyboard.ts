@@ -55,6 +55,7 @@ function lookAtFocus(): string | null {
       (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
     );
   });
+  if (width <= 1 || height <= 1) return `nothing to see: ${name}`;
   if (!isMarked) return `no mark: ${name}`;
   if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) {
     return `outside of the window: ${name}`;

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchActivity } from './lib/activity.ts';
 import { nonce, putNonceOnStyles } from './lib/csp.ts';
+import { openKeptInput } from './lib/kept-input.ts';
 import { describeDocument, locale } from './lib/locale.ts';
 import { loadLocalePack } from './lib/locale-packs.ts';
 import { loadMessages } from './lib/messages.ts';
@@ -25,6 +26,7 @@ function showUnloadable() {
 
 try {
   const [antdLocale] = await Promise.all([loadLocalePack(locale), loadMessages(locale)]);
+  openKeptInput();
   followSession();
   watchActivity();
   void startUp();

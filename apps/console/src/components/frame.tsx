@@ -47,9 +47,11 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   // A page of the menu is always in its own place.
   const from = page?.hidden ? query.get('from') : null;
   const isOpen = path !== undefined && mayOpen<RouteEntry>(routes, user.access, path);
+  const way = isOpen ? trailFrom<RouteEntry>(menu, trail, from) : [];
+  const list = way.slice(0, -1).findLast(({ page }) => page);
   return (
-    <Shell menu={menu} trail={isOpen ? trailFrom<RouteEntry>(menu, trail, from) : []} user={user}>
-      {isOpen ? <Outlet /> : <NotFound />}
+    <Shell menu={menu} trail={way} user={user}>
+      {isOpen ? <Outlet context={list} /> : <NotFound />}
       <UndoBar />
       <IdleWatch />
     </Shell>

@@ -158,9 +158,14 @@ function MenuDrawer(props: MenuProps) {
 }
 
 function Trail({ trail }: { trail: readonly RouteEntry[] }) {
-  const items = trail.map(({ path, label, page }, depth) => ({
+  // A list may be called like the one above it, and nothing is said twice.
+  const told = trail.filter(({ label }, depth) => {
+    const next = trail[depth + 1];
+    return !next || t(next.label) !== t(label);
+  });
+  const items = told.map(({ path, label, page }, depth) => ({
     key: path,
-    title: page && depth < trail.length - 1 ? <Link to={path}>{t(label)}</Link> : t(label),
+    title: page && depth < told.length - 1 ? <Link to={path}>{t(label)}</Link> : t(label),
   }));
   return <Breadcrumb className={styles.trail ?? ''} items={items} />;
 }

@@ -17,9 +17,22 @@ const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 let store: UseStore | undefined;
 
 const open = () => {
-  store ??= createStore('film-contest-console', 'kept');
+  store ??= atOnce(createStore('film-contest-console', 'kept'));
   return store;
 };
+
+/**
+ * Commits as soon as a write is asked for. Left to itself, a browser commits once the page has heard
+ * of its write, and a page that is left or loaded anew in that moment takes the write with it.
+ */
+function atOnce(usual: UseStore): UseStore {
+  return (mode, run) =>
+    usual(mode, (records) => {
+      const asked = run(records);
+      if (mode === 'readwrite') records.transaction.commit();
+      return asked;
+    });
+}
 
 /** A browser that forbids its database keeps nothing, and no form fails for that. */
 async function quietly<T>(run: () => Promise<T>): Promise<T | undefined> {
@@ -29,6 +42,9 @@ async function quietly<T>(run: () => Promise<T>): Promise<T | undefined> {
     return undefined;
   }
 }
+
+/** Opens it ahead of the first letter: what waits for that is lost with the page. */
+export const openKeptInput = () => void quietly(() => get('', open()));
 
 const prefixOf = (account: string | null) => `${account ?? ''} `;
 

@@ -1,9 +1,7 @@
-import type { EntryField, MyEntry } from '@film-contest/contract/entries';
-import { useFieldLabel } from '../lib/entry-fields.ts';
-import { stepOf } from '../lib/entry-steps.ts';
-import { PageLink } from '../lib/links.tsx';
+import type { MyEntry } from '@film-contest/contract/entries';
 import { useT } from '../lib/messages.tsx';
 import styles from './asked-changes.module.css';
+import { FieldLink } from './field-link.tsx';
 
 interface AskedChangesProps {
   entry: Pick<MyEntry, 'id' | 'reasons'>;
@@ -14,16 +12,6 @@ interface AskedChangesProps {
 /** What a reviewer wants changed, each with the way to its field. */
 export function AskedChanges({ entry, heading: Heading }: AskedChangesProps) {
   const t = useT();
-  const label = useFieldLabel();
-  const link = (field: EntryField) => (
-    <PageLink
-      to="submitEntryStep"
-      params={{ entry: entry.id, step: stepOf(field) }}
-      hash={`#${field}`}
-    >
-      {label(field)}
-    </PageLink>
-  );
   if (entry.reasons.length === 0) return null;
   return (
     <div className={styles.asked}>
@@ -31,7 +19,7 @@ export function AskedChanges({ entry, heading: Heading }: AskedChangesProps) {
       <ul>
         {entry.reasons.map(({ field, reason }) => (
           <li key={`${field} ${reason}`}>
-            {link(field)}
+            <FieldLink entryId={entry.id} field={field} />
             {t('forms.labelled', { label: '', text: reason })}
           </li>
         ))}

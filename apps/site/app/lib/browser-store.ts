@@ -3,9 +3,23 @@ import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
 let store: UseStore | undefined;
 
 const open = () => {
-  store ??= createStore('film-contest', 'kept');
+  store ??= atOnce(createStore('film-contest', 'kept'));
   return store;
 };
+
+/**
+ * Commits as soon as a write is asked for. Left to itself, a browser commits once the page has heard
+ * of its write, and a page that is left or loaded anew in that moment takes the write with it.
+ */
+function atOnce(usual: UseStore): UseStore {
+  return (mode, run) =>
+    usual(mode, (records) => {
+      const asked = run(records);
+      // Safari 14 knows no such call.
+      if (mode === 'readwrite') records.transaction.commit?.();
+      return asked;
+    });
+}
 
 /**
  * Small records in IndexedDB, which outlive local storage. A browser that forbids or has lost its

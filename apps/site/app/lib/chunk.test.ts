@@ -1,6 +1,6 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { loadOrTell } from './chunk.ts';
+import { loadOrTell, loadPage } from './chunk.ts';
 import { loadMessages } from './messages.tsx';
 import { notify } from './notices.ts';
 
@@ -28,4 +28,14 @@ test.each<[unknown, RegExp]>([
   expect(told.mock.calls).toEqual([
     [{ level: 'error', text: expect.stringMatching(text), stay: true }],
   ]);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('a page that is lost while on line is %s is told %i times', async (onLine, times) => {
+  vi.stubGlobal('navigator', { onLine });
+  const error = new ChunkError('other', 'script');
+  await expect(loadPage(() => Promise.reject(error))).rejects.toBe(error);
+  expect(told).toHaveBeenCalledTimes(times);
 });

@@ -17,6 +17,21 @@ export async function loadOrTell<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
+/**
+ * Loads what a whole page needs. A loss is told, unless the reader is offline: the error page, which comes instead,
+ * says so itself, and nothing must lie over it.
+ *
+ * @throws what `loadChunk` throws.
+ */
+export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
+  try {
+    return await loadChunk(load);
+  } catch (error) {
+    if (navigator.onLine) tell(error);
+    throw error;
+  }
+}
+
 function tell(error: unknown) {
   const t = translatorOf(documentLocale());
   const cause = error instanceof ChunkError ? error.reason : 'other';

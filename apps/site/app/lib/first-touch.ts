@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** What tells that somebody is at the page, and not only a crawler or a tab opened for later. */
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input'] as const;
+const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
 
 let isTouched = false;
 

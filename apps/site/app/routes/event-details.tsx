@@ -58,7 +58,7 @@ export default function EventDetails({ loaderData }: Route.ComponentProps) {
     <div className="wrap">
       <PageHeading title={t('pages.eventDetails.title')} intro={t('pages.eventDetails.intro')}>
         {contest && <PhaseLines contest={contest} />}
-        <PhaseActions contest={contest} />
+        <PhaseActions />
       </PageHeading>
       <div className={styles.sections}>
         <section className={styles.whole}>

@@ -1,18 +1,10 @@
 import { Quote } from '../components/quote.tsx';
-import { entryStructuredData } from '../features/entry/entry-structured-data.ts';
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
+import { entryIdOf, filmHead, filmRoute } from '../features/entry/film-route.ts';
 import { useScreening } from '../features/programme/halls.tsx';
 import { screeningEvent } from '../features/programme/screening-event.ts';
 import { useContentLang } from '../lib/content-lang.ts';
-import {
-  cardAddress,
-  documentHead,
-  headContest,
-  headT,
-  rootFacts,
-  structuredData,
-} from '../lib/document-head.ts';
-import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
+import { cardAddress, headContest, rootFacts, structuredData } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
@@ -23,29 +15,23 @@ import { FilmPage } from './film-page.tsx';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const host = hostOf(context);
   const answer = host.call('getExhibition', { params: { id: entryIdOf(params) } });
-  const film = await filmRoute(host, 'exhibitionEntry', answer);
-  return { ...film, video: entryStructuredData(film.entry, film.address, host) };
+  return filmRoute(host, 'exhibitionEntry', answer);
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const { entry, video, address } = args.loaderData ?? {};
-  if (!entry || !video || !address) return documentHead(args, 'exhibition', { noindex: true });
-  const { title, startsAt, hall } = entry;
-  const said = { list: headT(args)?.('shell.title.exhibition'), note: entry.note };
+  const head = filmHead(args, 'exhibitionEntry', 'exhibition');
   const facts = rootFacts(args);
+  if (!args.loaderData || !facts) return head;
+  const { entry, address } = args.loaderData;
   const event = screeningEvent({
-    title,
-    startsAt,
-    hall: hall.name,
+    title: entry.title,
+    startsAt: entry.startsAt,
+    hall: entry.hall.name,
     address: headContest(args)?.contact.address,
     url: address,
-    image: facts ? cardAddress(facts, `gallery-${entry.id}`) : '',
+    image: cardAddress(facts, `gallery-${entry.id}`),
   });
-  return [
-    ...filmHead(args, 'exhibitionEntry', entry, said),
-    structuredData(video),
-    ...(event ? [structuredData(event)] : []),
-  ];
+  return event ? [...head, structuredData(event)] : head;
 };
 
 /** A film of the exhibition: shown, spoken of, and not voted for. */

@@ -1,7 +1,7 @@
 import { Outlet, useParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
+import { entryIdOf } from '../features/entry/film-route.ts';
 import { ExhibitionRail } from '../features/programme/exhibition-rail.tsx';
-import { entryIdOf } from '../lib/film-route.ts';
 import { useT } from '../lib/messages.tsx';
 import { answerWith, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';

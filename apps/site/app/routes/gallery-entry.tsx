@@ -1,9 +1,7 @@
 import { FilmGrid } from '../components/film/film-grid.tsx';
 import { Quote } from '../components/quote.tsx';
 import { Disqualified } from '../features/entry/disqualified.tsx';
-import { entryStructuredData } from '../features/entry/entry-structured-data.ts';
-import { documentHead, structuredData } from '../lib/document-head.ts';
-import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
+import { entryIdOf, filmHead, filmRoute } from '../features/entry/film-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
@@ -15,17 +13,10 @@ import { FilmVote } from './film-vote.tsx';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const host = hostOf(context);
   const answer = host.call('getEntry', { params: { id: entryIdOf(params) } });
-  const film = await filmRoute(host, 'galleryEntry', answer);
-  return { ...film, video: entryStructuredData(film.entry, film.address, host) };
+  return filmRoute(host, 'galleryEntry', answer);
 }
 
-export const meta: Route.MetaFunction = (args) => {
-  const { entry, video } = args.loaderData ?? {};
-  if (!entry || !video) return documentHead(args, 'gallery', { noindex: true });
-  const head = filmHead(args, 'galleryEntry', entry);
-  if (entry.disqualified) return head;
-  return [...head, structuredData(video)];
-};
+export const meta: Route.MetaFunction = (args) => filmHead(args, 'galleryEntry', 'gallery');
 
 export default function GalleryEntry({ loaderData }: Route.ComponentProps) {
   const t = useT();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { EmptyPage } from '../components/empty-page.tsx';
 import { FilmGrid } from '../components/film/film-grid.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Phrases } from '../components/phrases.tsx';
-import { EmptyState } from '../components/state.tsx';
 import { Still } from '../components/still.tsx';
 import { Banners } from '../features/contest/banners.tsx';
 import { CaseReveal, CaseWords } from '../features/contest/case-of-the-week.tsx';
@@ -36,6 +36,7 @@ import { PageLink, type PageTarget } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { mapPart, type Part, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
+import { useTakePart } from '../lib/take-part.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
@@ -169,14 +170,7 @@ const hasSome = <D,>({ data, fault }: Part<D[]>) => fault !== null || Boolean(da
 
 function NoFilmsYet() {
   const t = useT();
-  const canSubmit = useContest()?.submission.open ?? false;
-  return (
-    <EmptyState text={t('pages.home.filmsEmpty')}>
-      <PageLink to={canSubmit ? 'submitEntry' : 'eventDetails'} className="button">
-        {canSubmit ? t('pages.home.submit') : t('shell.nav.eventDetails')}
-      </PageLink>
-    </EmptyState>
-  );
+  return <EmptyPage text={t('pages.home.filmsEmpty')} action={useTakePart()} />;
 }
 
 type HeroProps = Pick<Route.ComponentProps['loaderData'], 'hero' | 'case' | 'films'>;
@@ -206,7 +200,7 @@ function Hero({ hero, case: shown, films }: HeroProps) {
               <Phrases text={hero.text} />
             </p>
           )}
-          <PhaseActions contest={contest} hasFilms={films.data?.length !== 0} />
+          <PhaseActions hasFilms={films.data?.length !== 0} />
           {hero.link && (
             <p>
               <a href={hero.link} lang={hero.caption ? lang : undefined}>

@@ -1,42 +1,15 @@
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { JuryPanels } from '../features/jury/jury-page.tsx';
-import { filledPanels, personsOf } from '../features/jury/panels.ts';
-import {
-  absolute,
-  documentHead,
-  itemList,
-  rootFacts,
-  structuredData,
-} from '../lib/document-head.ts';
+import { juryHead, juryRoute } from '../features/jury/jury-route.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, mapPart, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
-import { writtenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/professional-zj';
 
 /** The whole jury, round by round. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
-  const [all, written] = await Promise.all([
-    partOf(host, host.call('listJury', { query: {} })),
-    writtenPage(host, 'professionalZj'),
-  ]);
-  const panels = mapPart(all, ({ list }) => filledPanels(list));
-  return answerWith({ panels, written }, panels);
-}
+export const loader = ({ context }: Route.LoaderArgs) =>
+  juryRoute(hostOf(context), 'professionalZj');
 
-export const meta: Route.MetaFunction = (args) => {
-  const { panels, written } = args.loaderData ?? {};
-  const facts = rootFacts(args);
-  const description = written?.intro ?? undefined;
-  const persons = personsOf(panels?.data ?? [], (address) =>
-    absolute(facts?.origin ?? '', address),
-  );
-  return [
-    ...documentHead(args, 'professionalZj', { description }),
-    ...(persons.length > 0 ? [structuredData(itemList(persons))] : []),
-  ];
-};
+export const meta: Route.MetaFunction = (args) => juryHead(args, 'professionalZj');
 
 export default function ProfessionalZj({ loaderData }: Route.ComponentProps) {
   const t = useT();

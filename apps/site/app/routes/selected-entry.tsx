@@ -1,8 +1,6 @@
 import { Quote } from '../components/quote.tsx';
-import { entryStructuredData } from '../features/entry/entry-structured-data.ts';
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { documentHead, headT, structuredData } from '../lib/document-head.ts';
-import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
+import { entryIdOf, filmHead, filmRoute } from '../features/entry/film-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
@@ -12,16 +10,10 @@ import { FilmPage } from './film-page.tsx';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const host = hostOf(context);
   const answer = host.call('getSelected', { params: { id: entryIdOf(params) } });
-  const film = await filmRoute(host, 'selectedEntry', answer);
-  return { ...film, video: entryStructuredData(film.entry, film.address, host) };
+  return filmRoute(host, 'selectedEntry', answer);
 }
 
-export const meta: Route.MetaFunction = (args) => {
-  const { entry, video } = args.loaderData ?? {};
-  if (!entry || !video) return documentHead(args, 'selected', { noindex: true });
-  const said = { list: headT(args)?.('shell.title.selected'), note: entry.note };
-  return [...filmHead(args, 'selectedEntry', entry, said), structuredData(video)];
-};
+export const meta: Route.MetaFunction = (args) => filmHead(args, 'selectedEntry', 'selected');
 
 export default function SelectedEntry({ loaderData }: Route.ComponentProps) {
   const t = useT();

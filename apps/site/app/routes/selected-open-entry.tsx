@@ -1,8 +1,6 @@
 import { Quote } from '../components/quote.tsx';
-import { entryStructuredData } from '../features/entry/entry-structured-data.ts';
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { documentHead, headT, structuredData } from '../lib/document-head.ts';
-import { entryIdOf, filmHead, filmRoute } from '../lib/film-route.ts';
+import { entryIdOf, filmHead, filmRoute } from '../features/entry/film-route.ts';
 import { useT } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-open-entry';
@@ -12,16 +10,11 @@ import { FilmVote } from './film-vote.tsx';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const host = hostOf(context);
   const answer = host.call('getSelectedOpen', { params: { id: entryIdOf(params) } });
-  const film = await filmRoute(host, 'selectedOpenEntry', answer);
-  return { ...film, video: entryStructuredData(film.entry, film.address, host) };
+  return filmRoute(host, 'selectedOpenEntry', answer);
 }
 
-export const meta: Route.MetaFunction = (args) => {
-  const { entry, video } = args.loaderData ?? {};
-  if (!entry || !video) return documentHead(args, 'selectedOpen', { noindex: true });
-  const said = { list: headT(args)?.('shell.title.selectedOpen'), note: entry.note };
-  return [...filmHead(args, 'selectedOpenEntry', entry, said), structuredData(video)];
-};
+export const meta: Route.MetaFunction = (args) =>
+  filmHead(args, 'selectedOpenEntry', 'selectedOpen');
 
 export default function SelectedOpenEntry({ loaderData }: Route.ComponentProps) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { loadOrTell } from '../lib/chunk.ts';
+import { loadPage } from '../lib/chunk.ts';
 import { documentLocale, loadMessages } from '../lib/messages.tsx';
 import styles from './signed-in.module.css';
 
@@ -8,7 +8,7 @@ export const loader = () => null;
 
 /** On the way here from a browse page: the texts that those do without. */
 export async function clientLoader() {
-  await loadOrTell(() => loadMessages(documentLocale(), 'signedIn'));
+  await loadPage(() => loadMessages(documentLocale(), 'signedIn'));
   return null;
 }
 

@@ -71,8 +71,6 @@ export const messages = {
   'account.entries.zone': 'Times are given in {zone}.',
   'account.entries.filmAwaited': 'The film is still to be uploaded, by {date}.',
   'account.entries.upload': 'Continue uploading',
-  'account.entries.notOpen':
-    'Not submitted. Submissions are not open, so it cannot be sent in now.',
   'account.entries.number': 'No. {number}',
   'account.entries.reasons': 'What needs changing',
 

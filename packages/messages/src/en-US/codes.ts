@@ -32,7 +32,7 @@ export const messages = {
   'codes.2016': 'Prohibit using VPN network voting!',
   'codes.3001': 'Incorrect verification code',
 
-  'codes.4001': 'Submissions are closed',
+  'codes.4001': 'Submissions are not open now',
   'codes.4002': 'Voting is not open now',
   'codes.4003':
     'Too many requests, please try again in {seconds, plural, one {# second} other {# seconds}}',

@@ -6,6 +6,7 @@ export const messages = {
   'console.logout': 'Logout',
   'console.skip': 'Skip to the content',
   'console.toDashboard': 'To the dashboard',
+  'console.toList': 'Back to “{list}”',
   'console.noAccessHint':
     'You are logged in as {account}. Log out and use a staff account, or ask an owner for access.',
   'console.user': 'Account: {name}',

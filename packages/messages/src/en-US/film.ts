@@ -21,7 +21,6 @@ export const messages = {
   'film.gallery.clear': 'Clear search and filters',
   'film.gallery.ofSchool': 'Films of {school}',
   'film.gallery.empty': 'No film has been published yet.',
-  'film.gallery.emptyAction': 'Submit the first one',
   'film.gallery.noneFound': 'No film matches. Try other words or another group.',
 
   'film.playFilm': 'Play {title}',

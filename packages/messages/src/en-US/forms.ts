@@ -40,6 +40,7 @@ export const messages = {
   'forms.captchaLater': 'The picture appears here once you start',
   'forms.captchaRefresh': 'New picture',
   'forms.captchaListen': 'Listen to the digits',
+  'forms.captchaRenewed': 'There is a new picture: please type its digits',
   'forms.captchaFailed': 'The captcha could not be loaded.',
   'forms.captchaSoundFailed':
     'The sound could not be played. Please ask for a new picture and listen again, or try again later.',

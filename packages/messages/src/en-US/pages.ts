@@ -1,7 +1,6 @@
 export const messages = {
   'pages.home.watch': 'Watch the films',
   'pages.home.vote': 'Watch and vote',
-  'pages.home.submit': 'Submit an entry',
   'pages.home.phase': 'Where the contest stands',
   'pages.home.caseSlider': 'Move between what the victim sees and what is behind it',
   'pages.home.case': 'Case of the week',

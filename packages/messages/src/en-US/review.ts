@@ -7,6 +7,7 @@ export const messages = {
   'review.noneForMe':
     'Nothing is waiting for you: what is left is assigned to colleagues or open at theirs.',
   'review.noneHere': 'Nothing waits in this part of the queue.',
+  'review.noneYet': 'No entry has been submitted yet.',
   'review.queue': 'Queue',
   'review.assignee': 'Assigned to',
   'review.assigneeOf': 'Assigned to: {title}',

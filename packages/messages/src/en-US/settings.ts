@@ -93,7 +93,8 @@ export const messages = {
   'settings.limits.intro': 'How much one account can submit, and by when.',
   'settings.limits.submission': 'Submission',
   'settings.limits.entriesPerAccount': 'Entries per account',
-  'settings.limits.entriesHint': '1 to 50. Withdrawn entries do not count.',
+  'settings.limits.entriesHint':
+    '1 to 50. Withdrawn and rejected entries leave room for others, ten times per account.',
   'settings.limits.materialsRequired': 'Other materials are required',
   'settings.limits.materialsHint':
     'The ZIP file with entry form, commitment letter, trailers and clips.',

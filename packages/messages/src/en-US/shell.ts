@@ -133,4 +133,6 @@ export const messages = {
   'shell.phase.inDays': '{days, plural, =0 {Within a day} one {In # day} other {In # days}}',
   'shell.phase.until': 'Until {date}',
   'shell.phase.from': 'From {date}',
+  'shell.phase.closed': 'Closed',
+  'shell.phase.endedOn': 'Ended on {date}',
 } as const;

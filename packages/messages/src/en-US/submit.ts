@@ -14,7 +14,8 @@ export const messages = {
     'Submit in time even if the video is still uploading: once it has been read on your device, the rest of it may arrive up to {time} after that.',
   'submit.hours': '{hours, plural, one {# hour} other {# hours}}',
   'submit.minutes': '{minutes, plural, one {# minute} other {# minutes}}',
-  'submit.closed': 'Submissions are closed. What you have filled in can still be looked at.',
+  'submit.closed':
+    'Submissions closed on {date}. A draft can no longer be submitted, but you can still look at it and change it.',
   'submit.notOpen': 'Submissions open on {date}.',
   'submit.undated': 'Submissions are not open yet. The dates are to be announced.',
   'submit.start': 'Start',
@@ -72,8 +73,8 @@ export const messages = {
     'A student card or a letter from the school: pdf, jpg, png or zip, at most {size}. Only staff see it.',
   'submit.descHint':
     'What is the film about, which scam does it expose, and how did it come about?',
-  'submit.squareCoverHint': 'For lists and phones',
-  'submit.worksCoverHint': 'For cards and the film’s page',
+  'submit.squareCoverHint': 'For lists and phones.',
+  'submit.worksCoverHint': 'For cards and the film’s page.',
   'submit.videoHint':
     'Up to {minutes} minutes, 1920\u00a0×\u00a01080, MP4, MOV, AVI, MKV or WebM, at most {size}. No corner mark, no logo.',
   'submit.subtitles.burntIn': 'They are part of the picture',
@@ -193,7 +194,7 @@ export const messages = {
   'submit.requirements.subtitles':
     'In the picture, as tracks in the video file, or as SRT or VTT files.',
   'submit.imageHint':
-    'jpg or png, at most {size}, {width}\u00a0×\u00a0{height} pixels. Another shape can be cropped here.',
+    'A jpg or png of {width}\u00a0×\u00a0{height} pixels, at most {size}. Another shape can be cropped here.',
   'submit.conflict.text':
     'This entry was changed elsewhere, in another tab or on another device, in the same fields. Which version should stay?',
   'submit.conflict.theirs': 'Load the other version',

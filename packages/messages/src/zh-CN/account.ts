@@ -70,7 +70,6 @@ export const messages = {
   'account.entries.zone': '以下时间均为{zone}。',
   'account.entries.filmAwaited': '影片尚未上传完成，须在 {date}之前上传。',
   'account.entries.upload': '继续上传',
-  'account.entries.notOpen': '未提交。目前不在作品征集时间内，无法提交。',
   'account.entries.number': '{number} 号',
   'account.entries.reasons': '需要修改的内容',
 

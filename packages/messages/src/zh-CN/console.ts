@@ -9,6 +9,7 @@ export const messages = {
   'console.logout': '退出登录',
   'console.skip': '跳到主要内容',
   'console.toDashboard': '返回工作台',
+  'console.toList': '返回“{list}”',
   'console.noAccessHint':
     '当前登录账号为 {account}。请退出后使用工作人员账号登录，或联系所有者开通权限。',
   'console.user': '账号：{name}',

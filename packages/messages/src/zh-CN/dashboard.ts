@@ -9,7 +9,7 @@ export const messages = {
   'dashboard.mailFailed': '{count} 封发送失败',
   'dashboard.failed': '数据加载失败',
   'dashboard.inReview': '待审作品',
-  'dashboard.oldestAgo': '最早的提交于{ago}',
+  'dashboard.oldestAgo': '最早：{ago}提交',
   'dashboard.ofRegistered': '共注册 {count} 个账号',
   'dashboard.activatedAccounts': '已激活账号',
   'dashboard.filmsInWork': '处理中的影片',

@@ -24,7 +24,6 @@ export const messages = {
   'film.gallery.clear': '清除搜索和筛选',
   'film.gallery.ofSchool': '{school}的参赛作品',
   'film.gallery.empty': '暂无已发布的作品。',
-  'film.gallery.emptyAction': '来提交第一部作品',
   'film.gallery.noneFound': '没有符合条件的作品，换个关键词或组别试试。',
 
   'film.playFilm': '播放《{title}》',

@@ -42,6 +42,7 @@ export const messages = {
   'forms.captchaLater': '开始填写后，图片显示在这里',
   'forms.captchaRefresh': '换一张',
   'forms.captchaListen': '播放语音验证码',
+  'forms.captchaRenewed': '图片已更换，请输入新的数字',
   'forms.captchaFailed': '验证码加载失败。',
   'forms.captchaSoundFailed': '语音无法播放，请换一张图片后再听，或稍后再试。',
 

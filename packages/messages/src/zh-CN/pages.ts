@@ -4,7 +4,6 @@ import type { Translation } from '../translation.ts';
 export const messages = {
   'pages.home.watch': '观看作品',
   'pages.home.vote': '观看并投票',
-  'pages.home.submit': '提交作品',
   'pages.home.phase': '赛事进程',
   'pages.home.caseSlider': '拖动滑块，对比受害者所见与镜头之外的真相',
   'pages.home.case': '本周案例',

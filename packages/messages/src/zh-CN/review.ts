@@ -9,6 +9,7 @@ export const messages = {
   'review.nextForMe': '给我下一件',
   'review.noneForMe': '没有等你审核的作品：剩下的已分配给同事，或者他们正在看。',
   'review.noneHere': '队列的这一部分没有等待的作品。',
+  'review.noneYet': '还没有人提交作品。',
   'review.queue': '队列',
   'review.assignee': '审核人',
   'review.assigneeOf': '审核人：{title}',

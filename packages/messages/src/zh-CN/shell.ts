@@ -128,4 +128,6 @@ export const messages = {
   'shell.phase.inDays': '{days, plural, =0 {一天之内} other {# 天后}}',
   'shell.phase.until': '{date} 截止',
   'shell.phase.from': '{date} 开始',
+  'shell.phase.closed': '已结束',
+  'shell.phase.endedOn': '{date} 截止',
 } as const satisfies Translation<typeof en>;

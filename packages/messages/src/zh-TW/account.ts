@@ -71,7 +71,6 @@ export const messages = {
   'account.entries.zone': '以下時間均為{zone}。',
   'account.entries.filmAwaited': '影片尚未上傳完成，須在 {date}之前上傳。',
   'account.entries.upload': '繼續上傳',
-  'account.entries.notOpen': '未提交。目前不在徵件時間內，無法提交。',
   'account.entries.number': '{number} 號',
   'account.entries.reasons': '需要修改的內容',
 

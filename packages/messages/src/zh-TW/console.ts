@@ -9,6 +9,7 @@ export const messages = {
   'console.logout': '登出',
   'console.skip': '跳到主要內容',
   'console.toDashboard': '返回總覽',
+  'console.toList': '返回「{list}」',
   'console.noAccessHint':
     '目前登入帳號為 {account}。請登出後改用工作人員帳號，或聯絡擁有者開通權限。',
   'console.user': '帳號：{name}',

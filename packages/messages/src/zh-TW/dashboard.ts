@@ -9,7 +9,7 @@ export const messages = {
   'dashboard.mailFailed': '{count} 封寄送失敗',
   'dashboard.failed': '資料載入失敗',
   'dashboard.inReview': '待審作品',
-  'dashboard.oldestAgo': '最早的於{ago}送出',
+  'dashboard.oldestAgo': '最早：{ago}送出',
   'dashboard.ofRegistered': '共註冊 {count} 個帳號',
   'dashboard.activatedAccounts': '已啟用帳號',
   'dashboard.filmsInWork': '處理中的影片',

@@ -24,7 +24,6 @@ export const messages = {
   'film.gallery.clear': '清除搜尋與篩選',
   'film.gallery.ofSchool': '{school}的參賽作品',
   'film.gallery.empty': '目前還沒有上架的作品。',
-  'film.gallery.emptyAction': '來提交第一部作品',
   'film.gallery.noneFound': '沒有符合條件的作品，換個關鍵字或組別試試。',
 
   'film.playFilm': '播放《{title}》',

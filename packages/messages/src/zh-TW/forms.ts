@@ -42,6 +42,7 @@ export const messages = {
   'forms.captchaLater': '開始填寫後，圖片會顯示在這裡',
   'forms.captchaRefresh': '換一張',
   'forms.captchaListen': '播放語音驗證碼',
+  'forms.captchaRenewed': '圖片已更換，請輸入新的數字',
   'forms.captchaFailed': '驗證碼載入失敗。',
   'forms.captchaSoundFailed': '語音無法播放，請換一張圖片後再聽，或稍後再試。',
 

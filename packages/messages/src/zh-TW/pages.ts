@@ -4,7 +4,6 @@ import type { Translation } from '../translation.ts';
 export const messages = {
   'pages.home.watch': '觀看作品',
   'pages.home.vote': '觀看並投票',
-  'pages.home.submit': '提交作品',
   'pages.home.phase': '競賽進度',
   'pages.home.caseSlider': '拖曳滑桿，對照受害者所見與鏡頭外的真相',
   'pages.home.case': '本週案例',

@@ -9,6 +9,7 @@ export const messages = {
   'review.nextForMe': '給我下一件',
   'review.noneForMe': '沒有等你審核的作品：剩下的已指派給同事，或者他們正在看。',
   'review.noneHere': '佇列的這一部分沒有等待的作品。',
+  'review.noneYet': '還沒有人提交作品。',
   'review.queue': '佇列',
   'review.assignee': '審核人',
   'review.assigneeOf': '審核人：{title}',

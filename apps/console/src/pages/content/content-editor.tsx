@@ -185,6 +185,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
       </Form>
       {mayEdit && (
         <EditorActions
+          type={type}
           item={item}
           isDirty={isDirty}
           busy={busy}

@@ -1,5 +1,6 @@
 import { contentListStates } from '@film-contest/contract/content';
 import { removedDays } from '@film-contest/contract/content-desk';
+import { Grid } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { ListPage } from '../../components/list-page.tsx';
@@ -21,6 +22,7 @@ export function Page() {
   const [state, change] = useListState(listShape);
   const titles = useTitles(type);
   const actions = useItemActions();
+  const isNarrow = Grid.useBreakpoint().md === false;
   const showsRemoved = state.filters.state?.includes('removed');
   const create = (
     <LinkButton to={`/content/${type}/new`} type="primary" icon={<Icon name="plus" size={16} />}>
@@ -49,12 +51,7 @@ export function Page() {
           )
         }
         empty={{ text: emptyText(type), action: mayEdit && create }}
-        columns={columnsOf({
-          type,
-          state,
-          titles,
-          actions: mayEdit ? actions : null,
-        })}
+        columns={columnsOf({ type, state, titles, actions: mayEdit ? actions : null }, isNarrow)}
         searchFor={t('content.searchFor')}
         filters={[
           {
@@ -66,7 +63,7 @@ export function Page() {
             })),
           },
         ]}
-        width={720}
+        {...(!isNarrow && { width: 720 })}
       />
       {showsRemoved && (
         <p className={styles.minor}>{t('content.removedHint', { days: removedDays })}</p>

@@ -1,4 +1,5 @@
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
@@ -7,21 +8,22 @@ import styles from './editor.module.css';
 import { type Wish, wishOf } from './moments.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useItemActions } from './use-item-actions.ts';
+import type { SaveEnd } from './use-save.ts';
 
 interface EditorActionsProps {
+  type: ContentTypeName;
   item: ContentItem | null;
   isDirty: boolean;
   /** The state that is being saved. */
   busy: ContentState | null;
-  /** Answers false where it has to be sent again as it is. */
-  onSave: (wish: Wish) => Promise<boolean>;
+  onSave: (wish: Wish) => Promise<SaveEnd>;
   onRemoved: () => void;
   preview: { busy: boolean; open: () => Promise<void> };
 }
 
 /** What can be done with the form, always in sight. */
 export function EditorActions(props: EditorActionsProps) {
-  const { item, isDirty, busy, onSave, onRemoved, preview } = props;
+  const { type, item, isDirty, busy, onSave, onRemoved, preview } = props;
   const { modal } = App.useApp();
   const { askToRemove } = useItemActions();
   const isSending = useIsSending();
@@ -77,12 +79,11 @@ export function EditorActions(props: EditorActionsProps) {
       </Button>
       {isScheduling && (
         <ScheduleDialog
+          type={type}
           item={item}
           onClose={() => setScheduling(false)}
           busy={busy !== null}
-          onSave={async (wish) => {
-            if (await onSave(wish)) setScheduling(false);
-          }}
+          onSave={onSave}
         />
       )}
     </div>

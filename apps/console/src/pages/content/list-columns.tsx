@@ -23,7 +23,30 @@ interface ColumnsOptions {
   actions: ItemActions | null;
 }
 
-export function columnsOf({ type, state, titles, actions }: ColumnsOptions): Columns {
+/** @param isNarrow whether everything of an item stands below its name. */
+export function columnsOf(
+  { type, state, titles, actions }: ColumnsOptions,
+  isNarrow: boolean,
+): Columns {
+  if (isNarrow) {
+    return [
+      ...(hasPicture(type) ? [pictureColumn] : []),
+      {
+        title: t('content.column.name'),
+        render: (_, item) => (
+          <div className={styles.card}>
+            <Name item={item} />
+            <Facts item={item} titles={titles} />
+            <span className={styles.standing}>
+              <ContentStateTag item={item} />
+              <LanguageBadges texts={item.texts} />
+            </span>
+          </div>
+        ),
+      },
+      ...(actions ? [actionsColumn(actions, isNarrow)] : []),
+    ];
+  }
   return [
     ...(hasPicture(type) ? [pictureColumn] : []),
     {
@@ -52,7 +75,7 @@ export function columnsOf({ type, state, titles, actions }: ColumnsOptions): Col
       ...sortedBy(state, 'updatedAt'),
       render: (_, item) => <When at={item.updatedAt} />,
     },
-    ...(actions ? [actionsColumn(actions)] : []),
+    ...(actions ? [actionsColumn(actions, isNarrow)] : []),
   ];
 }
 
@@ -88,11 +111,11 @@ function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
   );
 }
 
-const actionsColumn = (actions: ItemActions): Columns[number] => ({
+const actionsColumn = (actions: ItemActions, isNarrow: boolean): Columns[number] => ({
   title: t('content.column.actions'),
   width: 128,
   // In reach where the table is wider than its place.
-  fixed: 'end',
+  ...(!isNarrow && { fixed: 'end' }),
   render: (_, item) => <RowActions item={item} actions={actions} />,
 });
 

@@ -28,7 +28,7 @@ const widths = [360, 768, 1440] as const;
 /** The page of the site that shows an item, with what stands in its form, in each language and width. */
 export function PreviewPane({ title, item, onClose, onAgain }: PreviewPaneProps) {
   const [locale, setLocale] = useState<Locale>(own);
-  const [width, setWidth] = useState<number>(1440);
+  const [width, setWidth] = useState<number>(innerWidth < 768 ? 360 : 1440);
   const path = previewPath(item, locale, item.token);
   const heading = title ? t('content.preview.title', { title }) : t('content.preview.button');
   return (

@@ -1,70 +1,98 @@
 import { codes } from '@film-contest/contract/codes';
 import type { ContentItem } from '@film-contest/contract/content';
 import { momentFaults } from '@film-contest/contract/content-desk';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { codeText, t } from '../../lib/messages.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './content.module.css';
 import { onOwnClock, type Wish } from './moments.ts';
 import { TimeField } from './time-field.tsx';
+import type { SaveEnd } from './use-save.ts';
 
 interface ScheduleDialogProps {
+  type: ContentTypeName;
+  /** Null for a new one. */
   item: ContentItem | null;
   /** It is being saved. */
   busy: boolean;
   onClose: () => void;
-  onSave: (wish: Wish) => void;
+  onSave: (wish: Wish) => Promise<SaveEnd>;
 }
 
-type Moment = 'publishAt' | 'unpublishAt';
+type Moments = Pick<Wish, 'publishAt' | 'unpublishAt'>;
 
 /** When an item becomes public by itself, and when it goes. */
-export function ScheduleDialog({ item, busy, onClose, onSave }: ScheduleDialogProps) {
+export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
-  const [publishAt, setPublishAt] = useState(item?.publishAt ?? null);
-  const [unpublishAt, setUnpublishAt] = useState(item?.unpublishAt ?? null);
+  const [form] = Form.useForm<Moments>();
+  const title = item?.title || t('content.untitled');
+  const kept = useKeptForm<Moments>(
+    form,
+    `schedule ${type} ${item?.id ?? 'new'}`,
+    t('content.schedule.keptTitle', { title }),
+  );
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const isSet = Boolean(item?.publishAt || item?.unpublishAt);
 
-  function save() {
+  function close() {
+    kept.drop();
+    onClose();
+  }
+
+  async function send(wish: Wish) {
+    const end = await onSave(wish);
+    if (end === 'done') close();
+    // The times are there again once the form is mended.
+    if (end === 'faults') onClose();
+  }
+
+  function save({ publishAt = null, unpublishAt = null }: Partial<Moments>) {
     const wish: Wish = { state, publishAt, unpublishAt };
     const isCleared = isSet && publishAt === null && unpublishAt === null;
     const found = isCleared ? {} : faultsOf(wish, item);
     setFaults(found);
-    if (Object.keys(found).length === 0) onSave(wish);
+    if (Object.keys(found).length === 0) void send(wish);
   }
 
   return (
-    <FormDialog open onClose={onClose} title={t('content.schedule.title')} width={520}>
-      <Form layout="vertical" requiredMark={false} onFinish={save}>
+    <FormDialog open onClose={close} title={t('content.schedule.title')} width={520}>
+      <Form<Moments>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{
+          publishAt: item?.publishAt ?? null,
+          unpublishAt: item?.unpublishAt ?? null,
+        }}
+        onFinish={save}
+        onValuesChange={(_, all) => {
+          kept.keep(all);
+          setFaults({});
+        }}
+      >
+        {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
         {state === 'draft' && (
           <MomentField
+            name="publishAt"
             label={t('content.schedule.publishAt')}
             hint={t('content.schedule.publishAtHint')}
             fault={faults.publishAt}
-            value={publishAt}
-            onChange={(moment) => {
-              setPublishAt(moment);
-              setFaults({});
-            }}
           />
         )}
         <MomentField
+          name="unpublishAt"
           label={t('content.schedule.unpublishAt')}
           // Where nothing else can be set, and nothing is, leaving it empty says nothing.
           hint={state === 'draft' || isSet ? t('content.schedule.unpublishAtHint') : null}
           fault={faults.unpublishAt}
-          value={unpublishAt}
-          onChange={(moment) => {
-            setUnpublishAt(moment);
-            setFaults({});
-          }}
         />
-        <DialogActions label={t('content.schedule.save')} busy={busy} onClose={onClose}>
+        <DialogActions label={t('content.schedule.save')} busy={busy} onClose={close}>
           {isSet && (
-            <Button onClick={() => onSave({ state, publishAt: null, unpublishAt: null })}>
+            <Button onClick={() => void send({ state, publishAt: null, unpublishAt: null })}>
               {t('content.schedule.clear')}
             </Button>
           )}
@@ -81,7 +109,7 @@ function faultsOf(wish: Wish, item: ContentItem | null): Partial<Record<string, 
   if (wish[first] === null) return { [first]: codeText(codes.required) };
   const found = { ...momentFaults(wish) };
   for (const [name, moment] of Object.entries({ publishAt, unpublishAt })) {
-    const isNew = moment !== item?.[name as Moment];
+    const isNew = moment !== item?.[name as keyof Moments];
     if (moment !== null && isNew && Date.parse(moment) <= Date.now()) {
       found[name] ??= { code: codes.notInComingYear };
     }
@@ -92,15 +120,15 @@ function faultsOf(wish: Wish, item: ContentItem | null): Partial<Record<string, 
 }
 
 interface MomentFieldProps {
+  name: keyof Moments;
   label: string;
   hint: string | null;
   fault: string | undefined;
-  value: string | null;
-  onChange: (value: string | null) => void;
 }
 
-function MomentField({ label, hint, fault, value, onChange }: MomentFieldProps) {
+function MomentField({ name, label, hint, fault }: MomentFieldProps) {
   const zone = useContestZone();
+  const value = Form.useWatch<string | null | undefined>(name);
   const own = value && onOwnClock(value, zone);
   return (
     <Form.Item
@@ -108,7 +136,9 @@ function MomentField({ label, hint, fault, value, onChange }: MomentFieldProps) 
       extra={hint}
       {...(fault && { validateStatus: 'error' as const, help: fault })}
     >
-      <TimeField disabled={false} label={label} value={value} onChange={onChange} />
+      <Form.Item name={name} noStyle>
+        <TimeField disabled={false} label={label} />
+      </Form.Item>
       {own && <div className={styles.minor}>{own}</div>}
     </Form.Item>
   );

@@ -23,6 +23,12 @@ interface Saving {
   onConflict: (wish: Wish) => void;
 }
 
+/**
+ * How a save ended, for the dialog of moments that asked for it: somebody else has the rest (`done`),
+ * the form has to be mended first, or the same can be sent again.
+ */
+export type SaveEnd = 'done' | 'faults' | 'again';
+
 const doneText = (before: ContentItem | null, { state, title, publishAt }: ContentItem) => {
   if (publishAt) return t('content.schedule.done', { title, when: moment(publishAt) });
   if (state === 'published') {
@@ -36,15 +42,14 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
 
-  /** Answers whether the form has the rest: not while the moments themselves are refused. */
-  async function send(wish: Wish, version: number | null): Promise<boolean> {
+  async function send(wish: Wish, version: number | null): Promise<SaveEnd> {
     const state = judgedAs(wish);
     const checked = checkValues(type, state, form.getFieldsValue(true));
     if (!checked.ok) {
       const count = Object.keys(checked.faults).length;
       notices.error(t('content.faults', { count }));
       onFaults(textsOfFaults(checked.faults), state);
-      return true;
+      return 'faults';
     }
     const body = { ...checked.body, ...wish };
     const outcome =
@@ -61,33 +66,32 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
       void client.invalidateQueries({ queryKey: ['consoleContent'] });
       void client.invalidateQueries({ queryKey: ['options', 'content', type] });
       onSaved(outcome.data);
-      return true;
+      return 'done';
     }
     if (outcome.code === codes.changedMeanwhile) {
       onConflict(wish);
-      return true;
+      return 'done';
     }
     const { publishAt, unpublishAt, ...faults } = outcome.fields;
     const texts = textsOfServer(faults, (path) => fieldPath(type, path));
     const isOfMoments = Boolean(publishAt || unpublishAt);
     if (!isOfMoments && Object.keys(texts).length > 0) onFaults(texts, null);
     else notices.error(outcome.msg);
-    return !isOfMoments;
+    return isOfMoments ? 'again' : 'faults';
   }
 
   async function run(wish: Wish, version: () => Promise<number | null> | number | null) {
     setBusy(wish.state);
     // A fault has been told by the client already, and the input is kept.
-    const isThrough = await Promise.resolve(version())
+    const end = await Promise.resolve(version())
       .then((from) => send(wish, from))
-      .catch(() => false);
+      .catch((): SaveEnd => 'again');
     setBusy(null);
-    return isThrough;
+    return end;
   }
 
   return {
     busy,
-    /** Answers whether what asked for it, such as the dialog of moments, is done with. */
     save: (wish: Wish) => run(wish, () => form.getFieldValue('version') ?? null),
     /** Saves over whatever anybody else has saved meanwhile. */
     saveOver: (wish: Wish) =>

@@ -1,3 +1,4 @@
+import { entryStates } from '@film-contest/contract/entries';
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { formatTimecode } from '@film-contest/messages/format';
 import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
@@ -97,17 +98,19 @@ const onTheirWay = {
   filters: { state: ['received', 'checking'] },
 };
 
+const everSubmitted = {
+  ...queueState(1, 1),
+  filters: { state: entryStates.filter((state) => state !== 'draft') },
+};
+
 /** Why the queue is empty: what has only just been handed in is with the machines first. */
 function NothingWaits({ scope }: { scope: QueueScope }) {
-  const { data } = useList('consoleEntries', onTheirWay, undefined, isMoving);
-  const checking = scope === 'all' ? (data?.total ?? 0) : 0;
+  const { data: onWay } = useList('consoleEntries', onTheirWay, undefined, isMoving);
+  const { data: all } = useList('consoleEntries', everSubmitted, undefined, isMoving);
+  if (!onWay || !all) return null;
+  const checking = scope === 'all' ? onWay.total : 0;
   return (
-    <Empty
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={
-        scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere')
-      }
-    >
+    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={whyEmpty(scope, checking, all.total)}>
       {checking > 0 && (
         <p>
           {t('review.stillChecked', { count: checking })}{' '}
@@ -116,6 +119,11 @@ function NothingWaits({ scope }: { scope: QueueScope }) {
       )}
     </Empty>
   );
+}
+
+function whyEmpty(scope: QueueScope, checking: number, submitted: number): string {
+  if (submitted === 0) return t('review.noneYet');
+  return scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere');
 }
 
 /** Opens what is next for this reviewer; nobody else gets the same. */

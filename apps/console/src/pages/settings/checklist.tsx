@@ -28,7 +28,9 @@ export function Page() {
   const part: SettingsPart<Values> = {
     name: 'checklist',
     title: t('review.points.title'),
-    intro: `${t('review.points.intro')} ${t('review.points.numberHint')}`,
+    intro: [t('review.points.intro'), t('review.points.numberHint')].join(
+      t.locale.startsWith('zh') ? '' : ' ',
+    ),
     schema,
     valuesOf: ({ checklist }) => ({ checklist }),
     settingsOf: ({ checklist }) => ({ checklist }),

@@ -70,7 +70,7 @@ function NetworksOf({ locale, form, onReversed }: NetworksOfProps) {
       <p className={styles.hint}>
         {t('settings.sharing.usual', { networks: namesOf(usualNetworks[locale]) })}
       </p>
-      <div className={styles.pair}>
+      <div className={styles.places}>
         {places.map((chosen, place) => (
           <Form.Item
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its position

@@ -3,6 +3,7 @@ import { secondFactorRules } from '@film-contest/contract/sign-in';
 import { Form, Radio } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { leadToEnrolment } from '../../lib/start-up.ts';
+import styles from './settings.module.css';
 import { SettingsPage, type SettingsPart } from './settings-page.tsx';
 
 const schema = contestSettings.pick({ requireSecondFactor: true });
@@ -32,16 +33,18 @@ export function Page() {
   return (
     <SettingsPage part={part}>
       {() => (
-        <Form.Item
-          name="requireSecondFactor"
-          label={t('signin.rule.who')}
-          extra={t('signin.rule.hint')}
-        >
-          <Radio.Group
-            vertical
-            options={secondFactorRules.map((value) => ({ value, label: ruleTexts[value]() }))}
-          />
-        </Form.Item>
+        <div className={styles.group}>
+          <Form.Item
+            name="requireSecondFactor"
+            label={t('signin.rule.who')}
+            extra={t('signin.rule.hint')}
+          >
+            <Radio.Group
+              vertical
+              options={secondFactorRules.map((value) => ({ value, label: ruleTexts[value]() }))}
+            />
+          </Form.Item>
+        </div>
       )}
     </SettingsPage>
   );

@@ -74,7 +74,9 @@ function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
           label={localeNames[locale]}
           extra={
             <>
-              {t('settings.texts.built')} <span lang={htmlLang[locale]}>{text.built[locale]}</span>
+              {t('settings.texts.built')}
+              {t.locale.startsWith('zh') ? '' : ' '}
+              <span lang={htmlLang[locale]}>{text.built[locale]}</span>
             </>
           }
         >

@@ -103,7 +103,7 @@ function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: bool
       columns={columns}
       dataSource={list}
       pagination={false}
-      scroll={{ x: 740 }}
+      scroll={{ x: 680 }}
     />
   );
 }

@@ -93,7 +93,7 @@ export function ByNetwork({ networks }: Pick<Outcomes, 'networks'>) {
         ]}
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 560 }}
+        scroll={{ x: 500 }}
       />
     </section>
   );

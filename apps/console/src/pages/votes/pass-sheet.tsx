@@ -132,7 +132,7 @@ function Conditions({ pass, said: { locale, words } }: { pass: VotePass; said: W
     <section className={sheet.conditions} lang={htmlLang[locale]}>
       <p className={sheet.scan}>{words('votes.sheet.scan')}</p>
       <p>{words('votes.sheet.good')}</p>
-      <p>{words('votes.sheet.window', span)}</p>
+      <p className={sheet.window}>{words('votes.sheet.window', span)}</p>
       <p>{words('votes.sheet.quota', { quota })}</p>
       {networks.length > 0 && <p>{words('votes.sheet.networks')}</p>}
     </section>

@@ -31,11 +31,16 @@ interface CaptchaFieldProps {
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
-  const { challenge, isAsked, isFailed, refresh } = useChallenge(purpose, refusals, onChange);
+  const { challenge, isAsked, isFailed, isAnother, refresh } = useChallenge(
+    purpose,
+    refusals,
+    onChange,
+  );
   const renew = () => {
     onRefresh?.();
     onChange({ ...value, captcha: '' });
-    refresh();
+    // The first one comes by itself, at this very press.
+    if (challenge || isFailed) refresh();
   };
   return (
     <Field name="captcha" label={t('forms.captcha')} hint={t('forms.captchaHint')} fault={fault}>
@@ -55,14 +60,19 @@ export function CaptchaField(props: CaptchaFieldProps) {
           />
           <span className={styles.captchaPicture}>
             {challenge && !isFailed && <img src={challenge.image} alt={t('forms.captchaImage')} />}
-            {isFailed && <span className={styles.captchaText}>{t('forms.captchaFailed')}</span>}
             {!isAsked && <span className={styles.captchaText}>{t('forms.captchaLater')}</span>}
+            <span role="status" className={isFailed ? styles.captchaText : 'visually-hidden'}>
+              {isFailed && t('forms.captchaFailed')}
+              {isAnother && !isFailed && (
+                <span key={challenge?.id}>{t('forms.captchaRenewed')}</span>
+              )}
+            </span>
           </span>
           <span className={styles.captchaButtons}>
             <button type="button" className={styles.quiet} onClick={renew}>
               {t('forms.captchaRefresh')}
             </button>
-            <ListenButton address={challenge?.audio} />
+            <ListenButton address={challenge?.audio} onMissing={() => isFailed && refresh()} />
           </span>
         </div>
       )}
@@ -70,26 +80,36 @@ export function CaptchaField(props: CaptchaFieldProps) {
   );
 }
 
-function ListenButton({ address }: { address: string | undefined }) {
+interface ListenButtonProps {
+  address: string | undefined;
+  onMissing: () => void;
+}
+
+/** Can be pressed before there is a sound: who reads with a virtual cursor has touched nothing until then. */
+function ListenButton({ address, onMissing }: ListenButtonProps) {
   const t = useT();
+  const isWanted = useRef(false);
   const player = useRef<HTMLAudioElement | null>(null);
   const [isSilent, setSilent] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has another sound
   useEffect(() => {
     setSilent(false);
+    if (isWanted.current) listen();
     return () => player.current?.pause();
   }, [address]);
-  const listen = () => {
+  function listen() {
+    isWanted.current = !address;
+    if (!address) return onMissing();
     setSilent(false);
     player.current?.pause();
     const sound = new Audio(address);
     player.current = sound;
     // One that was stopped for another is no fault.
     sound.play().catch(() => setSilent(player.current === sound && !sound.paused));
-  };
+  }
   return (
     <>
-      <button type="button" className={styles.quiet} disabled={!address} onClick={listen}>
+      <button type="button" className={styles.quiet} onClick={listen}>
         {t('forms.captchaListen')}
       </button>
       <span role="status">{isSilent && t('forms.captchaSoundFailed')}</span>
@@ -105,6 +125,7 @@ function useChallenge(purpose: Purpose, refusals: number, onChange: (value: Capt
   const isAsked = useTouched();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isFailed, setFailed] = useState(false);
+  const [arrived, setArrived] = useState(0);
   const report = useRef(onChange);
   report.current = onChange;
 
@@ -116,6 +137,7 @@ function useChallenge(purpose: Purpose, refusals: number, onChange: (value: Capt
         if (!answer.ok || signal?.aborted) return setFailed(!answer.ok);
         setFailed(false);
         setChallenge(answer.data);
+        setArrived((count) => count + 1);
         report.current({ captchaId: answer.data.id, captcha: '' });
       } catch {
         if (!signal?.aborted) setFailed(true);
@@ -139,5 +161,5 @@ function useChallenge(purpose: Purpose, refusals: number, onChange: (value: Capt
     return () => clearTimeout(timer);
   }, [challenge, load]);
 
-  return { challenge, isAsked, isFailed, refresh: () => load() };
+  return { challenge, isAsked, isFailed, isAnother: arrived > 1, refresh: () => load() };
 }

@@ -121,11 +121,9 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   return { values, set, forgive, faults, lines, attempt, refusals, isBusy, submit };
 }
 
-const keepAfterMs = 300;
-
 const typed = (values: object) => JSON.stringify(withoutSecrets(values));
 
-/** Restores kept input once, then keeps what is typed until the form is done. */
+/** Restores kept input once, then keeps each letter that is typed until the form is done. */
 function useKept<V extends object>(
   form: string | null,
   values: V,
@@ -145,11 +143,8 @@ function useKept<V extends object>(
     };
   }, [form, setValues]);
   useEffect(() => {
-    if (!form || typed(values) === typed(initial.current)) return;
-    const timer = setTimeout(() => {
-      if (!isDone.current) keepInput(form, values, path);
-    }, keepAfterMs);
-    return () => clearTimeout(timer);
+    if (!form || isDone.current || typed(values) === typed(initial.current)) return;
+    void keepInput(form, values, path);
   }, [form, values, isDone, path]);
 }
 

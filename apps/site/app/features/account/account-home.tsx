@@ -145,7 +145,6 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
                   key={row.id}
                   row={row}
                   known={loaded.data.known.get(row.id) ?? null}
-                  isOpen={isOpen}
                   onChanged={reload}
                   onMoved={onMoved}
                 />

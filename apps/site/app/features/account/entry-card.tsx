@@ -1,33 +1,32 @@
 import type { EntryState, MyEntry } from '@film-contest/contract/entries';
 import { canWithdraw } from '@film-contest/contract/entry-rules';
-import { formatDateTime } from '@film-contest/messages/format';
+import { formatDateTime, joinSentences } from '@film-contest/messages/format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { FilmLine } from '../../components/film-player/film-line.tsx';
 import { PageLink } from '../../lib/links.tsx';
-import { lookAgain } from '../../lib/look-again.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
+import { useNotOpen } from '../../lib/not-open.ts';
+import { useWatchedEntry } from '../../lib/watch-entry.ts';
 import { useContestZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryHistory } from './entry-history.tsx';
 import { DiscardButton, WithdrawButton } from './leave-buttons.tsx';
-import { hasMore, type Row, readEntry } from './own-entries.ts';
+import { hasMore, type Row } from './own-entries.ts';
 import { standingOf } from './standing.ts';
 
 interface EntryCardProps {
   row: Row;
   /** The whole entry, where it is known already. */
   known: MyEntry | null;
-  /** Whether entries can be submitted now. */
-  isOpen: boolean;
   onChanged: () => void;
   /** It stands elsewhere by now than the list says. */
   onMoved: (entry: MyEntry) => void;
 }
 
 /** One own entry: number, title, where it stands and why, what can be done with it. */
-export function EntryCard({ row, known, isOpen, onChanged, onMoved }: EntryCardProps) {
+export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
   const isSeen = useSeen(card);
@@ -37,7 +36,9 @@ export function EntryCard({ row, known, isOpen, onChanged, onMoved }: EntryCardP
     if (entry && standingOf(entry) !== standingOf(row)) onMoved(entry);
   }, [entry]);
   const state = entry?.state ?? row.state;
-  const isUnsendable = state === 'draft' && !isOpen;
+  const notOpen = useNotOpen();
+  const unsendable = state === 'draft' ? notOpen : null;
+  const stateText = t(`account.stateText.${state}`);
   const filmAwaitedUntil = entry ? entry.filmAwaitedUntil : row.filmAwaitedUntil;
   return (
     <li className={styles.entry} ref={card}>
@@ -53,7 +54,7 @@ export function EntryCard({ row, known, isOpen, onChanged, onMoved }: EntryCardP
         <span className={styles.state} data-state={state}>
           {t(`account.state.${state}`)}
         </span>
-        {isUnsendable ? t('account.entries.notOpen') : t(`account.stateText.${state}`)}
+        {joinSentences(t.locale, unsendable ? [stateText, unsendable.text] : [stateText])}
       </p>
       {filmAwaitedUntil && <AwaitedFilm until={filmAwaitedUntil} />}
       {state === 'draft' && <LastChanged row={row} />}
@@ -62,7 +63,7 @@ export function EntryCard({ row, known, isOpen, onChanged, onMoved }: EntryCardP
         <Action
           row={row}
           state={state}
-          isUnsendable={isUnsendable}
+          isUnsendable={unsendable !== null}
           isFilmAwaited={filmAwaitedUntil !== null}
         />
         {state === 'draft' && <DiscardButton row={row} onDone={onChanged} />}
@@ -143,26 +144,15 @@ const isUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
   filmAwaitedUntil !== null ||
   (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
 
-/**
- * What the list does not tell: history, reasons and how far the film is. Asked for when its card comes
- * into view, and again while the film moves on.
- */
+/** What the list does not tell: history, reasons and how far the film is. Asked for when its card comes into view. */
 function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
-  const [entry, setEntry] = useState(known);
   const { id, state, updatedAt } = row;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew
-  useEffect(() => {
-    if (known) setEntry(known);
-    if (!hasMore(row) || !isSeen || (known && !isUnderway(known))) return;
-    return lookAgain(document, async (isLeft) => {
-      const answer = await readEntry(id);
-      if (isLeft() || answer?.ok === false) return false;
-      if (answer) setEntry(answer.data);
-      // Without an answer, the connection may be back by then.
-      return !answer || isUnderway(answer.data);
-    });
-  }, [id, state, updatedAt, known, isSeen]);
-  return entry;
+  return useWatchedEntry({
+    id: isSeen && hasMore(row) ? id : null,
+    known,
+    isMoving: isUnderway,
+    asOf: `${state} ${updatedAt}`,
+  });
 }
 
 /** Whether an element is, or has been, in view or close to it. */

@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { call } from '../../lib/api.ts';
+import { readEntry } from '../../lib/watch-entry.ts';
 import { grouped } from './standing.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
@@ -32,7 +33,3 @@ export async function loadEntries() {
 
 /** Of a draft, the list tells all that its card shows. */
 export const hasMore = ({ state }: Row): boolean => state !== 'draft';
-
-/** An own entry as a whole; null when no answer comes. */
-export const readEntry = (id: string) =>
-  call('getMyEntry', { params: { id }, background: true }).catch(() => null);

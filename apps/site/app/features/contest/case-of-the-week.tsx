@@ -32,7 +32,9 @@ export function CaseReveal({ shown }: Shown) {
       }
       offSet={
         pictures ? (
-          <Still picture={pictures[1]} alt={offSetCaption} sizes={width} isBehind />
+          <div style={{ background: `url("${pictures[1].placeholder}") 0 0 / cover` }}>
+            <Still picture={pictures[1]} alt={offSetCaption} sizes={width} isBehind />
+          </div>
         ) : (
           drawn(builtInOffSet, offSetCaption, 'low')
         )

@@ -1,6 +1,7 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { describe, expect, test } from 'vitest';
-import { daysUntil, lineStand, type Stand, stagesOf } from './clock.ts';
+import type { Stand } from '../../lib/contest.ts';
+import { daysUntil, lineStand, stagesOf } from './clock.ts';
 
 const never = { opensAt: null, closesAt: null, open: false };
 const contest = (given: Partial<Contest>): Contest => ({

@@ -1,22 +1,11 @@
 import type { Contest } from '@film-contest/contract/settings';
-
-/** Where a stretch of the contest stands. */
-export type Stand = 'undated' | 'ahead' | 'now' | 'past';
+import { isBefore, type Stand, standOf } from '../../lib/contest.ts';
 
 export interface Stage {
   name: 'submission' | 'voting' | 'shortlist' | 'results';
   stand: Stand;
   from: string | null;
   to: string | null;
-}
-
-/** ISO 8601 moments in UTC or any offset, compared as moments. */
-const isBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
-
-function standOf(clock: Contest['submission'], now: string): Stand {
-  if (clock.open) return 'now';
-  if (clock.opensAt && isBefore(now, clock.opensAt)) return 'ahead';
-  return clock.opensAt || clock.closesAt ? 'past' : 'undated';
 }
 
 function momentStand(at: string | null, now: string): Stand {

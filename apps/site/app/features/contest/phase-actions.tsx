@@ -1,10 +1,10 @@
-import type { Contest } from '@film-contest/contract/settings';
+import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useTakePart } from '../../lib/take-part.ts';
 import styles from './phase-actions.module.css';
 
 interface PhaseActionsProps {
-  contest: Contest | null;
   /** Whether there is anything to watch. */
   hasFilms?: boolean;
 }
@@ -13,8 +13,10 @@ interface PhaseActionsProps {
  * What can be done now: submit while submissions are open, vote while voting is, watch as soon as there
  * are films; before any of it, read what is asked.
  */
-export function PhaseActions({ contest, hasFilms = true }: PhaseActionsProps) {
+export function PhaseActions({ hasFilms = true }: PhaseActionsProps) {
   const t = useT();
+  const contest = useContest();
+  const takePart = useTakePart();
   const canSubmit = contest?.submission.open ?? false;
   const canVote = contest?.voting.open ?? false;
   return (
@@ -24,14 +26,9 @@ export function PhaseActions({ contest, hasFilms = true }: PhaseActionsProps) {
           {canVote ? t('pages.home.vote') : t('pages.home.watch')}
         </PageLink>
       )}
-      {!hasFilms && !canSubmit && (
-        <PageLink to="eventDetails" className="button" data-kind="primary">
-          {t('shell.nav.eventDetails')}
-        </PageLink>
-      )}
-      {canSubmit && (
-        <PageLink to="submitEntry" className="button" data-kind={hasFilms ? undefined : 'primary'}>
-          {t('pages.home.submit')}
+      {(canSubmit || !hasFilms) && (
+        <PageLink to={takePart.to} className="button" data-kind={hasFilms ? undefined : 'primary'}>
+          {takePart.label}
         </PageLink>
       )}
     </p>

@@ -32,7 +32,7 @@ function countdown(t: T, { stand, from, to }: Stage, now: string): string {
     return to ? t('shell.phase.daysLeft', { days: daysUntil(now, to) }) : t('pages.schedule.now');
   }
   if (stand === 'ahead' && from) return t('shell.phase.inDays', { days: daysUntil(now, from) });
-  return stand === 'past' ? t('pages.schedule.past') : t('pages.schedule.undated');
+  return stand === 'past' ? t('shell.phase.closed') : t('pages.schedule.undated');
 }
 
 function dateOf(t: T, { name, stand, from, to }: Stage, timeZone: string): string | null {
@@ -41,5 +41,8 @@ function dateOf(t: T, { name, stand, from, to }: Stage, timeZone: string): strin
     const isMoment = name === 'shortlist' || name === 'results';
     return isMoment ? date(from) : t('shell.phase.from', { date: date(from) });
   }
-  return to ? t('shell.phase.until', { date: date(to) }) : null;
+  if (!to) return null;
+  return stand === 'past'
+    ? t('shell.phase.endedOn', { date: date(to) })
+    : t('shell.phase.until', { date: date(to) });
 }

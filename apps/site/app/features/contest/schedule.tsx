@@ -3,8 +3,9 @@ import type { Contest } from '@film-contest/contract/settings';
 import { formatTimeZone } from '@film-contest/messages/format';
 import { Phrases } from '../../components/phrases.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
+import type { Stand } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { lineStand, type Stand, stagesOf } from './clock.ts';
+import { lineStand, stagesOf } from './clock.ts';
 import styles from './schedule.module.css';
 import { stageDates, stageName } from './stage-texts.ts';
 

@@ -18,33 +18,22 @@ interface FilmNeighboursProps {
 export function FilmNeighbours({ previous, next, to, list, labels }: FilmNeighboursProps) {
   const t = useT();
   const langOf = useWrittenLang();
+  const link = (direction: 'previous' | 'next', film: GalleryCard | null) =>
+    film && (
+      <PageLink to={to} params={{ id: film.id }} rel={direction === 'previous' ? 'prev' : 'next'}>
+        <Neighbour
+          direction={direction}
+          label={labels[direction]}
+          title={film.title}
+          lang={langOf(film.title)}
+        />
+      </PageLink>
+    );
   return (
     <Neighbours
       label={t('film.onwards')}
-      previous={
-        previous && (
-          <PageLink to={to} params={{ id: previous.id }} rel="prev">
-            <Neighbour
-              direction="previous"
-              label={labels.previous}
-              title={previous.title}
-              lang={langOf(previous.title)}
-            />
-          </PageLink>
-        )
-      }
-      next={
-        next && (
-          <PageLink to={to} params={{ id: next.id }} rel="next">
-            <Neighbour
-              direction="next"
-              label={labels.next}
-              title={next.title}
-              lang={langOf(next.title)}
-            />
-          </PageLink>
-        )
-      }
+      previous={link('previous', previous)}
+      next={link('next', next)}
       back={<PageLink to={list}>{labels.back}</PageLink>}
     />
   );

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/state.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useTakePart } from '../../lib/take-part.ts';
 import { useReloading } from '../../lib/use-reloading.ts';
 import { type GalleryView, isNarrowed } from './gallery-query.ts';
 import styles from './gallery-results.module.css';
@@ -70,7 +71,7 @@ function HiddenCounts() {
 
 function NoFilms({ view }: { view: GalleryView }) {
   const t = useT();
-  const canSubmit = useContest()?.submission.open ?? false;
+  const takePart = useTakePart();
   if (isNarrowed(view) || view.current > 1) {
     return (
       <EmptyState text={t('film.gallery.noneFound')}>
@@ -80,19 +81,5 @@ function NoFilms({ view }: { view: GalleryView }) {
       </EmptyState>
     );
   }
-  if (!canSubmit) {
-    return (
-      <EmptyPage
-        text={t('film.gallery.empty')}
-        action={{ to: 'eventDetails', label: t('shell.nav.eventDetails') }}
-      />
-    );
-  }
-  return (
-    <EmptyState text={t('film.gallery.empty')}>
-      <PageLink to="submitEntry" className="button" data-kind="primary">
-        {t('film.gallery.emptyAction')}
-      </PageLink>
-    </EmptyState>
-  );
+  return <EmptyPage text={t('film.gallery.empty')} action={takePart} />;
 }

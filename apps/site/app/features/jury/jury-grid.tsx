@@ -12,7 +12,7 @@ interface JuryGridProps {
 
 export function JuryGrid({ jurors, isBrief = false, isFirst = false }: JuryGridProps) {
   return (
-    <ul className={styles.grid} data-brief={isBrief || undefined}>
+    <ul className={styles.grid}>
       {jurors.map((juror, index) => (
         <li key={juror.id}>
           <JurorCard juror={juror} isBrief={isBrief} isMain={isFirst && index < 2} />

@@ -78,7 +78,10 @@ function Frame({ film, badge, next, isMain }: FrameProps) {
             {next && (
               <a href={`#work-${next.id}`} className={styles.next}>
                 {t('pages.selected.next')}
-                <span className="visually-hidden"> {next.title}</span>
+                <span className="visually-hidden" lang={langOf(next.title)}>
+                  {' '}
+                  {next.title}
+                </span>
               </a>
             )}
           </p>

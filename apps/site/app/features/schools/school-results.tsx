@@ -4,9 +4,9 @@ import { RowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState } from '../../components/state.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
-import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useTakePart } from '../../lib/take-part.ts';
 import { useReloading } from '../../lib/use-reloading.ts';
 import styles from './school-results.module.css';
 import type { SchoolsView } from './schools-query.ts';
@@ -79,19 +79,8 @@ function SchoolRow({ school }: { school: School }) {
 
 function NoSchools({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useT();
-  const canSubmit = useContest()?.submission.open ?? false;
-  if (!isNarrowed) {
-    return (
-      <EmptyPage
-        text={t('pages.school.empty')}
-        action={
-          canSubmit
-            ? { to: 'submitEntry', label: t('pages.home.submit') }
-            : { to: 'eventDetails', label: t('shell.nav.eventDetails') }
-        }
-      />
-    );
-  }
+  const takePart = useTakePart();
+  if (!isNarrowed) return <EmptyPage text={t('pages.school.empty')} action={takePart} />;
   return (
     <EmptyState text={t('pages.school.noneFound')}>
       <PageLink to="school" className="button">

@@ -38,16 +38,16 @@ export function ErrorPage() {
             <a href={kept.path}>{t('http.backToInput')}</a>
           </p>
         )}
-        <p className={styles.actions}>
+        <div className={styles.actions}>
           {retry && (
             <a href={retry} className="button" data-kind="primary">
               {t('http.retry')}
             </a>
           )}
-          <PageLink to="home" className="button">
+          <PageLink to="home" className="button" data-kind={retry ? undefined : 'primary'}>
             {t('shell.goHome')}
           </PageLink>
-        </p>
+        </div>
       </PageHeading>
     </div>
   );

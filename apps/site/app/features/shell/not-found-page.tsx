@@ -33,14 +33,14 @@ export function NotFoundPage({ data, reason }: { data: unknown; reason?: string 
             {t('shell.search.placeholder')}
           </button>
         </Form>
-        <p className={styles.actions}>
+        <div className={styles.actions}>
           <PageLink to="home" className="button" data-kind="primary">
             {t('shell.goHome')}
           </PageLink>
           <PageLink to="gallery" className="button">
             {t('shell.goGallery')}
           </PageLink>
-        </p>
+        </div>
       </PageHeading>
       {films.length > 0 && (
         <section className={styles.films}>

@@ -139,7 +139,7 @@ function GuardianText({ draft: { guardian } }: Pick<AnswerTextProps, 'draft'>) {
       <span className={styles.longText}>
         {t('forms.labelled', { label: t('submit.guardian.contact'), text: contact || missing })}
       </span>
-      <span className={styles.longText}>
+      <span className={`${styles.longText} ${styles.marked}`}>
         {consent ? '✓' : '○'} {t('submit.guardian.consent')}
         {!consent && <span className={styles.missing}> {missing}</span>}
       </span>
@@ -155,7 +155,7 @@ function DeclarationText({ draft: { declarations } }: Pick<AnswerTextProps, 'dra
     { text: t('submit.declarations.rules'), holds: declarations?.rules },
   ];
   return texts.map(({ text, holds }) => (
-    <span key={text} className={styles.longText}>
+    <span key={text} className={`${styles.longText} ${styles.marked}`}>
       {holds ? '✓' : '○'} {text}
       {!holds && <span className={styles.missing}> {t('submit.review.missing')}</span>}
     </span>

@@ -3,8 +3,8 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import { useEffect, useRef, useState } from 'react';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { FaultLine } from '../../components/form/field.tsx';
-import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
+import { readEntry } from '../../lib/watch-entry.ts';
 import { FilePicker } from './file-picker.tsx';
 import styles from './submit.module.css';
 import { takeUpFilm } from './take-up-film.ts';
@@ -42,8 +42,11 @@ export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmP
     <section className={uploadStyles.upload} aria-labelledby="awaited">
       <h2 id="awaited">{t('submit.awaited.title')}</h2>
       <p>
-        <AwaitedTime until={until} text={(date) => t('submit.awaited.until', { date })} />{' '}
-        {t('submit.awaited.late')}
+        <AwaitedTime
+          until={until}
+          text={(date) => t('submit.awaited.until', { date })}
+          more={t('submit.awaited.late')}
+        />
       </p>
       {phase === 'done' && <p role="status">{t('submit.upload.checked')}</p>}
       {film && phase !== 'done' && (
@@ -63,7 +66,7 @@ async function lookForArrival(
     do await patience(retryDelay(looks), signal);
     while (document.hidden && !signal.aborted);
     if (signal.aborted) return;
-    const answer = await call('getMyEntry', { params: { id }, background: true }).catch(() => null);
+    const answer = await readEntry(id);
     if (signal.aborted || answer?.ok === false) return;
     if (answer && !answer.data.filmAwaitedUntil) return onArrived(answer.data);
   }

@@ -1,21 +1,36 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { useEffect, useState } from 'react';
+import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
+import { type NotOpen, useNotOpen } from '../../lib/not-open.ts';
 import { useDateIn, useOwnTime } from '../../lib/zoned-time.ts';
-import { timeLeft } from './deadline-rules.ts';
+import { type TimeLeft, timeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';
 
-/** Until when entries can be submitted: in the contest's time, and in the reader's where that differs. */
-export function Deadline({ contest }: { contest: Contest | null }) {
-  if (!contest) return null;
-  const { open, opensAt, closesAt } = contest.submission;
-  if (open) return closesAt ? <Open contest={contest} closesAt={closesAt} /> : null;
-  if (!opensAt && !closesAt) return <Undated />;
-  const isAhead = opensAt !== null && Date.parse(opensAt) > Date.parse(contest.now);
-  return isAhead ? <Ahead contest={contest} opensAt={opensAt} /> : <Closed />;
+interface DeadlineProps {
+  /** Only what keeps a draft from being submitted. */
+  isBrief?: boolean;
 }
 
-function Open({ contest, closesAt }: { contest: Contest; closesAt: string }) {
+/** Until when entries can be submitted: in the contest's time, and in the reader's where that differs. */
+export function Deadline({ isBrief = false }: DeadlineProps) {
+  const contest = useContest();
+  const left = useTimeLeft(contest);
+  const notOpen = useNotOpen(left === 'over');
+  if (!contest) return null;
+  if (notOpen) return <Shut contest={contest} isNews={left === 'over'} {...notOpen} />;
+  const { closesAt } = contest.submission;
+  if (!closesAt || isBrief) return null;
+  return <Open contest={contest} closesAt={closesAt} left={left} />;
+}
+
+interface OpenProps {
+  contest: Contest;
+  closesAt: string;
+  left: TimeLeft;
+}
+
+function Open({ contest, closesAt, left }: OpenProps) {
   const t = useT();
   const date = useDateIn(contest.timeZone);
   const { graceMinutes } = contest;
@@ -30,7 +45,7 @@ function Open({ contest, closesAt }: { contest: Contest; closesAt: string }) {
         <p suppressHydrationWarning>
           <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
         </p>
-        <Left until={closesAt} asOf={contest.now} />
+        <Left left={left} />
         {graceMinutes > 0 && <p>{t('submit.grace', { time })}</p>}
       </div>
       <OwnTime at={closesAt} contest={contest} />
@@ -38,27 +53,21 @@ function Open({ contest, closesAt }: { contest: Contest; closesAt: string }) {
   );
 }
 
-function Ahead({ contest, opensAt }: { contest: Contest; opensAt: string }) {
-  const t = useT();
-  const date = useDateIn(contest.timeZone);
+interface ShutProps extends NotOpen {
+  contest: Contest;
+  /** It has come to that while the page was read. */
+  isNews: boolean;
+}
+
+function Shut({ text, at, contest, isNews }: ShutProps) {
   return (
     <div>
-      <p className={styles.clock} suppressHydrationWarning>
-        {t('submit.notOpen', { date: date(opensAt) })}
+      <p className={styles.clock} role={isNews ? 'status' : undefined} suppressHydrationWarning>
+        {text}
       </p>
-      <OwnTime at={opensAt} contest={contest} />
+      {at && <OwnTime at={at} contest={contest} />}
     </div>
   );
-}
-
-function Undated() {
-  const t = useT();
-  return <p className={styles.clock}>{t('submit.undated')}</p>;
-}
-
-function Closed() {
-  const t = useT();
-  return <p className={styles.clock}>{t('submit.closed')}</p>;
 }
 
 /** Only the browser knows it: the line is kept for it, so that nothing moves when it comes. */
@@ -66,17 +75,23 @@ function OwnTime({ at, contest }: { at: string; contest: Contest }) {
   return <p className={styles.ownTime}>{useOwnTime(at, contest.timeZone)}</p>;
 }
 
-const tickMs = 15_000;
-
-function Left({ until, asOf }: { until: string; asOf: string }) {
+function Left({ left }: { left: TimeLeft }) {
   const t = useT();
-  const made = Date.parse(asOf);
-  const left = timeLeft(Date.parse(until), useNow() ?? made, made);
-  if (left === null) return null;
-  if (left === 'over') return <p role="status">{t('submit.closed')}</p>;
+  if (left === null || left === 'over') return null;
   const text = 'hours' in left ? t('submit.left.hours', left) : t('submit.left.minutes', left);
   return <p className={styles.left}>{text}</p>;
 }
+
+/** How long submissions stay open, by the reader's clock; as the server wrote it at first. */
+function useTimeLeft(contest: Contest | null): TimeLeft {
+  const now = useNow();
+  const closesAt = contest?.submission.closesAt;
+  if (!contest || !closesAt) return null;
+  const made = Date.parse(contest.now);
+  return timeLeft(Date.parse(closesAt), now ?? made, made);
+}
+
+const tickMs = 15_000;
 
 /** The reader's clock, null while the page is as the server wrote it. */
 function useNow(): number | null {

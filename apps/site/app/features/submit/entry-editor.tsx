@@ -10,6 +10,7 @@ import {
 } from '../../lib/entry-steps.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { Deadline } from './deadline.tsx';
 import type { KeptDraft } from './draft-state.ts';
 import { EditorProvider } from './editor-context.tsx';
 import { applyOpenFrames } from './open-frames.ts';
@@ -43,15 +44,16 @@ export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps
         <StepPlace step={step} entryId={entry.id} />
         <StepHeading step={step} text={title(step)} />
         <SaveStatus draft={draft} />
+        {isForm(step) && entry.state === 'draft' && <Deadline isBrief />}
         {step === 'tasks' && <TasksStep />}
         {step === 'review' && <ReviewStep draft={draft} onSubmitted={onSubmitted} />}
-        {step !== 'tasks' && step !== 'review' && (
-          <StepForm key={step} step={step} entryId={entry.id} save={draft.save} />
-        )}
+        {isForm(step) && <StepForm key={step} step={step} entryId={entry.id} save={draft.save} />}
       </div>
     </EditorProvider>
   );
 }
+
+const isForm = (step: Step): step is FormStep => step !== 'tasks' && step !== 'review';
 
 function StepPlace({ step, entryId }: { step: Step; entryId: string }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import { limits } from '@film-contest/contract/limits';
-import { formatFileSize } from '@film-contest/messages/format';
+import { formatFileSize, joinSentences } from '@film-contest/messages/format';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { fileRules } from './file-rules.ts';
 
@@ -16,7 +16,7 @@ export function useImageHint() {
       width: image?.width ?? 0,
       height: image?.height ?? 0,
     });
-    return use ? `${use} · ${rule}` : rule;
+    return use ? joinSentences(t.locale, [use, rule]) : rule;
   };
 }
 

@@ -16,6 +16,10 @@ interface FilePickerProps {
   onPick: (file: File) => void;
 }
 
+/** Where the row says what kind of file it takes, and what is wrong. */
+export const hintId = (kind: EntryFileKind) => `${kind}-hint`;
+export const faultId = (kind: EntryFileKind) => `${kind}-fault`;
+
 /** Picks a file by dialog or by dropping it. */
 export function FilePicker(props: FilePickerProps) {
   const { kind, label, isReplacing, isReading, isFaulty, unfinished, onPick } = props;
@@ -23,7 +27,12 @@ export function FilePicker(props: FilePickerProps) {
   const { isOver, ...drop } = useDrop(onPick);
   const text = isReplacing ? t('forms.replaceFile') : t('forms.chooseFile');
   return (
-    <div className={styles.drop} data-over={isOver ? '' : undefined} {...drop}>
+    <div
+      className={styles.drop}
+      data-faulty={isFaulty ? '' : undefined}
+      data-over={isOver ? '' : undefined}
+      {...drop}
+    >
       {unfinished && <Unfinished record={unfinished} />}
       <span className={styles.pick}>
         <input
@@ -33,6 +42,7 @@ export function FilePicker(props: FilePickerProps) {
           accept={acceptOf(kind)}
           aria-label={t('forms.labelled', { label, text })}
           aria-invalid={isFaulty}
+          aria-describedby={isFaulty ? `${hintId(kind)} ${faultId(kind)}` : hintId(kind)}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             // The same file must be pickable again.

@@ -33,7 +33,7 @@ export function PaperTemplates() {
           </li>
         ))}
       </ul>
-      <p role="status" className={styles.status}>
+      <p role="status">
         {getting && t('submit.papers.preparing', { paper: t(`film.paper.${getting}`) })}
       </p>
       <div role="alert">

@@ -1,11 +1,10 @@
+import { codes } from '@film-contest/contract/codes';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
+import { FieldLink } from '../../components/field-link.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { useContest } from '../../lib/contest.ts';
-import { useFieldLabel } from '../../lib/entry-fields.ts';
-import { stepOf } from '../../lib/entry-steps.ts';
-import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useNotOpen } from '../../lib/not-open.ts';
 import { Answers } from './answers.tsx';
 import { Deadline } from './deadline.tsx';
 import { useEditor } from './editor-context.tsx';
@@ -38,11 +37,11 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
     onSubmitted({ ...answer, filmUntil: film?.isDeclared ? film.until : null }),
   );
   const { blockedBy } = entry;
-  const contest = useContest();
+  const notOpen = useNotOpen();
   return (
     <>
-      <p className={styles.lead}>{t('submit.review.text')}</p>
-      {entry.state === 'draft' && <Deadline contest={contest} />}
+      {blockedBy === null && <p className={styles.lead}>{t('submit.review.text')}</p>}
+      {entry.state === 'draft' && <Deadline />}
       <ErrorSummary lines={lines} attempt={attempt} />
       <Answers
         entryId={entry.id}
@@ -54,7 +53,12 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}
       {film && <Ahead film={film} />}
       <Unchanged />
-      {blockedBy !== null && <p className={styles.blocked}>{t.dynamic(`codes.${blockedBy}`)}</p>}
+      {blockedBy !== null && (
+        <p className={styles.blocked} suppressHydrationWarning>
+          {(blockedBy === codes.submissionsClosed && notOpen?.text) ||
+            t.dynamic(`codes.${blockedBy}`)}
+        </p>
+      )}
       <form method="post" onSubmit={submit} className={styles.submitBar}>
         <SubmitButton isBusy={isBusy} isBlocked={blockedBy !== null}>
           <SubmitText film={film} />
@@ -67,7 +71,6 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
 /** What was asked for and stands as it was: it may be meant so, and is most often forgotten. */
 function Unchanged() {
   const t = useT();
-  const label = useFieldLabel();
   const { entry } = useEditor();
   if (entry.unchanged.length === 0) return null;
   return (
@@ -76,13 +79,7 @@ function Unchanged() {
       <ul>
         {entry.unchanged.map((field) => (
           <li key={field}>
-            <PageLink
-              to="submitEntryStep"
-              params={{ entry: entry.id, step: stepOf(field) }}
-              hash={`#${field}`}
-            >
-              {label(field)}
-            </PageLink>
+            <FieldLink entryId={entry.id} field={field} />
           </li>
         ))}
       </ul>
@@ -96,10 +93,11 @@ function Ahead({ film }: { film: FilmAhead }) {
   return (
     <p role="status" className={styles.ahead}>
       {film.isDeclared ? (
-        <>
-          <AwaitedTime until={film.until} text={(date) => t('submit.commit.offer', { date })} />{' '}
-          {t('submit.commit.same')}
-        </>
+        <AwaitedTime
+          until={film.until}
+          text={(date) => t('submit.commit.offer', { date })}
+          more={t('submit.commit.same')}
+        />
       ) : (
         t('submit.commit.reading')
       )}

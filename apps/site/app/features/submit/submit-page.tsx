@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api.ts';
-import { useContest } from '../../lib/contest.ts';
+import { standOf, useContest } from '../../lib/contest.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { withNext } from '../../lib/next-path.ts';
@@ -22,10 +22,11 @@ export function SubmitPage() {
   const t = useT();
   const contest = useContest();
   const token = useToken();
+  const isOver = contest !== null && standOf(contest.submission, contest.now) === 'past';
   return (
-    <div className={styles.page}>
-      <PageHeading title={t('submit.title')} intro={t('submit.intro')} />
-      <Deadline contest={contest} />
+    <div className={`${styles.page} ${styles.front}`}>
+      <PageHeading title={t('submit.title')} intro={isOver ? undefined : t('submit.intro')} />
+      <Deadline />
       {token ? (
         <Entries key={token} contest={contest} />
       ) : (
@@ -113,7 +114,7 @@ function Draft({ row: { id, title, state }, isOpen, isLatest }: DraftProps) {
       <PageLink
         to="submitEntryStep"
         params={{ entry: id, step: 'tasks' }}
-        className="button"
+        className={`button ${styles.draftWay}`}
         data-kind={isLatest && !isUnsendable ? 'primary' : undefined}
         aria-label={t('forms.labelled', { label, text: named })}
       >

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
-import { useContest } from '../../lib/contest.ts';
 import { type FormStep, formSteps, progressOf, type Step, stepOf } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -19,10 +18,9 @@ export function TasksStep() {
     progress[step]?.left !== 0 || entry.reasons.some(({ field }) => stepOf(field) === step);
   const left = formSteps.filter(isOpen).length;
   const moving = useUploadsMoving(entry.id);
-  const contest = useContest();
   return (
     <>
-      {entry.state === 'draft' && <Deadline contest={contest} />}
+      {entry.state === 'draft' && <Deadline />}
       <AskedChanges entry={entry} heading="h2" />
       <p className={styles.toDo}>{faults && t('submit.tasks.left', { count: left })}</p>
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}

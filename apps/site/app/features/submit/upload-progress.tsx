@@ -24,8 +24,16 @@ export function UploadProgress(props: UploadProgressProps) {
   const now = useNow(phase === 'sending');
   const size = (bytes: number) => formatFileSize(locale, bytes);
   const percent = formatPercent(locale, total > 0 ? sent / total : 0);
+  const act = acts[phase];
   return (
-    <div className={uploadStyles.progress} id={kind} tabIndex={-1}>
+    // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
+    <div
+      className={uploadStyles.progress}
+      id={kind}
+      tabIndex={-1}
+      role="group"
+      aria-label={filename}
+    >
       <p className={uploadStyles.filename}>{filename}</p>
       <progress value={sent} max={Math.max(total, 1)} aria-label={filename} />
       <p className={uploadStyles.figures}>
@@ -40,14 +48,14 @@ export function UploadProgress(props: UploadProgressProps) {
         {!upload.isKept && <p className={uploadStyles.standing}>{t('submit.upload.notKept')}</p>}
       </div>
       <div className={styles.buttons}>
-        {phase === 'sending' && (
-          <button type="button" className="button" onClick={() => pauseUpload(entryId, kind)}>
-            {t('submit.upload.pause')}
-          </button>
-        )}
-        {(phase === 'paused' || phase === 'stopped') && (
-          <button type="button" className="button" onClick={() => resumeUpload(entryId, kind)}>
-            {phase === 'paused' ? t('submit.upload.resume') : t('submit.upload.retry')}
+        {act && (
+          // One button, so that it keeps the focus from one press to the next.
+          <button
+            type="button"
+            className="button"
+            onClick={() => (act === 'pause' ? pauseUpload : resumeUpload)(entryId, kind)}
+          >
+            {t(`submit.upload.${act}`)}
           </button>
         )}
         {phase !== 'finishing' && !isCommitted && (
@@ -59,6 +67,12 @@ export function UploadProgress(props: UploadProgressProps) {
     </div>
   );
 }
+
+const acts: Partial<Record<RunningUpload['phase'], 'pause' | 'resume' | 'retry'>> = {
+  sending: 'pause',
+  paused: 'resume',
+  stopped: 'retry',
+};
 
 const tickMs = 1000;
 

@@ -1,12 +1,12 @@
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { FaultLine } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { fieldOfKind, fileIn, filePut } from './attach-file.ts';
 import { CheckList } from './check-list.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
-import { FilePicker } from './file-picker.tsx';
+import { FilePicker, faultId, hintId } from './file-picker.tsx';
 import { ImageCropper } from './image-cropper.tsx';
 import { Reason } from './step-fields.tsx';
 import styles from './upload.module.css';
@@ -33,16 +33,46 @@ export function UploadRow({ kind, label, hint, optional = false }: UploadRowProp
   const faultOf = useFieldFault();
   const headingId = useId();
   const field = fieldOfKind(kind);
+  const isFocused = useRef(false);
+  const setFocused = (focused: boolean) => () => {
+    isFocused.current = focused;
+  };
   return (
-    <section className={styles.upload} aria-labelledby={headingId}>
+    <section
+      className={styles.upload}
+      aria-labelledby={headingId}
+      onFocus={setFocused(true)}
+      onBlur={setFocused(false)}
+    >
       <h2 id={headingId}>
         {label}
         {optional && <span className={styles.optional}>{t('forms.optional')}</span>}
       </h2>
-      <p className={styles.hint}>{hint}</p>
+      <p className={styles.hint} id={hintId(kind)}>
+        {hint}
+      </p>
       <Reason field={field} />
-      <UploadBody kind={kind} label={label} isOpen={isOpen(field)} fault={faultOf(field)} />
+      <UploadBody
+        kind={kind}
+        label={label}
+        isOpen={isOpen(field)}
+        fault={faultOf(field)}
+        isFocused={isFocused}
+      />
+      <Arrived kind={kind} />
     </section>
+  );
+}
+
+/** Tells those who cannot see it that a file has arrived, wherever they are by then. */
+function Arrived({ kind }: { kind: EntryFileKind }) {
+  const t = useT();
+  const upload = useUpload(useEditor().entry.id, kind);
+  return (
+    <p role="status" className="visually-hidden">
+      {upload.phase === 'done' &&
+        t('forms.labelled', { label: upload.file.filename, text: t('submit.upload.checked') })}
+    </p>
   );
 }
 
@@ -51,12 +81,19 @@ interface BodyProps {
   label: string;
   isOpen: boolean;
   fault: string | undefined;
+  isFocused: RefObject<boolean>;
 }
 
-function UploadBody({ kind, label, isOpen, fault }: BodyProps) {
+function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
   const { entry, values, change, refresh } = useEditor();
   const upload = useUpload(entry.id, kind);
   const picking = usePicking(entry.id, kind);
+  // What had the focus may have given way to another part of the row: the picker, or the progress.
+  useLayoutEffect(() => {
+    if (isFocused.current && document.activeElement === document.body) {
+      document.getElementById(kind)?.focus({ preventScroll: true });
+    }
+  });
   const held = heldFile(entry.files, fileIn(values, kind), upload);
   const unfinished = useUnfinished(entry.id, kind, upload.phase, refresh);
   if (isRunning(upload)) {
@@ -95,7 +132,10 @@ function UploadBody({ kind, label, isOpen, fault }: BodyProps) {
           onPick={picking.pick}
         />
       )}
-      <FaultLine text={isShown && held.state !== 'granted' ? undefined : fault} />
+      <FaultLine
+        id={faultId(kind)}
+        text={isShown && held.state !== 'granted' ? undefined : fault}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { dropKeptInput, keepInput } from '../../lib/kept-input.ts';
 import { readAccount, readToken } from '../../lib/session.ts';
+import { readEntry } from '../../lib/watch-entry.ts';
 import { fileIn, filePut } from './attach-file.ts';
 import { createAutosave } from './autosave.ts';
 import {
@@ -21,8 +22,6 @@ import {
 } from './draft-state.ts';
 import { changedFields, pickFields } from './merge-draft.ts';
 import { editUploads, finishLeftOvers } from './upload-manager.ts';
-
-const keepEveryMs = 300;
 
 export const keptNameOf = (entryId: string) => `entry ${entryId}`;
 
@@ -73,8 +72,7 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
 
   const refresh = useCallback(async () => {
     while (running.current) await running.current;
-    const params = { id: latest.current.entry.id };
-    const theirs = await call('getMyEntry', { params, background: true }).catch(() => null);
+    const theirs = await readEntry(latest.current.entry.id);
     const { saving, entry } = latest.current;
     // The same version may be news as well: files arrive without changing the draft.
     if (!theirs?.ok || saving || theirs.data.version < entry.version) return;
@@ -173,14 +171,13 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
 }
 
 /**
- * Keeps unsaved fields on this device until the server has them: at once, then as often as is bearable
- * while somebody types on. Answers whether this browser lets it.
+ * Keeps unsaved fields on this device until the server has them, with each letter: the page may be
+ * gone the next moment. Answers whether this browser lets it.
  */
 function useLocalCopy(state: DraftState, path: RefObject<string>, account: string | null) {
   const [isKept, setKept] = useState(true);
   const isUnsaved = isUnsavedDraft(state);
   const wasUnsaved = useRef(isUnsaved);
-  const keptAt = useRef(0);
   const { id } = state.entry;
   useEffect(() => {
     if (isUnsaved) wasUnsaved.current = true;
@@ -190,13 +187,7 @@ function useLocalCopy(state: DraftState, path: RefObject<string>, account: strin
     }
   }, [id, isUnsaved]);
   useEffect(() => {
-    if (!isUnsavedDraft(state)) return;
-    const keep = () => {
-      keptAt.current = Date.now();
-      keepCopy(state, path.current, account).then(setKept);
-    };
-    const timer = setTimeout(keep, keptAt.current + keepEveryMs - Date.now());
-    return () => clearTimeout(timer);
+    if (isUnsavedDraft(state)) keepCopy(state, path.current, account).then(setKept);
   }, [state, path, account]);
   return isKept;
 }

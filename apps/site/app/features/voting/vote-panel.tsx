@@ -56,6 +56,10 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const { step } = state;
   const votes = shownVotes(state);
   const seconds = useSecondsLeft(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
+  const text = buttonText(t, step, seconds);
+  const label = t('film.vote.label', { number, title });
+  // What stands on it is part of its name, for those who say what to press; a countdown would be spoken.
+  const name = step === 'pending' || label.includes(text) ? label : `${label} ${text}`;
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>
       <span className={`${brackets.brackets} ${styles.corners}`} />
@@ -65,7 +69,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           data-acts
           className={styles.vote}
           data-step={step}
-          aria-label={t('film.vote.label', { number, title })}
+          aria-label={name}
           aria-pressed={isPressed(state)}
           aria-disabled={!(mayPress(state) || hasVoted(state)) || undefined}
           onPointerDown={warmUp}
@@ -73,7 +77,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           onClick={press}
         >
           <Icon name="seen" />
-          {buttonText(t, step, seconds)}
+          {text}
         </button>
         <p className={styles.count} role="status">
           {votes !== null && t('film.votes', { votes })}

@@ -1,0 +1,18 @@
+import type { EntryField } from '@film-contest/contract/entries';
+import { useFieldLabel } from '../lib/entry-fields.ts';
+import { stepOf } from '../lib/entry-steps.ts';
+import { PageLink } from '../lib/links.tsx';
+
+/** The name of an entry's field, as the way to it. */
+export function FieldLink({ entryId, field }: { entryId: string; field: EntryField }) {
+  const label = useFieldLabel();
+  return (
+    <PageLink
+      to="submitEntryStep"
+      params={{ entry: entryId, step: stepOf(field) }}
+      hash={`#${field}`}
+    >
+      {label(field)}
+    </PageLink>
+  );
+}

@@ -1,0 +1,59 @@
+import type { MyEntry } from '@film-contest/contract/entries';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from './api.ts';
+import { watchEntry } from './watch-entry.ts';
+
+vi.mock('./api.ts', () => ({ call: vi.fn() }));
+
+const ask = vi.mocked(call as unknown as () => Promise<unknown>);
+const isMoving = ({ state }: MyEntry) => state === 'checking';
+const told = (state: MyEntry['state']) => ({ ok: true, data: { id: 'e1', state } });
+const page = Object.assign(new EventTarget(), { hidden: false });
+
+function watch() {
+  const seen: string[] = [];
+  const stop = watchEntry(page, 'e1', isMoving, ({ state }) => seen.push(state));
+  return { seen, stop };
+}
+
+const wait = () => vi.advanceTimersByTimeAsync(60_000);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  ask.mockReset();
+});
+
+test('tells what it sees until nothing moves any more', async () => {
+  ask.mockResolvedValueOnce(told('checking')).mockResolvedValueOnce(told('in_review'));
+  const { seen } = watch();
+  await wait();
+  expect(seen).toEqual(['checking', 'in_review']);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('asks again when no answer came', async () => {
+  ask.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(told('published'));
+  const { seen } = watch();
+  await wait();
+  expect(seen).toEqual(['published']);
+});
+
+test('ends with a refusal: it has become none of its readers business', async () => {
+  ask.mockResolvedValue({ ok: false, code: 4003, data: null });
+  const { seen } = watch();
+  await wait();
+  expect(seen).toEqual([]);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
+
+test('an answer that comes after the end is not told', async () => {
+  let answer: (told: unknown) => void = () => {};
+  ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const { seen, stop } = watch();
+  stop();
+  answer(told('published'));
+  await wait();
+  expect(seen).toEqual([]);
+  expect(ask).toHaveBeenCalledTimes(1);
+});
