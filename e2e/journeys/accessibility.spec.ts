@@ -166,15 +166,14 @@ test.describe('what only its maker sees has no fault in either theme, and does n
 
 test.describe('a file and its row', () => {
   test.use({ locale: 'en-US' });
+  test.beforeEach(({ server }) => openContest(server.dataDir));
 
   test('tell what they need and what became of them, and keep the focus', async ({
     page,
     context,
-    server,
     maker,
   }) => {
     test.setTimeout(120_000);
-    await openContest(server.dataDir);
     await comeIn(page, maker, maker.step('papers'));
     const picker = page.locator('input#empower');
     await expect(picker).toHaveAccessibleDescription(/pdf, jpg, png or zip/);

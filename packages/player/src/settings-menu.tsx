@@ -19,6 +19,8 @@ interface SettingsMenuProps extends Actions {
 /** One of several values, such as a speed. */
 interface Choice {
   name: string;
+  /** Of the name, where it is not the page's. */
+  lang?: string | undefined;
   isChosen: boolean;
   choose: () => void;
 }
@@ -88,7 +90,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
             {shown.choices.map((choice) => (
               <Item key={choice.name} isChosen={choice.isChosen} onPick={() => pick(choice)}>
                 <span className={styles.tick}>{choice.isChosen && <Icon name="check" />}</span>
-                {choice.name}
+                <span lang={choice.lang}>{choice.name}</span>
               </Item>
             ))}
           </>
@@ -142,6 +144,7 @@ function subtitlesSetting({ languages, shown, choose }: Actions['subtitles'], sa
       value: nameOf(shown),
       choices: [null, ...languages].map((language) => ({
         name: nameOf(language),
+        lang: language ?? undefined,
         isChosen: language === shown,
         choose: () => choose(language),
       })),

@@ -24,7 +24,7 @@ export function UploadProgress(props: UploadProgressProps) {
   const now = useNow(phase === 'sending');
   const size = (bytes: number) => formatFileSize(locale, bytes);
   const percent = formatPercent(locale, total > 0 ? sent / total : 0);
-  const act = acts[phase];
+  const act = phase in acts ? acts[phase as keyof typeof acts] : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
     <div
@@ -53,9 +53,9 @@ export function UploadProgress(props: UploadProgressProps) {
           <button
             type="button"
             className="button"
-            onClick={() => (act === 'pause' ? pauseUpload : resumeUpload)(entryId, kind)}
+            onClick={() => (phase === 'sending' ? pauseUpload : resumeUpload)(entryId, kind)}
           >
-            {t(`submit.upload.${act}`)}
+            {t(act)}
           </button>
         )}
         {phase !== 'finishing' && !isCommitted && (
@@ -68,11 +68,11 @@ export function UploadProgress(props: UploadProgressProps) {
   );
 }
 
-const acts: Partial<Record<RunningUpload['phase'], 'pause' | 'resume' | 'retry'>> = {
-  sending: 'pause',
-  paused: 'resume',
-  stopped: 'retry',
-};
+const acts = {
+  sending: 'submit.upload.pause',
+  paused: 'submit.upload.resume',
+  stopped: 'submit.upload.retry',
+} as const;
 
 const tickMs = 1000;
 
