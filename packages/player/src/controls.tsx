@@ -1,7 +1,8 @@
 import './elements.ts';
 import { setLanguage } from 'media-chrome/dist/utils/i18n.js';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
+import { EndCard } from './end-card.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import type { Say } from './labels.ts';
 import { Notches } from './notches.tsx';
@@ -21,6 +22,7 @@ import { stepFrame } from './video.ts';
 export interface ControlsProps {
   controller: HTMLElement;
   video: HTMLVideoElement;
+  poster: ReactNode;
   playback: Playback;
   state: PlaybackState;
   say: Say;
@@ -67,6 +69,13 @@ function Controls(props: ControlsProps) {
     controller.setAttribute('autohide', open ? '-1' : '2');
   }, [controller, open]);
 
+  function playAgain() {
+    // The button goes away; the keys of the player shall still work.
+    controller.focus({ preventScroll: true });
+    video.currentTime = 0;
+    void video.play();
+  }
+
   function close(isByKey = false) {
     setOpen(null);
     const next = isByKey ? opener.current : controller;
@@ -82,6 +91,7 @@ function Controls(props: ControlsProps) {
       {props.resumedAt !== null && state.hasPicture && (
         <ResumeNote at={props.resumedAt} video={video} say={say} />
       )}
+      <EndCard video={video} poster={props.poster} say={say} onAgain={playAgain} />
       {state.step !== 'failed' && (
         <div className={styles.bar}>
           <div className={styles.timeline} {...timeline}>

@@ -154,6 +154,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
           <loaded.Controls
             controller={controller}
             video={video}
+            poster={poster}
             playback={playback}
             state={state}
             say={loaded.say}
