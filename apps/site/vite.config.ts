@@ -21,13 +21,13 @@ const sharedChunks = [
   { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   {
     name: 'shell',
-    test: /app[\\/](features[\\/]shell|components[\\/](notices|page-skeleton|film[\\/])|lib[\\/]first-touch)/,
+    test: /app[\\/](features[\\/]shell|components[\\/](notices|page-skeleton|film[\\/])|lib[\\/](first-touch|own-texts|tree|use-reloading))/,
   },
   // The shell loads it at start: beside what has styles, it would bring those a second time.
   { name: 'kept-input', test: /app[\\/]lib[\\/]kept-input\.ts$/ },
   {
     name: 'forms',
-    test: /app[\\/](components[\\/]form|features[\\/]account[\\/](check|schemas|password))/,
+    test: /app[\\/](components[\\/]form|features[\\/]account[\\/](check|password))/,
   },
   { name: 'common', minShareCount: 12 },
 ];

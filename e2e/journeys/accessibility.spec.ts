@@ -165,7 +165,8 @@ test.describe('what only its maker sees has no fault in either theme, and does n
 });
 
 test.describe('a file and its row', () => {
-  test.use({ locale: 'en-US' });
+  // A pause may come while the upload is being announced, which then is announced once more.
+  test.use({ locale: 'en-US', expectedErrors: /status of 409 .*\/api\/uploads\/tus/ });
   test.beforeEach(({ server }) => openContest(server.dataDir));
 
   test('tell what they need and what became of them, and keep the focus', async ({

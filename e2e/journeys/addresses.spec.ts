@@ -114,6 +114,14 @@ test('what the shell loads by itself brings no stylesheet a second time', async 
   }
 });
 
+test('what checks forms comes when somebody is at one, not with the page', async () => {
+  const forms = (await readdir(folder)).filter((name) => /^forms-.*\.js$/.test(name));
+  expect(forms).toHaveLength(1);
+  for (const name of forms) {
+    expect(await readFile(new URL(name, folder), 'utf8')).not.toMatch(/Zod|from"\.\/fields-/);
+  }
+});
+
 test('the API refuses what it does not know', async ({ request, server }) => {
   const answer = await request.get(`${server.url}/api/nowhere`);
   expect(answer.status()).toBe(404);

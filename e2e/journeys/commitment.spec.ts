@@ -64,7 +64,7 @@ test('students with a child in the team say who agrees, and prove that they are 
   await expect(proof).toHaveCount(0);
   await page.getByRole('radio', { name: 'Student Group' }).check();
   await expect(page.getByLabel('Name of the parent or guardian')).toHaveValue('Li Mei');
-  await expect(proof.getByText('letter.png')).toBeVisible();
+  await expect(proof.getByText('letter.png', { exact: true })).toBeVisible();
 });
 
 test('a film may arrive after its entry was submitted, and only that film', async ({

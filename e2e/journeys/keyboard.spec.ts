@@ -41,6 +41,15 @@ test('the focus goes along: to the heading of the next page, and back to the lin
   await expect(page.getByRole('heading', { name: 'A wall', level: 1 })).toBeFocused();
   await page.goBack();
   await expect(film).toBeFocused();
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'A wall', level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(film).toBeFocused();
+  const group = page.getByRole('main').getByRole('link', { name: 'Open Group', exact: true });
+  await enter(page, group);
+  await expect(page).toHaveURL(/group=open/);
+  await expect(group).toHaveAttribute('aria-current', /./);
+  await expect(group).toBeFocused();
   await enter(page, page.getByRole('search').getByRole('button', { name: 'Search' }));
 });
 

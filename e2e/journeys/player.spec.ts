@@ -127,7 +127,7 @@ test.describe('on the site', () => {
     await expect.poll(() => now(page)).toBeLessThan(filmSeconds / 2);
     await page.keyboard.press('9');
     await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
-    await page.getByRole('button', { name: 'From the beginning' }).click();
+    await page.getByRole('button', { name: 'From the beginning' }).press('Enter');
     await expect.poll(() => media(page, (video) => video.ended)).toBe(false);
     await expect(page.getByRole('button', { name: 'From the beginning' })).toHaveCount(0);
     await page.keyboard.press('9');

@@ -21,6 +21,7 @@ import { ErrorPage } from './features/shell/error-page.tsx';
 import { Frame } from './features/shell/frame.tsx';
 import { NotFoundPage } from './features/shell/not-found-page.tsx';
 import { PreviewBanner, PreviewOver } from './features/shell/preview-banner.tsx';
+import { usePageFocus } from './features/shell/use-page-focus.ts';
 import headScript from './head/head-script.ts?inline-script';
 import { type RootFacts, standaloneHead } from './lib/document-head.ts';
 import { replayEarlyPress } from './lib/early-press.ts';
@@ -99,6 +100,7 @@ export default function Root() {
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyPress, []);
   useStoredLocale();
+  usePageFocus();
   return <Outlet />;
 }
 

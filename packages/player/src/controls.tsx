@@ -69,13 +69,6 @@ function Controls(props: ControlsProps) {
     controller.setAttribute('autohide', open ? '-1' : '2');
   }, [controller, open]);
 
-  function playAgain() {
-    // The button goes away; the keys of the player shall still work.
-    controller.focus({ preventScroll: true });
-    video.currentTime = 0;
-    void video.play();
-  }
-
   function close(isByKey = false) {
     setOpen(null);
     const next = isByKey ? opener.current : controller;
@@ -91,7 +84,7 @@ function Controls(props: ControlsProps) {
       {props.resumedAt !== null && state.hasPicture && (
         <ResumeNote at={props.resumedAt} video={video} say={say} />
       )}
-      <EndCard video={video} poster={props.poster} say={say} onAgain={playAgain} />
+      <EndCard controller={controller} video={video} poster={props.poster} say={say} />
       {state.step !== 'failed' && (
         <div className={styles.bar}>
           <div className={styles.timeline} {...timeline}>

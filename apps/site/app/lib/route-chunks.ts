@@ -15,8 +15,6 @@ interface RouterGlobals {
 const page = globalThis as RouterGlobals;
 const arrivals = new Map<string, Promise<void>>();
 let isWatching = false;
-/** To be called when a page stands. What moves the focus there comes with the first other page. */
-export let takeFocus = () => {};
 
 /**
  * Gives the pages that the router loads on the way a time limit and a cause of failure. By itself it
@@ -71,12 +69,17 @@ async function fetchRoute(id: string) {
   const files = page.__reactRouterManifest?.routes[id];
   if (!files || modules[id]) return;
   const { module, css = [] } = files;
-  const [loaded] = await Promise.all([
-    import(/* @vite-ignore */ module),
-    import('./next-page.ts').then((next) => {
-      takeFocus = next.takeFocus;
-      return Promise.all(css.map(next.preloadStyle));
-    }),
-  ]);
+  const [loaded] = await Promise.all([import(/* @vite-ignore */ module), ...css.map(preloadStyle)]);
   modules[id] = loaded;
+}
+
+async function preloadStyle(href: string): Promise<void> {
+  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return;
+  const link = document.createElement('link');
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => reject(new Error(`Unable to preload CSS for ${href}`));
+    Object.assign(link, { rel: 'preload', as: 'style', href });
+    document.head.append(link);
+  }).finally(() => link.remove());
 }

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router';
 import { readStoredLocale } from './locale-store.ts';
 import { useLocale } from './messages.tsx';
 import { isPreview } from './preview.ts';
-import { takeFocus } from './route-chunks.ts';
 
 /**
  * Another tab may have switched the language: pages without prefix then follow the new cookie, so
@@ -15,7 +14,6 @@ export function useStoredLocale() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks again
   useEffect(() => {
-    takeFocus();
     if (isPreview()) return;
     const stored = readStoredLocale();
     if (!tree && stored && chooseLocale(stored, []) !== locale) location.reload();
