@@ -135,6 +135,19 @@ test('a draft that comes too late says so, and asks nobody to go on with it', as
   await expect(page.getByText('A draft can no longer be submitted')).toBeVisible();
 });
 
+test('a clock that is a day ahead closes nothing; the hour that passes does, and is told', async ({
+  page,
+}) => {
+  await page.clock.install({ time: Date.now() + 24 * hour });
+  await page.goto('/en-US/submitEntry');
+  await hydrated(page);
+  await page.clock.runFor(60_000);
+  await expect(page.getByText(/^5\d minutes left$/)).toBeVisible();
+  await expect(page.getByText('Submissions closed on')).toHaveCount(0);
+  await page.clock.fastForward(hour);
+  await expect(page.getByRole('status').getByText('Submissions closed on')).toBeVisible();
+});
+
 test('a draft that comes too early says when it can be submitted, beside the button too', async ({
   page,
   server,

@@ -243,69 +243,6 @@ test('news is previewed on the site, published by the clock, and brought back as
   }).toPass();
 });
 
-test.describe('without an answer', () => {
-  test.use({ expectedErrors: /net::ERR_CONNECTION_RESET|status of 500/ });
-
-  test('the times that were chosen for an item are kept, and sent again', async ({
-    newContext,
-  }) => {
-    test.setTimeout(90_000);
-    const desk = await (await newContext({ locale: 'en-US' })).newPage();
-    await logIn(desk, editor);
-    await desk.goto('/safeSuper/#/content/news/new');
-    await desk.getByLabel('Kind').click();
-    await desk.getByTitle('Company Announcements').click();
-    const english = desk.getByRole('group', { name: 'English' });
-    await english.getByLabel('Title').fill('Sent twice');
-    await english.getByRole('textbox', { name: 'Text' }).fill('Once was not enough.');
-    await desk.getByRole('button', { name: 'Schedule…' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
-    const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
-    await dialog.getByLabel('Becomes public').fill(tomorrow);
-    const address = '**/api/console/content/news';
-    await desk.route(address, (route) => route.abort('connectionreset'));
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
-    await expect(desk.getByText(/did not answer in time/).first()).toBeVisible();
-    await expect(dialog.getByLabel('Becomes public')).toHaveValue(tomorrow);
-    await desk.unroute(address);
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
-    await expect(desk).toHaveURL(/news\/\d+$/);
-    await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
-  });
-
-  test('the times that the server failed on are there again behind the error page', async ({
-    newContext,
-  }) => {
-    const desk = await (await newContext({ locale: 'en-US' })).newPage();
-    await logIn(desk, editor);
-    await desk.goto('/safeSuper/#/content/news/new');
-    const english = desk.getByRole('group', { name: 'English' });
-    await english.getByLabel('Title').fill('Failed once');
-    await english.getByRole('textbox', { name: 'Text' }).fill('And not again.');
-    await desk.getByRole('button', { name: 'Schedule…' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
-    const [from, to] = [1, 2].map((days) =>
-      new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 16),
-    );
-    await dialog.getByLabel('Becomes public').fill(from ?? '');
-    await dialog.getByLabel('Is taken down').fill(to ?? '');
-    // The kind is missing: the times wait until it is there.
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
-    await desk.getByLabel('Kind').click();
-    await desk.getByTitle('Company Announcements').click();
-    await desk.getByRole('button', { name: 'Schedule…' }).click();
-    await expect(dialog.getByLabel('Becomes public')).toHaveValue(from ?? '');
-
-    await desk.route('**/api/console/content/news', (route) => route.fulfill({ status: 500 }));
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
-    await expect(desk).toHaveURL(/#\/500$/);
-    await desk.getByRole('link', { name: 'Times of “Untitled”' }).click();
-    await desk.getByRole('button', { name: 'Schedule…' }).click();
-    await expect(dialog.getByLabel('Becomes public')).toHaveValue(from ?? '');
-    await expect(dialog.getByLabel('Is taken down')).toHaveValue(to ?? '');
-  });
-});
-
 test('what was typed outlives a reload, and leaving it behind is asked for', async ({
   newContext,
 }) => {

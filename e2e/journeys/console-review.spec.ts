@@ -114,6 +114,17 @@ test('the queue marks what needs care, and subtitle files can be read and saved'
   expect(await readFile(await saved.path(), 'utf8')).toBe(original);
 });
 
+test.describe('without an answer to what else is asked', () => {
+  test.use({ expectedErrors: /ERR_CONNECTION_RESET/ });
+
+  test('an empty part of the queue says that nothing waits in it', async ({ page }) => {
+    await page.route(/console\/entries\?.*received/, (route) => route.abort('connectionreset'));
+    await page.goto('/safeSuper/#/review');
+    await page.getByText('Mine', { exact: true }).click();
+    await expect(page.getByText('Nothing waits in this part of the queue.')).toBeVisible();
+  });
+});
+
 test('a reviewer goes through the queue by keyboard, and takes a decision back', async ({
   page,
   server,

@@ -92,6 +92,36 @@ test('a refusal stands beside its field, and what was typed stays', async ({ pag
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
 });
 
+/** How many forms have input that is kept on this device. */
+const keptForms = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opened = indexedDB.open('film-contest');
+        opened.onsuccess = () => {
+          const { result } = opened;
+          const counted = result.transaction('kept').objectStore('kept').count();
+          counted.onsuccess = () => {
+            result.close();
+            resolve(counted.result);
+          };
+        };
+      }),
+  );
+
+test('what was typed is kept with each letter, and no more once it was taken out again', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await hydrated(page);
+  const email = page.getByLabel('Email');
+  await email.pressSequentially('ab');
+  await expect.poll(() => keptForms(page)).toBe(1);
+  await email.press('Backspace');
+  await email.press('Backspace');
+  await expect.poll(() => keptForms(page)).toBe(0);
+});
+
 test('a dead session is told, local storage is cleared, and login is asked for', async ({
   page,
 }) => {

@@ -109,6 +109,27 @@ test('a captcha can be heard before anything was touched; each other picture is 
   await expect(told).toHaveCount(1);
 });
 
+/** Playing waits for the sound's address, and the press is over by then. */
+test('where a sound may start only within a press, another one is asked for', async ({ page }) => {
+  await page.addInitScript(() => {
+    let tries = 0;
+    HTMLMediaElement.prototype.play = function () {
+      if (tries++ === 0) return Promise.reject(new DOMException('', 'NotAllowedError'));
+      document.title = `plays ${this.src}`;
+      return Promise.resolve();
+    };
+  });
+  await page.goto('/en-US/contactUs');
+  await hydrated(page);
+  const listen = page.getByRole('button', { name: 'Listen to the digits' });
+  await listen.evaluate((button: HTMLElement) => button.click());
+  const asked = page.getByText('The sound is ready. Please press');
+  await expect(asked).toBeVisible();
+  await listen.click();
+  await expect(page).toHaveTitle(/^plays .*captcha/);
+  await expect(asked).toHaveCount(0);
+});
+
 test('the language is switched, and the page stays', async ({ page }) => {
   await page.goto(`/en-US/gallery/${number}`);
   await hydrated(page);

@@ -1,3 +1,4 @@
+import type { Contest } from '@film-contest/contract/settings';
 import { standOf, useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 import { useContestZone, useDateIn } from './zoned-time.ts';
@@ -6,6 +7,23 @@ export interface NotOpen {
   text: string;
   /** From when on, or since when; null where that is not announced. */
   at: string | null;
+}
+
+type WhyNotOpen =
+  | { key: 'submit.closed' | 'submit.notOpen'; at: string }
+  | { key: 'submit.undated'; at: null };
+
+/** Why no draft can be submitted at a moment (ISO 8601); null while one can. */
+export function whyNotOpen(
+  submission: Contest['submission'],
+  now: string,
+  isOver: boolean,
+): WhyNotOpen | null {
+  const { opensAt, closesAt } = submission;
+  const stand = standOf(submission, now);
+  if ((isOver || stand === 'past') && closesAt) return { key: 'submit.closed', at: closesAt };
+  if (stand === 'ahead' && opensAt) return { key: 'submit.notOpen', at: opensAt };
+  return stand === 'now' ? null : { key: 'submit.undated', at: null };
 }
 
 /**
@@ -18,13 +36,8 @@ export function useNotOpen(isOver = false): NotOpen | null {
   const contest = useContest();
   const date = useDateIn(useContestZone());
   if (!contest) return null;
-  const { opensAt, closesAt } = contest.submission;
-  const stand = standOf(contest.submission, contest.now);
-  if ((isOver || stand === 'past') && closesAt) {
-    return { text: t('submit.closed', { date: date(closesAt) }), at: closesAt };
-  }
-  if (stand === 'ahead' && opensAt) {
-    return { text: t('submit.notOpen', { date: date(opensAt) }), at: opensAt };
-  }
-  return stand === 'now' ? null : { text: t('submit.undated'), at: null };
+  const why = whyNotOpen(contest.submission, contest.now, isOver);
+  if (!why) return null;
+  if (why.at === null) return { text: t(why.key), at: null };
+  return { text: t(why.key, { date: date(why.at) }), at: why.at };
 }

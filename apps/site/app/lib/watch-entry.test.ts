@@ -1,3 +1,4 @@
+import { codes } from '@film-contest/contract/codes';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
@@ -8,6 +9,7 @@ vi.mock('./api.ts', () => ({ call: vi.fn() }));
 const ask = vi.mocked(call as unknown as () => Promise<unknown>);
 const isMoving = ({ state }: MyEntry) => state === 'checking';
 const told = (state: MyEntry['state']) => ({ ok: true, data: { id: 'e1', state } });
+const refused = (code: number) => ({ ok: false, code, data: null });
 const page = Object.assign(new EventTarget(), { hidden: false });
 
 function watch() {
@@ -39,8 +41,17 @@ test('asks again when no answer came', async () => {
   expect(seen).toEqual(['published']);
 });
 
+test('asks again after it has asked too often', async () => {
+  ask
+    .mockResolvedValueOnce(refused(codes.tooManyRequests))
+    .mockResolvedValueOnce(told('published'));
+  const { seen } = watch();
+  await wait();
+  expect(seen).toEqual(['published']);
+});
+
 test('ends with a refusal: it has become none of its readers business', async () => {
-  ask.mockResolvedValue({ ok: false, code: 4003, data: null });
+  ask.mockResolvedValue(refused(codes.notFound));
   const { seen } = watch();
   await wait();
   expect(seen).toEqual([]);

@@ -1,3 +1,4 @@
+import { codes } from '@film-contest/contract/codes';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
@@ -6,6 +7,10 @@ import { lookAgain } from './look-again.ts';
 /** An own entry as a whole; null when no answer comes. */
 export const readEntry = (id: string) =>
   call('getMyEntry', { params: { id }, background: true }).catch(() => null);
+
+/** Whether an entry has become none of its reader's business; too many questions are forgiven. */
+export const isRefused = (answer: Awaited<ReturnType<typeof readEntry>>): boolean =>
+  answer?.ok === false && answer.code !== codes.tooManyRequests;
 
 type Page = Parameters<typeof lookAgain>[0];
 type IsMoving = (entry: MyEntry) => boolean;
@@ -23,10 +28,11 @@ export const watchEntry = (
 ) =>
   lookAgain(page, async (isLeft) => {
     const answer = await readEntry(id);
-    if (isLeft() || answer?.ok === false) return false;
-    if (answer) onSeen(answer.data);
+    if (isLeft() || isRefused(answer)) return false;
     // Without an answer, the connection may be back by then.
-    return !answer || isMoving(answer.data);
+    if (!answer?.ok) return true;
+    onSeen(answer.data);
+    return isMoving(answer.data);
   });
 
 interface Watched {

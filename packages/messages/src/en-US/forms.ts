@@ -42,6 +42,7 @@ export const messages = {
   'forms.captchaListen': 'Listen to the digits',
   'forms.captchaRenewed': 'There is a new picture: please type its digits',
   'forms.captchaFailed': 'The captcha could not be loaded.',
+  'forms.captchaSoundReady': 'The sound is ready. Please press “Listen to the digits” once more.',
   'forms.captchaSoundFailed':
     'The sound could not be played. Please ask for a new picture and listen again, or try again later.',
 

@@ -94,7 +94,7 @@ export const messages = {
   'settings.limits.submission': 'Submission',
   'settings.limits.entriesPerAccount': 'Entries per account',
   'settings.limits.entriesHint':
-    '1 to 50. Withdrawn and rejected entries leave room for others, ten times per account.',
+    '1 to 50. A withdrawn or rejected entry leaves room for another, at most ten times per account.',
   'settings.limits.materialsRequired': 'Other materials are required',
   'settings.limits.materialsHint':
     'The ZIP file with entry form, commitment letter, trailers and clips.',

@@ -44,6 +44,7 @@ export const messages = {
   'forms.captchaListen': '播放语音验证码',
   'forms.captchaRenewed': '图片已更换，请输入新的数字',
   'forms.captchaFailed': '验证码加载失败。',
+  'forms.captchaSoundReady': '语音已备好，请再按一次“播放语音验证码”。',
   'forms.captchaSoundFailed': '语音无法播放，请换一张图片后再听，或稍后再试。',
 
   'forms.chooseFile': '选择文件',

@@ -90,7 +90,7 @@ export const messages = {
   'settings.limits.intro': '每个账号可以提交多少作品，以及提交的期限。',
   'settings.limits.submission': '作品提交',
   'settings.limits.entriesPerAccount': '每个账号的作品数',
-  'settings.limits.entriesHint': '1 至 50 件，已撤回和未通过的不计入，每个账号共十次。',
+  'settings.limits.entriesHint': '1 至 50 件。作品撤回或未通过后可再提交，每个账号最多补交十件。',
   'settings.limits.materialsRequired': '必须提交其他材料',
   'settings.limits.materialsHint': '包含报名表、承诺书、预告片和片段的 ZIP 文件。',
   'settings.limits.studentProof': '学生身份证明',

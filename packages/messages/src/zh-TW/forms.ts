@@ -44,6 +44,7 @@ export const messages = {
   'forms.captchaListen': '播放語音驗證碼',
   'forms.captchaRenewed': '圖片已更換，請輸入新的數字',
   'forms.captchaFailed': '驗證碼載入失敗。',
+  'forms.captchaSoundReady': '語音已備妥，請再按一次「播放語音驗證碼」。',
   'forms.captchaSoundFailed': '語音無法播放，請換一張圖片後再聽，或稍後再試。',
 
   'forms.chooseFile': '選擇檔案',

@@ -90,7 +90,7 @@ export const messages = {
   'settings.limits.intro': '每個帳號可送出多少作品，以及送出的期限。',
   'settings.limits.submission': '作品提交',
   'settings.limits.entriesPerAccount': '每個帳號的作品數',
-  'settings.limits.entriesHint': '1 至 50 件，已撤回和未通過的不計入，每個帳號共十次。',
+  'settings.limits.entriesHint': '1 至 50 件。作品撤回或未通過後可再送件，每個帳號最多補送十件。',
   'settings.limits.materialsRequired': '必須提交其他資料',
   'settings.limits.materialsHint': '包含報名表、切結書、預告片與片段的 ZIP 檔案。',
   'settings.limits.studentProof': '學生身分證明',

@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
@@ -31,12 +31,16 @@ interface CaptchaFieldProps {
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
+  /** Whether the sound is to be heard as soon as it has come. */
+  const isWanted = useRef(false);
   const { challenge, isAsked, isFailed, isAnother, refresh } = useChallenge(
     purpose,
     refusals,
     onChange,
+    isWanted,
   );
   const renew = () => {
+    isWanted.current = false;
     onRefresh?.();
     onChange({ ...value, captcha: '' });
     // The first one comes by itself, at this very press.
@@ -72,7 +76,11 @@ export function CaptchaField(props: CaptchaFieldProps) {
             <button type="button" className={styles.quiet} onClick={renew}>
               {t('forms.captchaRefresh')}
             </button>
-            <ListenButton address={challenge?.audio} onMissing={() => isFailed && refresh()} />
+            <ListenButton
+              address={challenge?.audio}
+              isWanted={isWanted}
+              onMissing={() => isFailed && refresh()}
+            />
           </span>
         </div>
       )}
@@ -82,46 +90,58 @@ export function CaptchaField(props: CaptchaFieldProps) {
 
 interface ListenButtonProps {
   address: string | undefined;
+  isWanted: RefObject<boolean>;
   onMissing: () => void;
 }
 
 /** Can be pressed before there is a sound: who reads with a virtual cursor has touched nothing until then. */
-function ListenButton({ address, onMissing }: ListenButtonProps) {
+function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
   const t = useT();
-  const isWanted = useRef(false);
   const player = useRef<HTMLAudioElement | null>(null);
-  const [isSilent, setSilent] = useState(false);
+  const [silence, setSilence] = useState<'forbidden' | 'failed' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has another sound
   useEffect(() => {
-    setSilent(false);
-    if (isWanted.current) listen();
+    setSilence(null);
+    if (isWanted.current) listen(true);
     return () => player.current?.pause();
   }, [address]);
-  function listen() {
+  function listen(isLate: boolean) {
     isWanted.current = !address;
     if (!address) return onMissing();
-    setSilent(false);
+    setSilence(null);
     player.current?.pause();
     const sound = new Audio(address);
     player.current = sound;
-    // One that was stopped for another is no fault.
-    sound.play().catch(() => setSilent(player.current === sound && !sound.paused));
+    sound.play().catch(({ name }: DOMException) => {
+      // One that was stopped for another is no fault.
+      if (player.current !== sound || name === 'AbortError') return;
+      // Some browsers play only within the press itself, which waited for the sound.
+      setSilence(isLate && name === 'NotAllowedError' ? 'forbidden' : 'failed');
+    });
   }
   return (
     <>
-      <button type="button" className={styles.quiet} onClick={listen}>
+      <button type="button" className={styles.quiet} onClick={() => listen(false)}>
         {t('forms.captchaListen')}
       </button>
-      <span role="status">{isSilent && t('forms.captchaSoundFailed')}</span>
+      <span role="status">
+        {silence === 'forbidden' && t('forms.captchaSoundReady')}
+        {silence === 'failed' && t('forms.captchaSoundFailed')}
+      </span>
     </>
   );
 }
 
 /**
  * Keeps a living challenge: fetched once somebody is at the form, since most that open a page never
- * need it, after each refusal, and before it expires.
+ * need it, after each refusal, and before it expires. Where none comes, its sound is not wanted any more.
  */
-function useChallenge(purpose: Purpose, refusals: number, onChange: (value: CaptchaValue) => void) {
+function useChallenge(
+  purpose: Purpose,
+  refusals: number,
+  onChange: (value: CaptchaValue) => void,
+  isWanted: RefObject<boolean>,
+) {
   const isAsked = useTouched();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isFailed, setFailed] = useState(false);
@@ -131,19 +151,24 @@ function useChallenge(purpose: Purpose, refusals: number, onChange: (value: Capt
 
   const load = useCallback(
     async (signal?: AbortSignal) => {
+      const fail = () => {
+        isWanted.current = false;
+        setFailed(true);
+      };
       try {
         const options = { body: { purpose }, background: true, ...(signal && { signal }) };
         const answer = await call('createCaptcha', options);
-        if (!answer.ok || signal?.aborted) return setFailed(!answer.ok);
+        if (signal?.aborted) return;
+        if (!answer.ok) return fail();
         setFailed(false);
         setChallenge(answer.data);
         setArrived((count) => count + 1);
         report.current({ captchaId: answer.data.id, captcha: '' });
       } catch {
-        if (!signal?.aborted) setFailed(true);
+        if (!signal?.aborted) fail();
       }
     },
-    [purpose],
+    [purpose, isWanted],
   );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks anew

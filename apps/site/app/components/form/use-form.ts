@@ -123,7 +123,10 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
 const typed = (values: object) => JSON.stringify(withoutSecrets(values));
 
-/** Restores kept input once, then keeps each letter that is typed until the form is done. */
+/**
+ * Restores kept input once, then keeps each letter that is typed until the form is done; nothing once
+ * all of it was taken out again.
+ */
 function useKept<V extends object>(
   form: string | null,
   values: V,
@@ -142,9 +145,13 @@ function useKept<V extends object>(
       isLeft = true;
     };
   }, [form, setValues]);
+  const isKept = useRef(false);
   useEffect(() => {
-    if (!form || isDone.current || typed(values) === typed(initial.current)) return;
-    void keepInput(form, values, path);
+    if (!form || isDone.current) return;
+    const isTyped = typed(values) !== typed(initial.current);
+    if (isTyped) void keepInput(form, values, path);
+    else if (isKept.current) void dropKeptInput(form);
+    isKept.current = isTyped;
   }, [form, values, isDone, path]);
 }
 

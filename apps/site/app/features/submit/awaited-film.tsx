@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { FaultLine } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { readEntry } from '../../lib/watch-entry.ts';
-import { FilePicker } from './file-picker.tsx';
+import { isRefused, readEntry } from '../../lib/watch-entry.ts';
+import { FilePicker, faultId, hintId } from './file-picker.tsx';
 import styles from './submit.module.css';
 import { takeUpFilm } from './take-up-film.ts';
 import uploadStyles from './upload.module.css';
@@ -67,8 +67,8 @@ async function lookForArrival(
     while (document.hidden && !signal.aborted);
     if (signal.aborted) return;
     const answer = await readEntry(id);
-    if (signal.aborted || answer?.ok === false) return;
-    if (answer && !answer.data.filmAwaitedUntil) return onArrived(answer.data);
+    if (signal.aborted || isRefused(answer)) return;
+    if (answer?.ok && !answer.data.filmAwaitedUntil) return onArrived(answer.data);
   }
 }
 
@@ -87,14 +87,17 @@ function Progress({ entryId, film, onChanged }: ProgressProps) {
     return <UploadProgress entryId={entryId} kind="url" upload={upload} isCommitted />;
   }
   if (unfinished?.isElsewhere) return <UploadElsewhere kind="url" record={unfinished.record} />;
-  const refusal = upload.phase === 'refused' ? upload.msg : null;
+  const wrong = fault ?? (upload.phase === 'refused' ? upload.msg : null) ?? undefined;
+  const described = [unfinished ? null : hintId('url'), wrong ? faultId('url') : null];
   return (
     <>
       {!unfinished && (
-        <p className={styles.longText}>{t('submit.awaited.pick', { filename: film.filename })}</p>
+        <p className={styles.longText} id={hintId('url')}>
+          {t('submit.awaited.pick', { filename: film.filename })}
+        </p>
       )}
       <div role="alert">
-        <FaultLine text={fault ?? refusal ?? undefined} />
+        <FaultLine id={faultId('url')} text={wrong} />
       </div>
       <FilePicker
         kind="url"
@@ -102,6 +105,7 @@ function Progress({ entryId, film, onChanged }: ProgressProps) {
         isReplacing={false}
         isReading={isReading}
         isFaulty={Boolean(fault)}
+        describedBy={described.filter(Boolean).join(' ') || undefined}
         unfinished={unfinished?.record ?? null}
         onPick={pick}
       />

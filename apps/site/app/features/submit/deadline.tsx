@@ -4,7 +4,7 @@ import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { type NotOpen, useNotOpen } from '../../lib/not-open.ts';
 import { useDateIn, useOwnTime } from '../../lib/zoned-time.ts';
-import { type TimeLeft, timeLeft } from './deadline-rules.ts';
+import { serversNow, type TimeLeft, timeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';
 
 interface DeadlineProps {
@@ -18,7 +18,7 @@ export function Deadline({ isBrief = false }: DeadlineProps) {
   const left = useTimeLeft(contest);
   const notOpen = useNotOpen(left === 'over');
   if (!contest) return null;
-  if (notOpen) return <Shut contest={contest} isNews={left === 'over'} {...notOpen} />;
+  if (notOpen) return <Shut contest={contest} isNews={contest.submission.open} {...notOpen} />;
   const { closesAt } = contest.submission;
   if (!closesAt || isBrief) return null;
   return <Open contest={contest} closesAt={closesAt} left={left} />;
@@ -82,13 +82,16 @@ function Left({ left }: { left: TimeLeft }) {
   return <p className={styles.left}>{text}</p>;
 }
 
-/** How long submissions stay open, by the reader's clock; as the server wrote it at first. */
+/** When this document came, on the reader's clock; what it says of the contest is as old. */
+const cameAt = Date.now() - performance.now();
+
+/** How long submissions stay open: as the server wrote it at first, then as time passes for the reader. */
 function useTimeLeft(contest: Contest | null): TimeLeft {
   const now = useNow();
   const closesAt = contest?.submission.closesAt;
   if (!contest || !closesAt) return null;
   const made = Date.parse(contest.now);
-  return timeLeft(Date.parse(closesAt), now ?? made, made);
+  return timeLeft(Date.parse(closesAt), serversNow(made, cameAt, now ?? cameAt));
 }
 
 const tickMs = 15_000;

@@ -12,17 +12,19 @@ interface FilePickerProps {
   isReplacing: boolean;
   isReading: boolean;
   isFaulty: boolean;
+  /** Ids of what says which file is taken, and what is wrong. */
+  describedBy: string | undefined;
   unfinished: UploadRecord | null;
   onPick: (file: File) => void;
 }
 
-/** Where the row says what kind of file it takes, and what is wrong. */
+/** Where it says what kind of file is taken, and what is wrong. */
 export const hintId = (kind: EntryFileKind) => `${kind}-hint`;
 export const faultId = (kind: EntryFileKind) => `${kind}-fault`;
 
 /** Picks a file by dialog or by dropping it. */
 export function FilePicker(props: FilePickerProps) {
-  const { kind, label, isReplacing, isReading, isFaulty, unfinished, onPick } = props;
+  const { kind, label, isReplacing, isReading, isFaulty, describedBy, unfinished, onPick } = props;
   const t = useT();
   const { isOver, ...drop } = useDrop(onPick);
   const text = isReplacing ? t('forms.replaceFile') : t('forms.chooseFile');
@@ -42,7 +44,7 @@ export function FilePicker(props: FilePickerProps) {
           accept={acceptOf(kind)}
           aria-label={t('forms.labelled', { label, text })}
           aria-invalid={isFaulty}
-          aria-describedby={isFaulty ? `${hintId(kind)} ${faultId(kind)}` : hintId(kind)}
+          aria-describedby={describedBy}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             // The same file must be pickable again.

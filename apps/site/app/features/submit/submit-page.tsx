@@ -154,6 +154,8 @@ function StartButton({ isFirst }: { isFirst: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const pagePath = usePagePath();
+  // Pressed again because no answer came, it leads to the draft that was begun.
+  const [idempotencyKey] = useState(() => `start ${Date.now()}`);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
 
@@ -162,7 +164,7 @@ function StartButton({ isFirst }: { isFirst: boolean }) {
     busy.current = true;
     setBusy(true);
     try {
-      const answer = await call('createEntry', { body: {} });
+      const answer = await call('createEntry', { body: {}, idempotencyKey });
       if (!answer.ok) return;
       navigate(pagePath('submitEntryStep', { entry: answer.data.id, step: 'eligibility' }));
     } catch {

@@ -129,6 +129,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
           isReading={picking.isReading}
           unfinished={unfinished?.record ?? null}
           isFaulty={Boolean(fault)}
+          describedBy={fault ? `${hintId(kind)} ${faultId(kind)}` : hintId(kind)}
           onPick={picking.pick}
         />
       )}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../support/fixtures.ts';
+import { ownedServer, signIn } from '../support/owner.ts';
+import type { Server } from '../support/server.ts';
+
+/** When an item becomes public and goes: what was chosen waits in its dialog, as long as its form does. */
+const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
+test.use({ locale: 'en-US' });
+
+test.describe('without an answer', () => {
+  test.use({ expectedErrors: /net::ERR_CONNECTION_RESET|status of 500/ });
+
+  test('the times that were chosen for an item are kept, and sent again', async ({
+    page: desk,
+  }) => {
+    test.setTimeout(90_000);
+    await signIn(desk);
+    await desk.goto('/safeSuper/#/content/news/new');
+    await desk.getByLabel('Kind').click();
+    await desk.getByTitle('Company Announcements').click();
+    const english = desk.getByRole('group', { name: 'English' });
+    await english.getByLabel('Title').fill('Sent twice');
+    await english.getByRole('textbox', { name: 'Text' }).fill('Once was not enough.');
+    await desk.getByRole('button', { name: 'Schedule…' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
+    const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
+    await dialog.getByLabel('Becomes public').fill(tomorrow);
+    const address = '**/api/console/content/news';
+    const keys: (string | undefined)[] = [];
+    desk.on('request', (request) => {
+      if (request.method() === 'POST' && /content\/news$/.test(request.url())) {
+        keys.push(request.headers()['idempotency-key']);
+      }
+    });
+    await desk.route(address, (route) => route.abort('connectionreset'));
+    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await expect(desk.getByText(/did not answer in time/).first()).toBeVisible();
+    await expect(dialog.getByLabel('Becomes public')).toHaveValue(tomorrow);
+    await desk.unroute(address);
+    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await expect(desk).toHaveURL(/news\/\d+$/);
+    await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
+    expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+  });
+
+  test('the times that the server failed on are there again behind the error page', async ({
+    page: desk,
+  }) => {
+    await signIn(desk);
+    await desk.goto('/safeSuper/#/content/news/new');
+    const english = desk.getByRole('group', { name: 'English' });
+    await english.getByLabel('Title').fill('Failed once');
+    await english.getByRole('textbox', { name: 'Text' }).fill('And not again.');
+    await desk.getByRole('button', { name: 'Schedule…' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
+    const [from, to] = [1, 2].map((days) =>
+      new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 16),
+    );
+    await dialog.getByLabel('Becomes public').fill(from ?? '');
+    await dialog.getByLabel('Is taken down').fill(to ?? '');
+    // The kind is missing: the times wait until it is there.
+    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await desk.getByLabel('Kind').click();
+    await desk.getByTitle('Company Announcements').click();
+    await desk.getByRole('button', { name: 'Schedule…' }).click();
+    await expect(dialog.getByLabel('Becomes public')).toHaveValue(from ?? '');
+
+    await desk.route('**/api/console/content/news', (route) => route.fulfill({ status: 500 }));
+    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await expect(desk).toHaveURL(/#\/500$/);
+    await desk.getByRole('link', { name: 'Times of “Untitled”' }).click();
+    await desk.getByRole('button', { name: 'Schedule…' }).click();
+    await expect(dialog.getByLabel('Becomes public')).toHaveValue(from ?? '');
+    await expect(dialog.getByLabel('Is taken down')).toHaveValue(to ?? '');
+  });
+});
+
+test('times that waited for a form go when it is saved without them, or given up', async ({
+  page: desk,
+}) => {
+  await signIn(desk);
+  const address = '/safeSuper/#/content/news/new';
+  const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
+  const from = dialog.getByLabel('Becomes public');
+  const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
+  const choose = async () => {
+    await desk.goto(address);
+    await desk.getByRole('button', { name: 'Schedule…' }).click();
+    await expect(from).toHaveValue('');
+    await from.fill(tomorrow);
+    // The kind and the texts are missing.
+    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await expect(dialog).toBeHidden();
+  };
+
+  await choose();
+  await desk.getByLabel('Kind').click();
+  await desk.getByTitle('Company Announcements').click();
+  const english = desk.getByRole('group', { name: 'English' });
+  await english.getByLabel('Title').fill('Saved without times');
+  await desk.getByRole('button', { name: 'Save draft' }).click();
+  await expect(desk).toHaveURL(/news\/\d+$/);
+  await expect.poll(() => keptTimes(desk)).toEqual([]);
+
+  await choose();
+  expect(await keptTimes(desk)).toHaveLength(1);
+  await desk.getByRole('link', { name: 'Tips' }).click();
+  await desk.getByRole('button', { name: 'Discard the changes' }).click();
+  await expect(desk).toHaveURL(/#\/content\/tips$/);
+  await expect.poll(() => keptTimes(desk)).toEqual([]);
+});
+
+/** The records of times that were chosen and not sent. */
+const keptTimes = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('film-contest-console');
+        opening.onsuccess = () => {
+          const { result: database } = opening;
+          const reading = database.transaction('kept').objectStore('kept').getAllKeys();
+          reading.onsuccess = () => {
+            database.close();
+            resolve(reading.result.map(String).filter((key) => / schedule /.test(key)));
+          };
+        };
+      }),
+  );
