@@ -1,6 +1,6 @@
 import { openContest } from '../support/database.ts';
 import { expect } from '../support/fixtures.ts';
-import { brokenConnections, comeIn, fillWhole, test } from '../support/maker.ts';
+import { comeIn, fillWhole, test } from '../support/maker.ts';
 
 /** Several entries of one contestant, and what is seen once one of them is in. */
 test.use({ locale: 'en-US', serverName: 'entries', timezoneId: 'Europe/Berlin' });
@@ -36,32 +36,6 @@ test('a draft is gone on with first; another one is started beside it as long as
     'data-kind',
     'primary',
   );
-});
-
-test.describe('without an answer', () => {
-  test.use({ expectedErrors: brokenConnections });
-
-  test('a draft that was begun is the one that pressing again leads to', async ({
-    page,
-    api,
-    maker,
-  }) => {
-    await comeIn(page, maker, '/submitEntry');
-    const another = page.getByRole('button', { name: 'Start another entry' });
-    let isLost = false;
-    await page.route('**/api/account/entries', async (route) => {
-      if (isLost || route.request().method() !== 'POST') return route.continue();
-      isLost = true;
-      await route.fetch();
-      return route.abort('connectionreset');
-    });
-    await another.click();
-    await expect(page.getByText(/did not answer in time/).first()).toBeVisible();
-    await another.click();
-    await expect(page).toHaveURL(/\/eligibility$/);
-    const { data } = await api.say('GET', '/api/account/entries', { token: maker.token });
-    expect(data.list).toHaveLength(2);
-  });
 });
 
 test('the time of the last save is that of the reader, and says so', async ({ page, maker }) => {

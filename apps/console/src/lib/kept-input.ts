@@ -1,4 +1,5 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { keptStore } from '@film-contest/contract/kept-store';
+import { del, entries, get, set } from 'idb-keyval';
 import { currentPath } from './navigation.ts';
 import { readAccount } from './session.ts';
 
@@ -14,25 +15,7 @@ export interface KeptInput<V = unknown> {
 }
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
-let store: UseStore | undefined;
-
-const open = () => {
-  store ??= atOnce(createStore('film-contest-console', 'kept'));
-  return store;
-};
-
-/**
- * Commits as soon as a write is asked for. Left to itself, a browser commits once the page has heard
- * of its write, and a page that is left or loaded anew in that moment takes the write with it.
- */
-function atOnce(usual: UseStore): UseStore {
-  return (mode, run) =>
-    usual(mode, (records) => {
-      const asked = run(records);
-      if (mode === 'readwrite') records.transaction.commit();
-      return asked;
-    });
-}
+const store = keptStore('film-contest-console');
 
 /** A browser that forbids its database keeps nothing, and no form fails for that. */
 async function quietly<T>(run: () => Promise<T>): Promise<T | undefined> {
@@ -44,7 +27,7 @@ async function quietly<T>(run: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Opens it ahead of the first letter: what waits for that is lost with the page. */
-export const openKeptInput = () => void quietly(() => get('', open()));
+export const openKeptInput = () => void quietly(() => get('', store));
 
 const prefixOf = (account: string | null) => `${account ?? ''} `;
 
@@ -53,22 +36,22 @@ export const keptKey = (form: string) => `${prefixOf(readAccount())}${form}`;
 
 export async function keepInput<V>(key: string, title: string, values: V): Promise<void> {
   const kept: KeptInput<V> = { path: currentPath(), title, at: Date.now(), values };
-  await quietly(() => set(key, kept, open()));
+  await quietly(() => set(key, kept, store));
 }
 
 /** What was kept, unless it is older than 30 days. */
 export async function readKeptInput<V>(key: string): Promise<V | null> {
-  const kept = await quietly(() => get<KeptInput<V>>(key, open()));
+  const kept = await quietly(() => get<KeptInput<V>>(key, store));
   return kept && isFresh(kept) ? kept.values : null;
 }
 
 export async function dropKeptInput(key: string): Promise<void> {
-  await quietly(() => del(key, open()));
+  await quietly(() => del(key, store));
 }
 
 /** Everything kept for the account that is signed in, newest first. */
 export async function listKeptInput(): Promise<KeptInput[]> {
-  const all = (await quietly(() => entries<string, KeptInput>(open()))) ?? [];
+  const all = (await quietly(() => entries<string, KeptInput>(store))) ?? [];
   return all
     .filter(([key, kept]) => key.startsWith(prefixOf(readAccount())) && isFresh(kept))
     .map(([, kept]) => kept)

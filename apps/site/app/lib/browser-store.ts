@@ -1,37 +1,19 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { keptStore } from '@film-contest/contract/kept-store';
+import { del, entries, get, set } from 'idb-keyval';
 
-let store: UseStore | undefined;
-
-const open = () => {
-  store ??= atOnce(createStore('film-contest', 'kept'));
-  return store;
-};
-
-/**
- * Commits as soon as a write is asked for. Left to itself, a browser commits once the page has heard
- * of its write, and a page that is left or loaded anew in that moment takes the write with it.
- */
-function atOnce(usual: UseStore): UseStore {
-  return (mode, run) =>
-    usual(mode, (records) => {
-      const asked = run(records);
-      // Safari 14 knows no such call.
-      if (mode === 'readwrite') records.transaction.commit?.();
-      return asked;
-    });
-}
+const store = keptStore('film-contest');
 
 /**
  * Small records in IndexedDB, which outlive local storage. A browser that forbids or has lost its
  * database keeps nothing; no call here ever fails for that.
  */
 export const browserStore = {
-  read: <T>(key: string): Promise<T | undefined> => quietly(() => get<T>(key, open()), undefined),
+  read: <T>(key: string): Promise<T | undefined> => quietly(() => get<T>(key, store), undefined),
   /** Answers whether it is kept: private windows and full disks refuse. */
   write: (key: string, value: unknown): Promise<boolean> =>
-    quietly(() => set(key, value, open()).then(() => true), false),
-  remove: (key: string): Promise<void> => quietly(() => del(key, open()), undefined),
-  all: <T>(): Promise<[string, T][]> => quietly(() => entries<string, T>(open()), []),
+    quietly(() => set(key, value, store).then(() => true), false),
+  remove: (key: string): Promise<void> => quietly(() => del(key, store), undefined),
+  all: <T>(): Promise<[string, T][]> => quietly(() => entries<string, T>(store), []),
 };
 
 async function quietly<T>(run: () => Promise<T>, otherwise: T): Promise<T> {

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../lib/api.ts';
 import { contestZone } from '../../lib/contest-zone.ts';
+import { dropKeptInput, keptKey } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { wallClock } from '../../lib/zoned-time.ts';
@@ -20,6 +21,7 @@ import { type FormValues, valuesOf } from './form-values.ts';
 import { LanguageColumns } from './language-columns.tsx';
 import type { Wish } from './moments.ts';
 import { PreviewPane } from './preview-pane.tsx';
+import { timesName } from './schedule-dialog.tsx';
 import { changedPaths } from './show-faults.ts';
 import { mayRefill, useDue } from './use-due.ts';
 import { useFaults } from './use-faults.ts';
@@ -57,6 +59,8 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     t('content.keptTitle', { type: typeText(type), title }),
   );
 
+  const [timesKey] = useState(() => keptKey(timesName(type, item)));
+
   function mark(changed: boolean) {
     dirty.current = changed;
     setDirty(changed);
@@ -77,9 +81,15 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     keepAll();
   });
 
+  /** Times that waited for the form to be mended go with it. */
+  function drop() {
+    kept.drop();
+    void dropKeptInput(timesKey);
+  }
+
   /** What the server has is what the form shows. */
   function reset(newest: ContentItem | null) {
-    kept.drop();
+    drop();
     form.setFieldsValue(valuesOf(type, newest, today));
     faults.clear();
     mark(false);
@@ -96,6 +106,13 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
       if (!item) void navigate(itemPath(saved), { replace: true });
     },
   });
+
+  async function schedule(wish: Wish) {
+    const end = await save(wish);
+    // The times wait as the form does: neither is left behind without a word.
+    if (end === 'faults') keepAll();
+    return end;
+  }
 
   const preview = usePreview({ type, item, form, onFaults: faults.show });
 
@@ -114,7 +131,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   useDue(item, () => {
     if (!dirty.current) void loadNewest(true);
   });
-  useLeaveGuard(() => dirty.current, kept.drop);
+  useLeaveGuard(() => dirty.current, drop);
   useEffect(() => {
     if (!kept.restored) return;
     dirty.current = true;
@@ -190,6 +207,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           isDirty={isDirty}
           busy={busy}
           onSave={save}
+          onSchedule={schedule}
           preview={preview}
           onRemoved={() => {
             reset(item);

@@ -17,13 +17,15 @@ interface EditorActionsProps {
   /** The state that is being saved. */
   busy: ContentState | null;
   onSave: (wish: Wish) => Promise<SaveEnd>;
+  /** The same with times that were chosen. */
+  onSchedule: (wish: Wish) => Promise<SaveEnd>;
   onRemoved: () => void;
   preview: { busy: boolean; open: () => Promise<void> };
 }
 
 /** What can be done with the form, always in sight. */
 export function EditorActions(props: EditorActionsProps) {
-  const { type, item, isDirty, busy, onSave, onRemoved, preview } = props;
+  const { type, item, isDirty, busy, onSave, onSchedule, onRemoved, preview } = props;
   const { modal } = App.useApp();
   const { askToRemove } = useItemActions();
   const isSending = useIsSending();
@@ -83,7 +85,7 @@ export function EditorActions(props: EditorActionsProps) {
           item={item}
           onClose={() => setScheduling(false)}
           busy={busy !== null}
-          onSave={onSave}
+          onSave={onSchedule}
         />
       )}
     </div>

@@ -25,6 +25,10 @@ interface ScheduleDialogProps {
 
 type Moments = Pick<Wish, 'publishAt' | 'unpublishAt'>;
 
+/** What the times chosen for an item are kept as. */
+export const timesName = (type: ContentTypeName, item: ContentItem | null) =>
+  `schedule ${type} ${item?.id ?? 'new'}`;
+
 /** When an item becomes public by itself, and when it goes. */
 export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
@@ -32,7 +36,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   const title = item?.title || t('content.untitled');
   const kept = useKeptForm<Moments>(
     form,
-    `schedule ${type} ${item?.id ?? 'new'}`,
+    timesName(type, item),
     t('content.schedule.keptTitle', { title }),
   );
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});

@@ -4,6 +4,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
+import { answerKeys } from '../../lib/answer-key.ts';
 import { ask, call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -41,6 +42,7 @@ const doneText = (before: ContentItem | null, { state, title, publishAt }: Conte
 export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Saving) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
+  const [keyOf] = useState(answerKeys);
 
   async function send(wish: Wish, version: number | null): Promise<SaveEnd> {
     const state = judgedAs(wish);
@@ -59,7 +61,12 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
             body: { ...body, version },
             quiet: true,
           })
-        : await call('createContent', { params: { type }, body, quiet: true });
+        : await call('createContent', {
+            params: { type },
+            body,
+            quiet: true,
+            idempotencyKey: keyOf(body),
+          });
     if (outcome.ok) {
       notices.success(doneText(item, outcome.data));
       client.setQueryData(['content', type, outcome.data.id], outcome.data);

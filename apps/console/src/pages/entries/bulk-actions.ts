@@ -1,5 +1,6 @@
 import type { EntryField } from '@film-contest/contract/entries';
 import type { EntryPick } from '@film-contest/contract/entry-list';
+import { newUuid } from '@film-contest/contract/new-uuid';
 import type { ReasonTemplate } from '@film-contest/contract/reason-templates';
 import type { Act } from '../../components/bulk/run-bulk.ts';
 import { ask, call } from '../../lib/api.ts';
@@ -57,9 +58,14 @@ export const sendBack =
     });
   };
 
-export const shortlist: Act<EntryPick> = async ({ id }) =>
-  call('createContent', {
-    params: { type: 'selectedopen' },
-    body: { state: 'published', facts: { entry: id }, texts: {} },
-    ...unheard,
-  });
+/** Whatever is tried again because no answer came has been added once. */
+export const shortlist = (): Act<EntryPick> => {
+  const run = newUuid();
+  return ({ id }) =>
+    call('createContent', {
+      params: { type: 'selectedopen' },
+      body: { state: 'published', facts: { entry: id }, texts: {} },
+      idempotencyKey: `${run} ${id}`,
+      ...unheard,
+    });
+};

@@ -112,7 +112,7 @@ function PublishForm({ onClose, onGo }: FormProps) {
 
 function ShortlistForm({ onClose, onGo }: FormProps) {
   return (
-    <Form onFinish={() => onGo(shortlist)}>
+    <Form onFinish={() => onGo(shortlist())}>
       <p>{t('lists.act.shortlistHint')}</p>
       <DialogActions onClose={onClose} label={t('lists.act.shortlist')} />
     </Form>

@@ -103,14 +103,21 @@ const everSubmitted = {
   filters: { state: entryStates.filter((state) => state !== 'draft') },
 };
 
+/** Once something was submitted, that remains so. */
+const isNone = ({ total }: { total: number }) => total === 0;
+
 /** Why the queue is empty: what has only just been handed in is with the machines first. */
 function NothingWaits({ scope }: { scope: QueueScope }) {
-  const { data: onWay } = useList('consoleEntries', onTheirWay, undefined, isMoving);
-  const { data: all } = useList('consoleEntries', everSubmitted, undefined, isMoving);
-  if (!onWay || !all) return null;
-  const checking = scope === 'all' ? onWay.total : 0;
+  const onWay = useList('consoleEntries', onTheirWay, undefined, isMoving);
+  const all = useList('consoleEntries', everSubmitted, undefined, isNone);
+  if (onWay.isPending || all.isPending) return null;
+  // What one of them failed to tell is left out: the queue is empty all the same.
+  const checking = scope === 'all' ? (onWay.data?.total ?? 0) : 0;
   return (
-    <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={whyEmpty(scope, checking, all.total)}>
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={whyEmpty(scope, checking, all.data?.total)}
+    >
       {checking > 0 && (
         <p>
           {t('review.stillChecked', { count: checking })}{' '}
@@ -121,7 +128,7 @@ function NothingWaits({ scope }: { scope: QueueScope }) {
   );
 }
 
-function whyEmpty(scope: QueueScope, checking: number, submitted: number): string {
+function whyEmpty(scope: QueueScope, checking: number, submitted: number | undefined): string {
   if (submitted === 0) return t('review.noneYet');
   return scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere');
 }

@@ -1,6 +1,8 @@
 import { htmlLang, locales } from '@film-contest/contract/locales';
+import { newUuid } from '@film-contest/contract/new-uuid';
 import { type ChecklistItem, checklistScopes } from '@film-contest/contract/review';
 import { contestSettings } from '@film-contest/contract/settings';
+import { joinSentences } from '@film-contest/messages/format';
 import { Button, Empty, Form, Input, Select, Switch } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { localeNames } from '../../lib/locale.ts';
@@ -17,7 +19,7 @@ interface Values {
 const most = 20;
 
 const newPoint = (): ChecklistItem => ({
-  id: crypto.randomUUID(),
+  id: newUuid(),
   text: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
   isRequired: true,
   scope: 'all',
@@ -28,9 +30,7 @@ export function Page() {
   const part: SettingsPart<Values> = {
     name: 'checklist',
     title: t('review.points.title'),
-    intro: [t('review.points.intro'), t('review.points.numberHint')].join(
-      t.locale.startsWith('zh') ? '' : ' ',
-    ),
+    intro: joinSentences(t.locale, [t('review.points.intro'), t('review.points.numberHint')]),
     schema,
     valuesOf: ({ checklist }) => ({ checklist }),
     settingsOf: ({ checklist }) => ({ checklist }),

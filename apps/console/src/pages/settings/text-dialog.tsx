@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { textSave } from '@film-contest/contract/texts';
+import { joinSentences } from '@film-contest/messages/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
@@ -74,8 +75,7 @@ function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
           label={localeNames[locale]}
           extra={
             <>
-              {t('settings.texts.built')}
-              {t.locale.startsWith('zh') ? '' : ' '}
+              {joinSentences(t.locale, [t('settings.texts.built'), ''])}
               <span lang={htmlLang[locale]}>{text.built[locale]}</span>
             </>
           }

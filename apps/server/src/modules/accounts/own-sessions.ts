@@ -13,20 +13,21 @@ const ownHash = ({ bearer }: Request) => tokenHash(bearer ?? '');
 /** More than anybody reads; a program may open thousands. */
 const mostListed = 100;
 
-/** The sessions of the caller's account that still count, the newest first. */
+/** The sessions of the caller's account that still count: this one, then the newest. */
 export async function listOwnSessions(
   { db }: Context,
   request: Request,
 ): Promise<z.infer<typeof ownSession>[]> {
+  const own = ownHash(request);
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'browser', 'system', 'network', 'created_at', 'last_used_at', 'token_hash'])
     .where('account_id', '=', sessionOf(request).accountId)
     .where(isAlive)
+    .orderBy((sessions) => sessions('token_hash', '=', own), 'desc')
     .orderBy('created_at', 'desc')
     .limit(mostListed)
     .execute();
-  const own = ownHash(request);
   return rows.map(({ id, browser, system, network, ...row }) => ({
     id,
     device: { browser, system },

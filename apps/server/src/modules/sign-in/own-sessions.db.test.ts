@@ -23,22 +23,22 @@ describe('own sessions', () => {
     ).access_token;
     const { sessions } = await staff.get('ownSignIn');
     expect(sessions).toMatchObject([
-      { device: { browser: 'Safari', system: 'iOS' }, network: '203.0.113.0/24', isThis: false },
       { device: { browser: null, system: null }, isThis: true },
+      { device: { browser: 'Safari', system: 'iOS' }, network: '203.0.113.0/24', isThis: false },
     ]);
     expect(
-      await staff.call('endOwnSession', { params: { id: sessions[0]?.id ?? '' } }),
+      await staff.call('endOwnSession', { params: { id: sessions[1]?.id ?? '' } }),
     ).toMatchObject({ ok: true });
     await expect(phone.call('account')).rejects.toThrow(SessionLost);
     expect((await staff.get('ownSignIn')).sessions).toHaveLength(1);
   });
 
-  test('are listed as far as somebody reads, the newest first', async () => {
+  test('are listed as far as somebody reads, this one among them, however many are newer', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await sql`
       insert into sessions (token_hash, account_id, expires_at, created_at)
       select sha256(${staff.account.id}::bytea || i::text::bytea), ${staff.account.id}::uuid,
-        now() + interval '1 hour', now() - i * interval '1 second' from generate_series(1, 120) i
+        now() + interval '1 hour', now() + i * interval '1 second' from generate_series(1, 120) i
     `.execute(app.db);
     const { sessions } = await staff.get('ownSignIn');
     expect(sessions).toHaveLength(100);

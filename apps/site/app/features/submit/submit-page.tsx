@@ -154,8 +154,6 @@ function StartButton({ isFirst }: { isFirst: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const pagePath = usePagePath();
-  // Pressed again because no answer came, it leads to the draft that was begun.
-  const [idempotencyKey] = useState(() => `start ${Date.now()}`);
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
 
@@ -164,7 +162,7 @@ function StartButton({ isFirst }: { isFirst: boolean }) {
     busy.current = true;
     setBusy(true);
     try {
-      const answer = await call('createEntry', { body: {}, idempotencyKey });
+      const answer = await call('createEntry', { body: {} });
       if (!answer.ok) return;
       navigate(pagePath('submitEntryStep', { entry: answer.data.id, step: 'eligibility' }));
     } catch {

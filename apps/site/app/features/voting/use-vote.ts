@@ -1,4 +1,5 @@
 import { loadChunk } from '@film-contest/contract/chunk';
+import { newUuid } from '@film-contest/contract/new-uuid';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { loadOrTell } from '../../lib/chunk.ts';
 import { useWhenTouched } from '../../lib/first-touch.ts';
@@ -8,7 +9,6 @@ import { notify } from '../../lib/notices.ts';
 import type { Booth } from './booth.ts';
 import { askChallenge, type Challenge } from './challenge.ts';
 import { measureDwell } from './dwell.ts';
-import { newRequestId } from './request-id.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import {
   type Delay,
@@ -66,7 +66,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   async function press() {
     if (hasVoted(state)) notify({ level: 'info', text: t('film.vote.again') });
     if (!mayPress(state)) return;
-    const requestId = state.requestId ?? newRequestId();
+    const requestId = state.requestId ?? newUuid();
     dispatch({ type: 'pressed', requestId });
     try {
       const booth = await loadOrTell(openBooth);

@@ -1,5 +1,5 @@
 /** A random UUID (RFC 9562, version 4); plain http in the local trial lacks `randomUUID`. */
-export function newRequestId(): string {
+export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
