@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { accountKey } from '@film-contest/contract/storage-keys';
 import type { Page } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
 import { openContest, query } from '../support/database.ts';
@@ -78,6 +79,27 @@ test('a captcha is asked for once somebody is at the form, not for every opened 
   await page.getByRole('textbox', { name: 'Email' }).focus();
   await expect(page.getByRole('img', { name: 'Picture with six digits' })).toBeVisible();
   expect(asked).toEqual(['POST']);
+});
+
+test('a page that waits behind Back is loaded anew once somebody else is signed in', async ({
+  page,
+}) => {
+  await page.goto('/home');
+  await hydrated(page);
+  const pass = (name: 'pagehide' | 'pageshow') =>
+    page.evaluate((type) => {
+      dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    }, name);
+  await page.evaluate(() => document.body.setAttribute('data-left', ''));
+  await pass('pagehide');
+  await pass('pageshow');
+  await expect(page.locator('body[data-left]')).toHaveCount(1);
+  await pass('pagehide');
+  await page.evaluate((key) => localStorage.setItem(key, 'other@example.org'), accountKey);
+  await pass('pageshow').catch(() => {
+    // The page went away below it.
+  });
+  await expect(page.locator('body[data-left]')).toHaveCount(0);
 });
 
 test('profile, password, own data and erasure', async ({ page, context, request, server }) => {

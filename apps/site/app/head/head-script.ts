@@ -1,3 +1,4 @@
+import { accountKey } from '@film-contest/contract/storage-keys';
 import { keepEarlyPress } from '../lib/early-press.ts';
 import {
   mirrorLocale,
@@ -56,7 +57,27 @@ function settleLocale() {
   }
 }
 
+function whoIsHere(): string | null {
+  try {
+    return localStorage.getItem(accountKey);
+  } catch {
+    return null;
+  }
+}
+
+/** A page that was left may wait behind the button Back, with what was typed: it is its reader's alone. */
+function guardLeftPage() {
+  let reader: string | null = null;
+  addEventListener('pagehide', () => {
+    reader = whoIsHere();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && whoIsHere() !== reader) location.reload();
+  });
+}
+
 applyTheme(readTheme());
+guardLeftPage();
 if (isPreview()) {
   keepToPage();
 } else {

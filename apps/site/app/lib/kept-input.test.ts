@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { browserStore } from './browser-store.ts';
-import { keepInput, withoutSecrets } from './kept-input.ts';
+import { dropAllKeptInput, keepInput, withoutSecrets } from './kept-input.ts';
 
-vi.mock('./browser-store.ts', () => ({ browserStore: { write: vi.fn() } }));
+vi.mock('./browser-store.ts', () => ({
+  browserStore: { write: vi.fn(), all: vi.fn(), remove: vi.fn() },
+}));
+vi.mock('./session.ts', () => ({ readAccount: () => 'mine' }));
 
 test('input is kept with the address of its form, wherever the browser is by now', async () => {
   vi.stubGlobal('location', { pathname: '/500', search: '' });
@@ -31,4 +34,20 @@ test('passwords, captchas and tokens are never kept', () => {
     consent: true,
   };
   expect(withoutSecrets(typed)).toEqual({ email: 'a@example.org', consent: true });
+});
+
+test('whoever leaves this device takes along what they typed, signed in or before', async () => {
+  const kept = { path: '/', at: 0, values: {} };
+  const of = (key: string): [string, unknown] => [key, kept];
+  vi.mocked(browserStore.all).mockResolvedValue([
+    of('form mine profile'),
+    of('form other profile'),
+    of('form  contactUs'),
+    of('theme'),
+  ]);
+  await dropAllKeptInput();
+  expect(vi.mocked(browserStore.remove).mock.calls.flat()).toEqual([
+    'form mine profile',
+    'form  contactUs',
+  ]);
 });

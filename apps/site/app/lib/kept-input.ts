@@ -66,9 +66,13 @@ export async function latestKeptInput(): Promise<Kept | null> {
   return fresh.sort((a, b) => b.at - a.at)[0] ?? null;
 }
 
-/** Forgets everything kept for the account that is signed in: its owner leaves this device. */
+/**
+ * Forgets everything kept for the account that is signed in, and what was typed before anybody was: its
+ * owner leaves this device.
+ */
 export async function dropAllKeptInput(): Promise<void> {
-  for (const [key] of await keptOf(readAccount())) await browserStore.remove(key);
+  const mine = await keptOf(readAccount());
+  for (const [key] of [...mine, ...(await keptOf(null))]) await browserStore.remove(key);
 }
 
 async function keptOf(account: string | null): Promise<[string, Kept][]> {

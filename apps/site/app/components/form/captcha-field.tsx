@@ -1,4 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { limits } from '@film-contest/contract/limits';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useTouched } from '../../lib/first-touch.ts';
@@ -26,6 +27,9 @@ interface CaptchaFieldProps {
   /** The reader wants another picture: what was wrong with the last is over. */
   onRefresh?: () => void;
 }
+
+/** Counted from its arrival, and a little less than the server's: the reader's clock may be set to anything. */
+const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
 /** A code to read from a picture or to hear, with a new one at any time. */
 export function CaptchaField(props: CaptchaFieldProps) {
@@ -181,8 +185,7 @@ function useChallenge(
 
   useEffect(() => {
     if (!challenge) return;
-    const left = Date.parse(challenge.expiresAt) - Date.now();
-    const timer = setTimeout(() => load(), Math.max(left, 10_000));
+    const timer = setTimeout(() => load(), livesMs);
     return () => clearTimeout(timer);
   }, [challenge, load]);
 
