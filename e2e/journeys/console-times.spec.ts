@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/fixtures.ts';
+import { keptKeys } from '../support/kept.ts';
 import { ownedServer, signIn } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
@@ -111,18 +112,5 @@ test('times that waited for a form go when it is saved without them, or given up
 });
 
 /** The records of times that were chosen and not sent. */
-const keptTimes = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('film-contest-console');
-        opening.onsuccess = () => {
-          const { result: database } = opening;
-          const reading = database.transaction('kept').objectStore('kept').getAllKeys();
-          reading.onsuccess = () => {
-            database.close();
-            resolve(reading.result.map(String).filter((key) => / schedule /.test(key)));
-          };
-        };
-      }),
-  );
+const keptTimes = async (page: Page) =>
+  (await keptKeys(page, 'film-contest-console')).filter((key) => / schedule /.test(key));

@@ -1,5 +1,6 @@
 import { openContest } from '../support/database.ts';
-import { expect } from '../support/fixtures.ts';
+import { expect, hydrated } from '../support/fixtures.ts';
+import { keptKeys } from '../support/kept.ts';
 import { comeIn, fillWhole, test } from '../support/maker.ts';
 
 /** Several entries of one contestant, and what is seen once one of them is in. */
@@ -44,6 +45,24 @@ test('the time of the last save is that of the reader, and says so', async ({ pa
   await title.pressSequentially('Saved while typing');
   await expect(page.getByText(/^Saved \d\d:\d\d, on your clock$/)).toBeVisible();
   await expect(title).toBeFocused();
+});
+
+test('a logout in another tab takes along what was typed into a draft', async ({
+  page,
+  context,
+  maker,
+}) => {
+  await comeIn(page, maker, maker.step('film'));
+  const other = await context.newPage();
+  await other.goto('/home');
+  await hydrated(other);
+  await page.route('**/api/account/entries/*', (route) => route.abort());
+  await page.getByLabel('Title of the film').fill('Not for whoever comes next');
+  await expect.poll(() => keptKeys(page)).toHaveLength(1);
+  await other.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/\/login/);
+  await hydrated(page);
+  expect(await keptKeys(page)).toEqual([]);
 });
 
 test.describe('once an entry is in', () => {

@@ -20,6 +20,7 @@ test.each([
   ['en-US', { locale: 'zh-TW' }, 'zh-CN', { locale: 'en-US', languageTag: 'en-US' }],
   [null, { locale: 'zh-TW' }, 'en-US', { locale: 'zh-TW', languageTag: 'zh-TW' }],
   [null, { locale: 'ar' }, 'zh-CN', { locale: 'en-US', languageTag: 'ar' }],
+  [null, { locale: 'AR-x-1' }, 'zh-CN', { locale: 'en-US', languageTag: 'ar' }],
   [null, { locale: 'ar"><script>' }, 'zh-CN', { locale: 'en-US', languageTag: 'en-US' }],
   [null, {}, 'zh-HK,en', { locale: 'zh-TW', languageTag: 'zh-TW' }],
   [null, {}, undefined, { locale: 'zh-CN', languageTag: 'zh-CN' }],

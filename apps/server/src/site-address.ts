@@ -36,6 +36,7 @@ export function pageLanguage(tree: Locale | null, { cookies, acceptLanguage }: R
   if (tree) return { locale: tree, languageTag: tree as string };
   const stored = cookies[localeKey]?.slice(0, 35);
   const locale = chooseLocale(stored, parseAcceptLanguage(acceptLanguage));
-  const isMirrored = stored && direction(stored) === 'rtl' && /^[a-z\d-]+$/i.test(stored);
-  return { locale, languageTag: isMirrored ? stored : locale };
+  // Without its regions: each tag is a page of its own in the cache.
+  const [language = ''] = stored?.toLowerCase().split('-') ?? [];
+  return { locale, languageTag: direction(language) === 'rtl' ? language : locale };
 }

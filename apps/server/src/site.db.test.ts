@@ -127,10 +127,13 @@ test('made-up parameters share one copy of a page', async () => {
   const cached = await openSite(createPageCache());
   const read = async (url: string) => (await cached.inject({ url })).json();
   expect(await read('/home')).toBe(1);
-  for (const query of ['next=1', 'next=2', 'current=3&search=a', 'utm_source=x']) {
+  for (const query of ['next=1', 'next=2', 'current=3&search=a', 'utm_source=x', '_routes=x']) {
     expect(await read(`/home?${query}`), query).toBe(1);
   }
   expect(await read('/gallery?current=2')).toBe(2);
   expect(await read('/gallery?current=2&next=1&current=3')).toBe(2);
   expect(await read('/gallery?current=3')).toBe(3);
+  expect(await read('/home.data')).toBe(4);
+  expect(await read('/home.data?_routes=root')).toBe(5);
+  expect(await read('/home.data')).toBe(4);
 });

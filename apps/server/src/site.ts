@@ -112,7 +112,7 @@ export function serveSite(
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
       // React Router answers a part of the data for `_routes`: never to be kept as the whole.
-      const isWhole = !url.searchParams.has('_routes');
+      const isWhole = !(url.pathname.endsWith('.data') && url.searchParams.has('_routes'));
       // What is rendered is what the key says: a page that shows its query shows nobody else's.
       if (isWhole) url.search = meaningfulQuery(url.pathname, url.searchParams);
       if (token !== null) {

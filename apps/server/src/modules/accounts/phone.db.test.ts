@@ -68,6 +68,11 @@ test('the many networks of one caller get codes ten times as often as one, all t
   const others = sql`update rate_limits set points = points + 1999 where key like 'sms-address:%'`;
   await others.execute(app.db);
   expect(await from('2001:db8:1:2::1')).toMatchObject({ code: 4003 });
+  const count = sql<{ rows: number }>`select count(*)::int as rows from rate_limits
+    where key like 'sms-address:%'`;
+  const { rows: before } = await count.execute(app.db);
+  expect(await from('2001:db8:1:3::1')).toMatchObject({ code: 4003 });
+  expect((await count.execute(app.db)).rows, 'a refused network leaves no row').toEqual(before);
   expect(await from('2001:db8:2:1::1')).toMatchObject({ ok: true });
 });
 

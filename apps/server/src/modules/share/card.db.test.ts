@@ -106,7 +106,9 @@ test('one address that asks for many is told to wait, and takes no place from th
   const drawn = answers.findIndex(({ statusCode }) => statusCode === 200);
   const again = await visitor.request({ url: `/cards/${asked[drawn]}.jpg` });
   expect(again.statusCode).toBe(200);
-  expect((await get(String(asked[refused]))).statusCode).toBe(200);
+  const url = `/cards/${asked[refused]}.jpg`;
+  const together = await Promise.all([visitor, app.visitor()].map((each) => each.request({ url })));
+  expect(together.map(({ statusCode }) => statusCode)).toEqual([429, 200]);
 });
 
 test('of what was taken down nothing is kept', async () => {

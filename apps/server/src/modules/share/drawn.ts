@@ -31,6 +31,9 @@ export interface Still {
 export const revisionOf = (...shown: unknown[]) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
+const nameOf = ({ revision, format }: Pick<Drawn, 'revision' | 'format'>) =>
+  `${revision}.${format}`;
+
 /** What one address may have drawn anew, and in how many seconds: half of what may wait to be drawn. */
 const drawings = ofNetworks({ points: 12, seconds: 10 });
 
@@ -43,15 +46,10 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
   const limiter = new RateLimiterMemory({ points: drawings.points, duration: drawings.seconds });
   const { storage, log } = ctx;
 
-  async function make(drawn: Drawn, address: string | null): Promise<Buffer> {
-    const { folder, revision, format, still, sheet } = drawn;
-    const name = `${revision}.${format}`;
-    const kept = await readKept(`${folder}/${name}`);
-    if (kept) return kept;
-    await spendOfNetwork(limiter, ctx.keys.bucket, address);
+  async function make({ folder, revision, format, still, sheet }: Drawn): Promise<Buffer> {
     const png = await drawer.draw(async () => sheet(still && (await dataUrlOf(still))));
     const picture = format === 'png' ? png : await decoder(png).jpeg({ quality: 84 }).toBuffer();
-    await keep(folder, name, picture).catch((error: Error) =>
+    await keep(folder, nameOf({ revision, format }), picture).catch((error: Error) =>
       log.warn({ reason: error.message }, 'a drawn picture was not kept'),
     );
     return picture;
@@ -84,11 +82,14 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
      * Refuses with 4003 when the network of that address has had many drawn.
      * @throws ThreadBusy when too many others are to be drawn first.
      */
-    file(drawn: Drawn, address: string | null): Promise<Buffer> {
-      const key = `${drawn.folder} ${drawn.revision}`;
-      const making =
-        underWay.get(key) ?? make(drawn, address).finally(() => void underWay.delete(key));
-      underWay.set(key, making);
+    async file(drawn: Drawn, address: string | null): Promise<Buffer> {
+      const place = `${drawn.folder}/${nameOf(drawn)}`;
+      const kept = await readKept(place);
+      if (kept) return kept;
+      // Each for themselves: a refusal is nobody else's.
+      if (!underWay.has(place)) await spendOfNetwork(limiter, ctx.keys.bucket, address);
+      const making = underWay.get(place) ?? make(drawn).finally(() => void underWay.delete(place));
+      underWay.set(place, making);
       return making;
     },
   };

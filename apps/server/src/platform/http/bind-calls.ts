@@ -124,9 +124,10 @@ async function answerOnce<Ctx, N extends CallName>(
   const call = { ...caller, ...readInput(name, request) } as Call<N>;
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !shapeOf(name).once) return run(binding, name, call);
-  const { session, address } = caller;
-  // Other roles may see and do other things: what was answered to the old ones is not theirs.
-  const who = session ? `account ${session.accountId} ${session.roles.join()}` : `${address}`;
+  const { session } = caller;
+  // Other roles may see and do other things: what was answered to the old ones is not theirs. A visitor's
+  // key is a name that nobody guesses, and their address changes between two tries.
+  const who = session ? `account ${session.accountId} ${session.roles.join()}` : 'visitor';
   const to = {
     scope: `${name} ${request.url} ${who}`,
     accountId: session?.accountId ?? null,

@@ -103,6 +103,9 @@ describe('a call with an Idempotency-Key', () => {
     const right = await visitor.call('sendContact', { body, idempotencyKey });
     expect(right).toMatchObject({ ok: true });
     expect(await visitor.call('sendContact', { body, idempotencyKey })).toEqual(right);
+    const elsewhere = app.visitor();
+    expect(elsewhere.address).not.toBe(visitor.address);
+    expect(await elsewhere.call('sendContact', { body, idempotencyKey })).toEqual(right);
     expect(await visitor.call('sendContact', { body })).toMatchObject({ code: 3001 });
   });
 

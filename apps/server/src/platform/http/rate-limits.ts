@@ -93,9 +93,11 @@ export async function spendOfNetwork(
   key: KeyObject,
   address: string | null,
 ): Promise<void> {
-  for (const { network, points } of networksCounted(key, address)) {
-    await spend(limiter, network, points);
-  }
+  const [own, around] = networksCounted(key, address);
+  // Asked first: a network that was never seen leaves no row once all around it is spent.
+  if (around) await refuseSpent(limiter, around.network);
+  if (own) await spend(limiter, own.network, own.points);
+  if (around) await spend(limiter, around.network, around.points);
 }
 
 const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();

@@ -59,9 +59,10 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
   const save = useCallback(async () => {
     while (running.current) await running.current;
     if (!canSave(latest.current)) return latest.current;
+    // Each change is kept by now; a logout in another tab took that along, and nothing may come back.
+    if (!readToken()) return latest.current;
     // Kept first: whatever comes of the save, this page may be gone afterwards.
     void keepCopy(latest.current, path.current, account.current);
-    if (!readToken()) return latest.current;
     const sending = sendDraft(latest.current).then(apply);
     running.current = sending;
     apply({ type: 'saving' });

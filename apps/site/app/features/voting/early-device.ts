@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useContest } from '../../lib/contest.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { askChallenge, isVoter } from './challenge.ts';
-import { whenIdle } from './when-idle.ts';
 
 /**
  * Makes this browser a voter while it still looks at a list of films, once: a device has to be known
