@@ -154,6 +154,15 @@ async function press(browser: Browser, url: string): Promise<number | null> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const button = page.locator('header button:visible, main button:visible').first();
     if ((await button.count()) === 0) return null;
+    // A reader presses what they see: the pictures on the way there have come by then.
+    await button.scrollIntoViewIfNeeded();
+    await page.waitForFunction(() =>
+      [...document.images].every((picture) => {
+        const { top, bottom } = picture.getBoundingClientRect();
+        return picture.complete || bottom < 0 || top > innerHeight;
+      }),
+    );
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })));
     await button.tap();
     return await page.evaluate(() => window.pressed);
   } finally {
