@@ -62,6 +62,17 @@ test('the order is shuffled, and every film stands once on its pages, without sc
   }
 });
 
+test('a page is gone to by its number, without a key that sends it', async ({ newContext }) => {
+  for (const javaScriptEnabled of [false, true]) {
+    const page = await (await newContext({ locale: 'en-US', javaScriptEnabled })).newPage();
+    await page.goto('/en-US/gallery');
+    await page.getByRole('spinbutton', { name: /^Go to/ }).fill('3');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await expect(page).toHaveURL(/seed=\d+.*current=3|current=3.*seed=\d+/);
+    await expect(page.getByRole('article')).toHaveCount(films - 20);
+  }
+});
+
 test('a larger page goes on in the same order', async ({ page }) => {
   await page.goto('/en-US/gallery');
   await hydrated(page);

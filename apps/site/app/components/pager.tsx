@@ -107,9 +107,9 @@ export function Pager({ current, pageSize, total, seed = null }: PagerProps) {
             />
             {t('shell.pager.page')}
           </label>
-          {/* Enter sends the number: a stop here would show no focus. */}
-          <button type="submit" className="visually-hidden" tabIndex={-1}>
-            {t('shell.pager.goTo')}
+          {/* Number pads of phones have no key to send with. */}
+          <button type="submit" className="button">
+            {t('shell.pager.go')}
           </button>
         </Form>
       )}

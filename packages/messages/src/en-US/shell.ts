@@ -109,6 +109,7 @@ export const messages = {
   'shell.pager.navigation': 'Pages',
   'shell.pager.perPage': '/page',
   'shell.pager.goTo': 'Go to',
+  'shell.pager.go': 'Go',
   'shell.pager.page': 'Page',
   'shell.pager.pageSize': 'Page size',
   'shell.pager.pageNumber': 'Page {page}',

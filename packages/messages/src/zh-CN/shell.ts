@@ -104,6 +104,7 @@ export const messages = {
   'shell.pager.navigation': '分页',
   'shell.pager.perPage': '条/页',
   'shell.pager.goTo': '跳至',
+  'shell.pager.go': '确定',
   'shell.pager.page': '页',
   'shell.pager.pageSize': '每页条数',
   'shell.pager.pageNumber': '第 {page} 页',

@@ -104,6 +104,7 @@ export const messages = {
   'shell.pager.navigation': '分頁',
   'shell.pager.perPage': '筆/頁',
   'shell.pager.goTo': '前往',
+  'shell.pager.go': '確定',
   'shell.pager.page': '頁',
   'shell.pager.pageSize': '每頁筆數',
   'shell.pager.pageNumber': '第 {page} 頁',

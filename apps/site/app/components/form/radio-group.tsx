@@ -5,7 +5,6 @@ import styles from './form.module.css';
 interface RadioGroupProps<V extends string> {
   name: string;
   legend: string;
-  hint?: string;
   value: V | null;
   options: readonly { value: V; label: string; hint?: string }[];
   onChange: (value: V) => void;
@@ -16,7 +15,7 @@ interface RadioGroupProps<V extends string> {
 
 /** One of a few; the first option carries the field's name as its id. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
-  const { name, legend, hint, value, options, onChange, fault, disabled, note } = props;
+  const { name, legend, value, options, onChange, fault, disabled, note } = props;
   const faultId = useId();
   return (
     <fieldset
@@ -26,7 +25,6 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
       disabled={disabled}
     >
       <legend className={styles.label}>{legend}</legend>
-      {hint && <p className={styles.hint}>{hint}</p>}
       {options.map((option, index) => (
         <label key={option.value} className={styles.tick}>
           <input
