@@ -24,7 +24,7 @@ const viteFor = async (name: 'site' | 'console', app: FastifyInstance) => {
 const site = Promise.withResolvers<ViteDevServer>();
 const staffConsole = Promise.withResolvers<ViteDevServer>();
 
-const server = await startServer(readConfig(), {
+const starting = startServer(readConfig(), {
   withCache: false,
   site: async () =>
     (await (await site.promise).ssrLoadModule('virtual:react-router/server-build')) as SiteBuild,
@@ -47,9 +47,18 @@ const server = await startServer(readConfig(), {
   },
 });
 
+// A start that is asked to stop is finished first, so that nothing is left half-way.
 whenAskedToEnd(
   () =>
-    void Promise.all(vites.map((vite) => vite.close()))
-      .then(() => server.stop())
+    void starting
+      .then(async (server) => {
+        await Promise.allSettled(vites.map((vite) => vite.close()));
+        await server.stop();
+      })
       .finally(() => process.exit(0)),
 );
+// React Router opens a Vite of its own, which would end the process before the database is let go of.
+process.on('newListener', (name, listener) => {
+  if (name === 'SIGTERM') process.nextTick(() => process.off(name, listener));
+});
+await starting;

@@ -1,33 +1,67 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { processesWith } from '../test/processes.ts';
 import { stopAbandoned } from './platform/db/embedded.ts';
 
 let dataDir: string;
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await mkdtemp('/tmp/film-contest-main-');
   await chmod(dataDir, 0o755);
 });
-afterAll(async () => {
+afterEach(async () => {
   await stopAbandoned(path.join(dataDir, 'database'));
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a server that is asked to end leaves nothing running, whatever it has in hand', {
-  timeout: 240_000,
-}, async () => {
-  const server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ROLE: 'worker', LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const exit = once(server, 'exit');
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+const isDrawing = async () => (await processesWith(dataDir, 'draw.ts')).length > 0;
+
+const answers = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/home`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+test.each([
   // Programs of its own are at work: the pictures of the demonstration are drawn.
-  await expect.poll(() => processesWith(dataDir, 'draw.ts'), { timeout: 120_000 }).not.toEqual([]);
-  // People press Ctrl-C again, and npm passes it on as well.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) server.kill(signal);
-  expect(await exit).toEqual([0, null]);
-  expect(await processesWith(dataDir)).toEqual([]);
-});
+  ['main.ts', 'while it draws', { ROLE: 'worker' }, isDrawing],
+  ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, isDrawing],
+  // Vite listens for signals as well by then.
+  ['dev.ts', 'while it serves', { NODE_ENV: 'development' }, answers],
+])(
+  '%s that is asked to end %s leaves nothing running',
+  {
+    timeout: 240_000,
+  },
+  async (program, _when, environment, isBusy) => {
+    const port = await freePort();
+    const server = spawn(process.execPath, [path.join(import.meta.dirname, program)], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'silent',
+        ...environment,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const exit = once(server, 'exit');
+    await expect.poll(() => isBusy(port), { timeout: 120_000 }).toBe(true);
+    // People press Ctrl-C again, and npm passes it on as well.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) server.kill(signal);
+    expect(await exit).toEqual([0, null]);
+    expect(await processesWith(dataDir)).toEqual([]);
+  },
+);
