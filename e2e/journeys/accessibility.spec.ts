@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFaults, overflowOf, siteFaults, themeFaults } from '../support/axe.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, hydrated } from '../support/fixtures.ts';
+import { openHaltingPage } from '../support/halting-page.ts';
 import { countShifts, mostShift, shiftOf } from '../support/layout-shift.ts';
 import { comeIn, fillWhole, type Maker, media, test } from '../support/maker.ts';
 
@@ -59,6 +60,25 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
     });
   });
 }
+
+test('a short page does not move while its end is on its way', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const halting = await openHaltingPage(server.url, '/404', 'footer');
+  try {
+    await countShifts(page);
+    const coming = page.goto(halting.url);
+    const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(painted).toBeGreaterThan(0);
+    halting.goOn();
+    await coming;
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shiftOf(page)).toBeLessThan(mostShift);
+  } finally {
+    halting.close();
+  }
+});
 
 test.describe('what only its maker sees has no fault in either theme, and does not move', () => {
   test.describe.configure({ timeout: 120_000 });

@@ -4,6 +4,16 @@ import { publishEntry } from '../support/content.ts';
 import { filmSeconds, giveFilm, giveMarkers, thumbnailSeconds } from '../support/film.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
 import { pointAt, thumbnail, wake } from '../support/timeline.ts';
+import {
+  decoded,
+  media,
+  now,
+  playsAt,
+  start,
+  stop,
+  stoppedAtStart,
+  subtitles,
+} from '../support/watching.ts';
 
 /** A film as its public watches it, and as a reviewer does by addresses that expire. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
@@ -77,6 +87,40 @@ test.describe('on the site', () => {
     expect(await media(page, (video) => video.playbackRate)).toBe(1.5);
     await page.keyboard.press('<');
     expect(await media(page, (video) => video.playbackRate)).toBe(1.25);
+  });
+
+  test('Escape takes the tip of a control away, until another one is pointed at', async ({
+    page,
+  }) => {
+    await open(page);
+    await stoppedAtStart(page);
+    const ownTip = page.locator('media-mute-button media-tooltip');
+    await page.locator('media-mute-button').hover();
+    await expect(ownTip).toHaveCSS('opacity', '1');
+    await page.keyboard.press('Escape');
+    await expect(ownTip).toHaveCSS('display', 'none');
+    const settings = page.locator('media-controller').getByRole('button', { name: 'Settings' });
+    const tipOf = () => settings.evaluate((button) => getComputedStyle(button, '::after').display);
+    await settings.hover();
+    expect(await tipOf()).toBe('block');
+    await page.keyboard.press('Escape');
+    expect(await tipOf()).toBe('none');
+    await settings.focus();
+    expect(await tipOf()).toBe('block');
+  });
+
+  test('the line of a moment stays while the pointer goes over to it', async ({ page }) => {
+    await open(page);
+    await stoppedAtStart(page);
+    const notch = page.getByRole('button', { name: /^Giveaway at 0:16/ });
+    const line = () => notch.evaluate((button) => getComputedStyle(button, '::after').visibility);
+    await notch.hover();
+    expect(await line()).toBe('visible');
+    const { x = 0, y = 0, width = 0 } = (await notch.boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y - 20, { steps: 12 });
+    expect(await line()).toBe('visible');
+    await page.mouse.move(x + width / 2, y - 120, { steps: 4 });
+    expect(await line()).toBe('hidden');
   });
 
   test('answers the keys that people know, while the focus is inside', async ({ page }) => {
@@ -333,49 +377,6 @@ async function open(page: Page) {
   await page.goto(`/gallery/${number}`);
   await hydrated(page);
 }
-
-const start = (page: Page) => page.getByRole('button', { name: /^(Play |播放《)/ }).click();
-
-/** Starts the film and stops it at its first picture: a slow machine takes its time with the rest. */
-async function stoppedAtStart(page: Page) {
-  await start(page);
-  await decoded(page);
-  await stop(page);
-}
-
-/** Stops the film, unless it is over already, and goes back to its beginning. */
-async function stop(page: Page) {
-  if (!(await media(page, (video) => video.paused))) await page.keyboard.press('k');
-  await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
-  await page.keyboard.press('0');
-  await expect.poll(() => now(page)).toBe(0);
-}
-
-/** Waits until pictures have really been decoded. */
-const decoded = (page: Page) =>
-  expect
-    .poll(() => media(page, (video) => video.getVideoPlaybackQuality().totalVideoFrames), {
-      timeout: 30_000,
-    })
-    .toBeGreaterThan(10);
-
-/** Waits until the pictures on screen are so high: the quality that plays, whatever the menu says. */
-const playsAt = (page: Page, height: number) =>
-  expect.poll(() => media(page, (video) => video.videoHeight), { timeout: 30_000 }).toBe(height);
-
-const media = <T>(page: Page, read: (video: HTMLVideoElement) => T) =>
-  page.locator('video').evaluate(read as (video: SVGElement | HTMLElement) => T);
-
-const now = (page: Page) => media(page, (video) => video.currentTime);
-
-/** The lines that are on screen. */
-const subtitles = (page: Page) =>
-  media(page, (video) =>
-    [...video.textTracks]
-      .filter(({ mode }) => mode === 'showing')
-      .flatMap(({ activeCues }) => [...(activeCues ?? [])])
-      .map((cue) => (cue as VTTCue).text),
-  );
 
 async function choose(page: Page, setting: string, value: string) {
   const player = page.locator('media-controller');

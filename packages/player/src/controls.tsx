@@ -17,6 +17,7 @@ import { useKeys } from './use-keys.ts';
 import { useSaid } from './use-said.ts';
 import { useSubtitles } from './use-subtitles.ts';
 import { useThumbnails } from './use-thumbnails.ts';
+import { useTips } from './use-tips.ts';
 import { stepFrame } from './video.ts';
 
 export interface ControlsProps {
@@ -60,6 +61,7 @@ function Controls(props: ControlsProps) {
     pageKeys,
     onHelp: () => setOpen('shortcuts'),
   });
+  useTips(controller);
   useKeptPosition(video, props.rememberAs);
   const timeline = useThumbnails(video, state.film.thumbnails, playback.renew);
 
