@@ -159,7 +159,7 @@ async function press(browser: Browser, url: string): Promise<number | null> {
     await page.waitForFunction(() =>
       [...document.images].every((picture) => {
         const { top, bottom } = picture.getBoundingClientRect();
-        return picture.complete || bottom < 0 || top > innerHeight;
+        return picture.complete || bottom <= 0 || top > innerHeight;
       }),
     );
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 })));

@@ -1,3 +1,4 @@
+import { accountKey } from '@film-contest/contract/storage-keys';
 import { openContest } from '../support/database.ts';
 import { expect, hydrated } from '../support/fixtures.ts';
 import { keptKeys } from '../support/kept.ts';
@@ -52,13 +53,16 @@ test('a logout in another tab takes along what was typed into a draft', async ({
   context,
   maker,
 }) => {
+  await page.addInitScript((key) => localStorage.setItem(key, 'maker@example.org'), accountKey);
   await comeIn(page, maker, maker.step('film'));
   const other = await context.newPage();
   await other.goto('/home');
   await hydrated(other);
   await page.route('**/api/account/entries/*', (route) => route.abort());
   await page.getByLabel('Title of the film').fill('Not for whoever comes next');
-  await expect.poll(() => keptKeys(page)).toHaveLength(1);
+  await expect
+    .poll(() => keptKeys(page))
+    .toEqual([expect.stringMatching(/^form maker@example.org /)]);
   await other.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await hydrated(page);

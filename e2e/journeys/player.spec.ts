@@ -99,6 +99,9 @@ test.describe('on the site', () => {
     await expect(ownTip).toHaveCSS('opacity', '1');
     await page.keyboard.press('Escape');
     await expect(ownTip).toHaveCSS('display', 'none');
+    const { x = 0, y = 0 } = (await page.locator('media-mute-button').boundingBox()) ?? {};
+    for (const at of [4, 12, 20]) await page.mouse.move(x + at, y + at);
+    await expect(ownTip).toHaveCSS('display', 'none');
     const settings = page.locator('media-controller').getByRole('button', { name: 'Settings' });
     const tipOf = () => settings.evaluate((button) => getComputedStyle(button, '::after').display);
     await settings.hover();

@@ -17,7 +17,10 @@ export async function openHaltingPage(
 ): Promise<HaltingPage> {
   const { promise: told, resolve: goOn } = Promise.withResolvers<void>();
   const passing = createServer(async (request, response) => {
-    const answer = await fetch(`${serverUrl}${request.url}`, { headers: { accept: '*/*' } });
+    const language = request.headers['accept-language'] ?? '';
+    const answer = await fetch(`${serverUrl}${request.url}`, {
+      headers: { 'accept-language': language },
+    });
     const body = Buffer.from(await answer.arrayBuffer());
     response.writeHead(answer.status, {
       'content-type': answer.headers.get('content-type') ?? '',

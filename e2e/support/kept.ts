@@ -10,6 +10,7 @@ export const keptKeys = (page: Page, database: Kept = 'film-contest') =>
       new Promise<string[]>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(opening.error);
+        opening.onupgradeneeded = () => reject(new Error(`nothing was ever kept in ${name}`));
         opening.onsuccess = () => {
           const { result } = opening;
           const reading = result.transaction('kept').objectStore('kept').getAllKeys();

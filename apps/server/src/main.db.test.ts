@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -8,11 +8,17 @@ import { processesWith } from '../test/processes.ts';
 import { stopAbandoned } from './platform/db/embedded.ts';
 
 let dataDir: string;
+let server: ChildProcess | undefined;
 beforeEach(async () => {
   dataDir = await mkdtemp('/tmp/film-contest-main-');
   await chmod(dataDir, 0o755);
 });
 afterEach(async () => {
+  // One that failed its test still holds the database.
+  if (server?.exitCode === null && server.signalCode === null) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
   await stopAbandoned(path.join(dataDir, 'database'));
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -47,7 +53,7 @@ test.each([
   },
   async (program, _when, environment, isBusy) => {
     const port = await freePort();
-    const server = spawn(process.execPath, [path.join(import.meta.dirname, program)], {
+    const own = spawn(process.execPath, [path.join(import.meta.dirname, program)], {
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
@@ -57,10 +63,11 @@ test.each([
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const exit = once(server, 'exit');
+    server = own;
+    const exit = once(own, 'exit');
     await expect.poll(() => isBusy(port), { timeout: 120_000 }).toBe(true);
     // People press Ctrl-C again, and npm passes it on as well.
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) server.kill(signal);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) own.kill(signal);
     expect(await exit).toEqual([0, null]);
     expect(await processesWith(dataDir)).toEqual([]);
   },

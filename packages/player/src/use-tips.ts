@@ -11,7 +11,10 @@ export function useTips(controller: HTMLElement) {
     const dismiss = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') controller.style.setProperty(display, 'none');
     };
-    const restore = () => controller.style.removeProperty(display);
+    const restore = ({ target }: Event) => {
+      const isAtControl = target instanceof Element && target.closest('button, [role="button"]');
+      if (isAtControl) controller.style.removeProperty(display);
+    };
     // What is pointed at need not have the focus.
     document.addEventListener('keydown', dismiss);
     controller.addEventListener('pointerover', restore);

@@ -4,6 +4,9 @@ import { whenIdle } from './when-idle.ts';
 /** What tells that somebody is at the page, and not only a crawler or a tab opened for later. */
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
 
+/** A press has been answered by then; what is fetched after it shall not be waited for. */
+const soonMs = 100;
+
 let isTouched = false;
 
 function subscribe(tell: () => void) {
@@ -35,7 +38,7 @@ export function useWhenTouched(act: () => void) {
   useEffect(() => {
     let callOff = () => {};
     const actSoon = () => {
-      callOff = whenIdle(act);
+      callOff = whenIdle(act, soonMs);
     };
     const leave = subscribe(actSoon);
     if (isTouched) {

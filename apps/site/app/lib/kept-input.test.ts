@@ -45,7 +45,7 @@ test('whoever leaves this device takes along what they typed, signed in or befor
     of('form  contactUs'),
     of('theme'),
   ]);
-  await dropAllKeptInput();
+  await dropAllKeptInput('mine');
   expect(vi.mocked(browserStore.remove).mock.calls.flat()).toEqual([
     'form mine profile',
     'form  contactUs',

@@ -67,11 +67,11 @@ export async function latestKeptInput(): Promise<Kept | null> {
 }
 
 /**
- * Forgets everything kept for the account that is signed in, and what was typed before anybody was: its
- * owner leaves this device.
+ * Forgets everything kept for an account, and what was typed before anybody was signed in: its owner leaves
+ * this device.
  */
-export async function dropAllKeptInput(): Promise<void> {
-  const mine = await keptOf(readAccount());
+export async function dropAllKeptInput(account: string | null): Promise<void> {
+  const mine = await keptOf(account);
   for (const [key] of [...mine, ...(await keptOf(null))]) await browserStore.remove(key);
 }
 

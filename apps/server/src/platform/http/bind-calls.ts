@@ -68,7 +68,9 @@ const onceHeaders = z.object({
     .string()
     .max(longestKey)
     .optional()
-    .describe('the same key with the same body gets the first answer again, for a day'),
+    .describe(
+      'a random name (a UUID, say); with the same body it gets the first answer again, for a day',
+    ),
 });
 
 /** What every answer looks like, for the document. */
@@ -126,7 +128,7 @@ async function answerOnce<Ctx, N extends CallName>(
   if (typeof key !== 'string' || !shapeOf(name).once) return run(binding, name, call);
   const { session } = caller;
   // Other roles may see and do other things: what was answered to the old ones is not theirs. A visitor's
-  // key is a name that nobody guesses, and their address changes between two tries.
+  // key is a random name, and their address changes between two tries.
   const who = session ? `account ${session.accountId} ${session.roles.join()}` : 'visitor';
   const to = {
     scope: `${name} ${request.url} ${who}`,

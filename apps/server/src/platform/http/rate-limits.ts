@@ -95,7 +95,7 @@ export async function spendOfNetwork(
 ): Promise<void> {
   const [own, around] = networksCounted(key, address);
   // Asked first: a network that was never seen leaves no row once all around it is spent.
-  if (around) await refuseSpent(limiter, around.network);
+  if (around) await refuseSpent(limiter, around.network, around.points);
   if (own) await spend(limiter, own.network, own.points);
   if (around) await spend(limiter, around.network, around.points);
 }
@@ -135,10 +135,17 @@ export async function spend(
   }
 }
 
-/** Takes none of a key's points. Refuses with 4003 a key of which more was asked than there was. */
-export async function refuseSpent(limiter: RateLimiterAbstract, key: string): Promise<void> {
+/**
+ * Takes none of a key's points. Refuses with 4003 a key that has not so many left; with none asked for, one of which
+ * more was asked than there was.
+ */
+export async function refuseSpent(
+  limiter: RateLimiterAbstract,
+  key: string,
+  points = 0,
+): Promise<void> {
   const spent = await limiter.get(key);
-  if (!spent || spent.consumedPoints <= limiter.points) return;
+  if (!spent || spent.consumedPoints + points <= limiter.points) return;
   throw tooManyRequests(Math.ceil(spent.msBeforeNext / 1000));
 }
 

@@ -10,7 +10,7 @@ import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { goTo } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notices.ts';
-import { endSession } from '../../lib/session.ts';
+import { endSession, readAccount } from '../../lib/session.ts';
 import styles from './account.module.css';
 import { check } from './check.ts';
 import { wrongPassword } from './wrong-password.ts';
@@ -90,6 +90,7 @@ function EraseButton({ account }: { account: string }) {
 function EraseForm({ onCancel }: { onCancel: () => void }) {
   const t = useT();
   const home = usePagePath()('home');
+  const [account] = useState(readAccount);
   const form = useForm({
     keep: null,
     initial: { erasePassword: '' },
@@ -101,7 +102,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
       call('eraseAccount', { body: { password: erasePassword }, quiet: true }),
     fieldOfCode: { [codes.wrongPassword]: 'erasePassword' },
     onDone: async () => {
-      await dropAllKeptInput();
+      await dropAllKeptInput(account);
       endSession();
       notify({ level: 'success', text: t('account.data.erased'), stay: true });
       goTo(home);

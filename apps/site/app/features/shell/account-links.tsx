@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { goTo } from '../../lib/navigation.ts';
-import { endSession, useToken } from '../../lib/session.ts';
+import { endSession, readAccount, useToken } from '../../lib/session.ts';
 import styles from './account-links.module.css';
 
 /** Few readers have an account: what only they need does not come with every page. */
@@ -22,10 +22,12 @@ export function LogoutButton({ className }: { className?: string | undefined }) 
   }, []);
 
   async function logOut() {
+    // Another tab may learn of the end first, and forget whose session it was.
+    const account = readAccount();
     // The session ends here even when the server cannot be told.
     await call('logout', { background: true }).catch(() => undefined);
     await loadKeptInput()
-      .then(({ dropAllKeptInput }) => dropAllKeptInput())
+      .then(({ dropAllKeptInput }) => dropAllKeptInput(account))
       .catch(() => undefined);
     endSession();
     goTo(home);
