@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../test/free-port.ts';
 import { processesWith } from '../test/processes.ts';
 import { stopAbandoned } from './platform/db/embedded.ts';
 
@@ -22,15 +22,6 @@ afterEach(async () => {
   await stopAbandoned(path.join(dataDir, 'database'));
   await rm(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 const isDrawing = async () => (await processesWith(dataDir, 'draw.ts')).length > 0;
 

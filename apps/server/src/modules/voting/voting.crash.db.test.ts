@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
+import { freePort } from '../../../test/free-port.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded.ts';
 import { migrateToLatest } from '../../platform/db/migrate.ts';
@@ -70,14 +70,6 @@ afterAll(async () => {
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 async function start(web: Web): Promise<Web> {
   const config = { ...app.ctx.config, port: web.port, logLevel: 'silent' };
