@@ -5,9 +5,11 @@ import { messages } from './packages/messages/src/vite.ts';
 const everyTest = ['{apps,packages}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
 const databaseTests = '**/*.db.test.ts';
 const mediaTests = '**/*.media.test.ts';
+const startTests = '**/*.start.test.ts';
 const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'];
 
-// `unit` needs nothing but Node and is quick; `media` runs ffmpeg; `integration` gets a PostgreSQL of its own.
+// `unit` needs only Node and is quick; `media` runs ffmpeg; `integration` gets a PostgreSQL of its own; `start` builds
+// and starts the product as `npm start` does.
 export default defineConfig({
   test: {
     // On two cores Vitest would keep one idle.
@@ -18,13 +20,22 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: everyTest,
-          exclude: [...notSource, databaseTests, mediaTests],
+          exclude: [...notSource, databaseTests, mediaTests, startTests],
           testTimeout: 30_000,
         },
       },
       {
         plugins: [messages()],
         test: { name: 'media', include: [mediaTests], exclude: notSource, testTimeout: 180_000 },
+      },
+      {
+        test: {
+          name: 'start',
+          include: [startTests],
+          exclude: notSource,
+          testTimeout: 180_000,
+          hookTimeout: 600_000,
+        },
       },
       {
         plugins: [messages()],

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { giveUp, Refusal } from './bring-up.mjs';
-import { buildStale } from './build.ts';
+import { buildStale } from './build-apps.ts';
 import { command } from './command.ts';
 
 const ending = '.bench.ts';

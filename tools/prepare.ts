@@ -1,5 +1,5 @@
 import { giveUp, needSpace } from './bring-up.mjs';
-import { buildStale } from './build.ts';
+import { buildStale } from './build-apps.ts';
 import { chooseDataDir } from './data-dir.ts';
 import { provideFfmpeg } from './programs.ts';
 

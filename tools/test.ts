@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveUp, repository } from './bring-up.mjs';
-import { buildStale } from './build.ts';
+import { buildStale } from './build-apps.ts';
 import { command } from './command.ts';
 import { findProgram, installSystemPackages, provideFfmpeg } from './programs.ts';
 import { closingLine, isGood, judge, nothing, sum, type Tally } from './tally.ts';
@@ -39,7 +39,7 @@ async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean>
       await installSystemPackages(s3Server, 'to test files in an S3-compatible store');
     const programs = await findPrograms();
     tallies.push(programs ? nothing : { ...nothing, failed: 1 });
-    tallies.push(await runVitest(['unit', 'media', 'integration'], env));
+    tallies.push(await runVitest(['unit', 'media', 'integration', 'start'], env));
     tallies.push(programs ? await runBrowser({ ...env, ...programs }) : nothing);
   }
   const total = sum(tallies);

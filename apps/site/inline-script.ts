@@ -27,11 +27,11 @@ export function inlineScript(target: string[]): Plugin {
     async resolveId(id, importer) {
       if (!id.endsWith(suffix)) return undefined;
       const found = await this.resolve(id.slice(0, -suffix.length), importer);
-      return found && `\0${found.id}${suffix}`;
+      return found && `${found.id}${suffix}`;
     },
     async load(id) {
-      if (!id.startsWith('\0') || !id.endsWith(suffix)) return undefined;
-      const file = id.slice(1, -suffix.length);
+      if (!id.endsWith(suffix)) return undefined;
+      const file = id.slice(0, -suffix.length);
       this.addWatchFile(file);
       const isServer = this.environment.config.consumer === 'server';
       return `export default ${JSON.stringify(isServer ? await bundle(file, target) : '')};`;

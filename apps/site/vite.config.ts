@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import { messages } from '@film-contest/messages/vite';
 import { reactRouter } from '@react-router/dev/vite';
 import { Features } from 'lightningcss';
@@ -7,6 +9,12 @@ import { inlineScript } from './inline-script.ts';
 /** Kernels of in-app browsers lag behind: syntax and styles are lowered to what they read. */
 const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
 
+// Vite resolves symbolic links in module ids.
+const siteFolder = realpathSync(import.meta.dirname);
+
+/** Matches modules by their path relative to this folder: the build must not depend on the path of the clone. */
+const byPath = (pattern: RegExp) => (id: string) => pattern.test(path.relative(siteFolder, id));
+
 /**
  * Few and larger shared scripts compress better and arrive in fewer requests: what comes with every
  * page (the router, the shell, cards of films), and what most pages share. The styles of all pages but those
@@ -15,19 +23,24 @@ const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
 const sharedChunks = [
   {
     name: 'styles',
-    test: /app[\\/](?!features[\\/](submit|account)).*\.css$/,
+    test: byPath(/^app\/(?!features\/(submit|account)).*\.css$/),
     priority: 1,
   },
-  { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+  {
+    name: 'framework',
+    test: byPath(/^\.\.\/\.\.\/node_modules\/(react|react-dom|scheduler|react-router)\//),
+  },
   {
     name: 'shell',
-    test: /app[\\/](features[\\/]shell|components[\\/](notices|page-skeleton|film[\\/])|lib[\\/](first-touch|own-texts|tree|use-reloading))/,
+    test: byPath(
+      /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|own-texts|tree|use-reloading))/,
+    ),
   },
   // The shell loads it at start: beside what has styles, it would bring those a second time.
-  { name: 'kept-input', test: /app[\\/]lib[\\/]kept-input\.ts$/ },
+  { name: 'kept-input', test: byPath(/^app\/lib\/kept-input\.ts$/) },
   {
     name: 'forms',
-    test: /app[\\/](components[\\/]form|features[\\/]account[\\/](check|password))/,
+    test: byPath(/^app\/(components\/form|features\/account\/(check|password))/),
   },
   { name: 'common', minShareCount: 12 },
 ];

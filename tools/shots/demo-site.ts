@@ -8,7 +8,7 @@ import type { Context } from '../../apps/server/src/context.ts';
 import { stopAbandoned } from '../../apps/server/src/platform/db/embedded.ts';
 import { startServer } from '../../apps/server/src/server.ts';
 import { Refusal } from '../bring-up.mjs';
-import { buildStale } from '../build.ts';
+import { buildStale } from '../build-apps.ts';
 import { chooseDataDir, postgresIn } from '../data-dir.ts';
 import { provideFfmpeg } from '../programs.ts';
 import { type OpenJob, whyStuck } from './open-jobs.ts';

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -217,7 +215,8 @@ export interface Config {
   roles: { web: boolean; worker: boolean };
   demo: boolean;
   owner: { email: string; password: string } | null;
-  secret: string;
+  /** Null when the secret is kept in `dataDir`. */
+  secret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   sms: SmsGateway | null;
@@ -247,13 +246,12 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   }
   const env = parsed.data;
   const local = !env.DATABASE_URL;
-  const dataDir = resolve(env.DATA_DIR);
   return {
     mode: local ? 'local' : 'production',
     host: env.HOST,
     port: env.PORT,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
-    dataDir,
+    dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     roles: { web: env.ROLE !== 'worker', worker: env.ROLE !== 'web' },
@@ -262,7 +260,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
       env.OWNER_EMAIL && env.OWNER_PASSWORD
         ? { email: env.OWNER_EMAIL.toLowerCase(), password: env.OWNER_PASSWORD }
         : null,
-    secret: env.SECRET ?? readOrMakeSecret(dataDir),
+    secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     sms: gatewayOf(env),
@@ -272,23 +270,4 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     workerJobs: env.WORKER_JOBS,
     logLevel: env.LOG_LEVEL,
   };
-}
-
-/** Made whole beside its place and linked there, so that nobody ever reads half of one. */
-function readOrMakeSecret(dataDir: string): string {
-  const file = resolve(dataDir, 'secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    rmSync(draft);
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32) throw new Error(`${file} is damaged: put back a copy, or delete it`);
-  return secret;
 }

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { createDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
@@ -12,7 +12,7 @@ import { type AddressWatch, watchAddresses } from './platform/ip/address-health.
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
-import { deriveKeys, type Keys } from './platform/secrets.ts';
+import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
 import { createSms, type SendSms } from './platform/sms/sms.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
 import { s3Storage } from './platform/storage/s3-storage.ts';
@@ -76,7 +76,8 @@ function ownerOf({ databaseOwnerUrl }: Config, embeddedUrl: string | undefined):
 
 /** Opens what the program needs. `close` lets go of it all, in reverse. */
 export async function openContext(config: Config, log = createLog(config.logLevel)) {
-  mkdirSync(config.dataDir, { recursive: true });
+  createDataFolder(config.dataDir);
+  const keys = deriveKeys(config.secret ?? readOrCreateSecret(config.dataDir));
   const embedded = config.databaseUrl
     ? null
     : await startEmbeddedPostgres({
@@ -97,7 +98,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     storage: openStorage(config),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     sms: createSms(config.sms),
-    keys: deriveKeys(config.secret),
+    keys,
     networks: openNetworks({ folder: networkFolder(config), log }),
     callers: watchAddresses(),
     log,

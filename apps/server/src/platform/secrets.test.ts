@@ -1,5 +1,20 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { deriveKeys, seal, unseal } from './secrets.ts';
+import { deriveKeys, readOrCreateSecret, seal, unseal } from './secrets.ts';
+
+test('an installation keeps its secret in a file that only its user can read', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-secret-'));
+  const file = path.join(dataDir, 'secret');
+  const secret = readOrCreateSecret(dataDir);
+  expect(secret.length).toBeGreaterThanOrEqual(32);
+  expect(readOrCreateSecret(dataDir)).toBe(secret);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await writeFile(file, 'short');
+  expect(() => readOrCreateSecret(dataDir)).toThrow('damaged');
+  await rm(dataDir, { recursive: true });
+});
 
 const { secondFactor, media } = deriveKeys('a secret of the tests, long enough');
 const sealed = seal(secondFactor, 'GEZDGNBVGY3TQOJQ', 'account 1');

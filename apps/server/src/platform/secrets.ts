@@ -9,6 +9,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /**
  * One key for each use, derived from the installation's secret (HKDF, RFC 5869). Key objects,
@@ -44,6 +46,29 @@ export function deriveKeys(secret: string): Keys {
     shuffle: derive('shuffle'),
     secondFactor: derive('second factor'),
   };
+}
+
+/**
+ * Reads the installation's secret from its file in `dataDir`, which exists, and creates the file on the first start.
+ *
+ * @throws Error when the file is too short
+ */
+export function readOrCreateSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  if (!existsSync(file)) {
+    // Written beside its place and linked, so that another process never reads an incomplete file.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, `${newToken()}\n`, { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    rmSync(draft);
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32) throw new Error(`${file} is damaged: put back a copy, or delete it`);
+  return secret;
 }
 
 /** A fresh 256-bit secret, URL-safe. */

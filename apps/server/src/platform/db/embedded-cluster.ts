@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createDataFolder } from '../data-folder.ts';
 import { usableBinaries } from './embedded-binaries.ts';
 import { canReach, type DatabaseUser, databaseUser } from './embedded-user.ts';
 
@@ -21,7 +22,7 @@ export async function prepareCluster(dir: string, throwaway: boolean): Promise<C
   const home = dirname(dir);
   const user = databaseUser(dir);
   try {
-    makeFolder(home, user);
+    createDataFolder(home);
     if (!canReach(user, existsSync(dir) ? dir : home)) throw new Error('Permission denied');
     const bin = await usableBinaries(user, join(home, 'postgres-bin'));
     if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(dir, { bin, user, throwaway });
@@ -94,11 +95,4 @@ async function initialise(dir: string, { bin, user, throwaway }: Omit<Cluster, '
     { ...user, cwd: '/', env: environment },
   );
   await rename(fresh, dir);
-}
-
-/** Started as root with a strict umask, new folders would be closed to the database's user. */
-function makeFolder(folder: string, user: DatabaseUser) {
-  const first = mkdirSync(folder, { recursive: true });
-  if (!first || !user) return;
-  for (let each = folder; each.length >= first.length; each = dirname(each)) chmodSync(each, 0o755);
 }
