@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { handlers } from './api.ts';
+import { isLoopbackHost } from './config.ts';
 import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
 import type { Context } from './context.ts';
 import { serveHealth } from './health.ts';
@@ -68,6 +69,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       void sendFault(request, reply as FastifyReply, statusCode),
   });
   app.server.headersTimeout = 20_000;
+  if (config.mode === 'demo') refuseForeignHosts(app);
   const headers = securityHeaders(isSecure);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   app.addHook('onResponse', async (request, reply) => {
@@ -124,6 +126,16 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     serveSite(site, ctx, { build, pages, posterOf });
   });
   return app;
+}
+
+/**
+ * Rejects requests for other names than this machine's. A page elsewhere could otherwise read mails and captcha codes by
+ * letting its own name resolve to the loopback address (DNS rebinding).
+ */
+function refuseForeignHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isLoopbackHost(request.headers.host ?? '')) return sendFault(request, reply, 421);
+  });
 }
 
 const askedByVoters = splitCall('voteChallenge').path;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig, settings } from './config.ts';
+import { isLoopbackHost, readConfig, settings } from './config.ts';
 
 const production = {
   DATABASE_URL: 'postgres://db/contest',
@@ -9,9 +9,9 @@ const production = {
   SECRET: 'x'.repeat(32),
 };
 
-test('local mode needs no setting', () => {
+test('demo mode needs no setting', () => {
   expect(readConfig({})).toMatchObject({
-    mode: 'local',
+    mode: 'demo',
     host: '127.0.0.1',
     port: 3000,
     baseUrl: 'http://localhost:3000',
@@ -30,7 +30,52 @@ test('production takes its address without a slash and loads no demonstration un
   expect(readConfig({ ...production, DEMO: '1' }).demo).toBe(true);
 });
 
+test('production can run on the PostgreSQL that comes with the program', () => {
+  const given = { MODE: 'production', BASE_URL: 'https://contest.example', HOST: '0.0.0.0' };
+  expect(readConfig({ ...given, SMTP_URL: 'smtps://mail.example' })).toMatchObject({
+    mode: 'production',
+    databaseUrl: null,
+    demo: false,
+    secret: null,
+  });
+});
+
+test.each(['localhost', '127.0.0.1', '127.1.2.3', '::1', 'contest.localhost'])(
+  'demo mode listens on %s',
+  (HOST) => {
+    expect(readConfig({ HOST }).host).toBe(HOST);
+  },
+);
+
+test.each(['localhost:3000', 'LOCALHOST', '127.0.0.1:80', '[::1]:3000', 'a.localhost'])(
+  '%s is a host of this machine',
+  (host) => {
+    expect(isLoopbackHost(host)).toBe(true);
+  },
+);
+
 test.each([
+  '',
+  'contest.example',
+  '127.0.0.1.example',
+  'localhost.example',
+  '192.168.1.2',
+  '0.0.0.0',
+  '[::]',
+  'a b',
+])('%j is no host of this machine', (host) => {
+  expect(isLoopbackHost(host)).toBe(false);
+});
+
+test.each([
+  [{ HOST: '0.0.0.0' }, ['HOST']],
+  [{ HOST: '::' }, ['HOST']],
+  [{ HOST: '192.168.1.2', BASE_URL: 'https://contest.example' }, ['HOST', 'BASE_URL']],
+  [{ SMTP_URL: 'smtp://mail.example' }, ['SMTP_URL', 'MODE=production']],
+  [{ SMS_URL: 'https://sms.example', SMS_BODY: '{"to":"{phone}","text":"{text}"}' }, ['SMS_URL']],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8' }, ['TRUSTED_PROXIES']],
+  [{ ...production, MODE: 'demo' }, ['DATABASE_URL', 'BASE_URL']],
+  [{ MODE: 'production' }, ['BASE_URL']],
   [{ PORT: 'x' }, ['PORT']],
   [{ DATABASE_URL: 'postgres://db' }, ['BASE_URL', 'SECRET']],
   [{ DATABASE_OWNER_URL: 'postgres://db' }, ['DATABASE_URL']],

@@ -34,8 +34,25 @@ const s3Names = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
+/** Settings that open the server to others, or send what it writes to others. */
+const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'TRUSTED_PROXIES'] as const;
+
+/** Whether a host name, in the form of `URL.hostname`, always means this machine (RFC 6761 §6.3). */
+const isLoopbackName = (hostname: string) =>
+  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
+/** Whether an HTTP `Host` (name and port) always means this machine. */
+export const isLoopbackHost = (host: string) =>
+  URL.canParse(`http://${host}`) && isLoopbackName(new URL(`http://${host}`).hostname);
+
 const environment = z
   .object({
+    MODE: z
+      .enum(['demo', 'production'])
+      .optional()
+      .describe(
+        'demo shows mails and captcha codes at /dev, on this machine only; production is the default with DATABASE_URL',
+      ),
     HOST: z.string().default('127.0.0.1').describe('address to listen on'),
     PORT: z.coerce.number().int().min(1).max(65535).default(3000).describe('port to listen on'),
     BASE_URL: z
@@ -49,7 +66,7 @@ const environment = z
     DATABASE_URL: z
       .string()
       .optional()
-      .describe('PostgreSQL to use instead of the local one; makes this a production server'),
+      .describe('PostgreSQL to use instead of the one that comes with the program'),
     DATABASE_OWNER_URL: z
       .string()
       .optional()
@@ -57,7 +74,9 @@ const environment = z
         'the same database for the role that owns the tables, when DATABASE_URL is another',
       ),
     ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
-    DEMO: flag.optional().describe('1 loads the demonstration contest, 0 starts empty'),
+    DEMO: flag
+      .optional()
+      .describe('1 loads the demonstration contest, 0 starts empty; 1 in demo mode'),
     OWNER_EMAIL: z.email().optional().describe('e-mail of the first owner'),
     OWNER_PASSWORD: z.string().optional().describe('password of the first owner'),
     SECRET: z
@@ -108,9 +127,9 @@ const environment = z
       .default('info')
       .describe('least serious log lines to write'),
   })
-  .refine((env) => !env.DATABASE_URL || env.BASE_URL, {
+  .refine((env) => !isProduction(env) || env.BASE_URL, {
     path: ['BASE_URL'],
-    error: 'is needed with DATABASE_URL: links in mails are made from it',
+    error: 'is needed in production: links in mails are made from it',
   })
   .refine((env) => !env.DATABASE_URL || env.SECRET, {
     path: ['SECRET'],
@@ -125,6 +144,17 @@ const environment = z
     error: 'and OWNER_EMAIL are only good together',
   })
   .superRefine((env, context) => {
+    if (isProduction(env)) return;
+    const report = (name: string, fault: string) =>
+      context.addIssue({ code: 'custom', path: [name], message: `${fault}; ${howToServeOthers}` });
+    if (!isLoopbackHost(env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST))
+      report('HOST', 'can be reached from other machines');
+    if (env.BASE_URL && !isLoopbackHost(new URL(env.BASE_URL).host))
+      report('BASE_URL', 'names another machine');
+    for (const name of productionOnly.filter((each) => String(env[each] ?? '') !== ''))
+      report(name, 'is for production');
+  })
+  .superRefine((env, context) => {
     const given = s3Names.filter((name) => env[name]);
     if (given.length === 0) return;
     for (const name of s3Names.filter((each) => !env[each]))
@@ -135,6 +165,14 @@ const environment = z
     const why = gateway && whyNotGateway(gateway);
     if (why) context.addIssue({ code: 'custom', path: ['SMS_BODY'], message: why });
   });
+
+const howToServeOthers =
+  'demo mode shows mails and captcha codes to every visitor, so it serves this machine alone. Set MODE=production and BASE_URL to serve others';
+
+const isProduction = (env: {
+  MODE?: Config['mode'] | undefined;
+  DATABASE_URL?: string | undefined;
+}) => (env.MODE ?? (env.DATABASE_URL ? 'production' : 'demo')) === 'production';
 
 /** How an HTTP gateway is asked to send a text message. */
 export interface SmsGateway {
@@ -203,7 +241,8 @@ function isJsonText(text: string): boolean {
 }
 
 export interface Config {
-  mode: 'local' | 'production';
+  /** In demo mode, mails and captcha codes are shown to every visitor. */
+  mode: 'demo' | 'production';
   host: string;
   port: number;
   /** Public address without a trailing slash. */
@@ -245,9 +284,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`The settings do not fit:\n${faults.join('\n')}`);
   }
   const env = parsed.data;
-  const local = !env.DATABASE_URL;
+  const mode = isProduction(env) ? 'production' : 'demo';
   return {
-    mode: local ? 'local' : 'production',
+    mode,
     host: env.HOST,
     port: env.PORT,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
@@ -255,7 +294,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
     roles: { web: env.ROLE !== 'worker', worker: env.ROLE !== 'web' },
-    demo: env.DEMO ?? local,
+    demo: env.DEMO ?? mode === 'demo',
     owner:
       env.OWNER_EMAIL && env.OWNER_PASSWORD
         ? { email: env.OWNER_EMAIL.toLowerCase(), password: env.OWNER_PASSWORD }

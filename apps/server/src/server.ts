@@ -79,7 +79,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         () => drainImpressions(ctx),
         () => closeWithin(app, lastRequestsMs),
       );
-      // In the local trial callers are not looked at.
+      // In demo mode all callers are this machine.
       if (config.mode === 'production') web.push(followCallers(ctx));
       await app.listen({ host: config.host, port: config.port });
       await announce(ctx);
@@ -103,12 +103,13 @@ async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
 
 /** Tells the person who started it where everything is. */
 async function announce(ctx: Awaited<ReturnType<typeof openContext>>['ctx']): Promise<void> {
-  const { baseUrl, mode, dataDir } = ctx.config;
+  const { baseUrl, mode, databaseUrl, dataDir } = ctx.config;
   const link = await makeSetUpLink(ctx);
   const lines = [
     `Site:     ${baseUrl}/`,
     `Console:  ${baseUrl}/safeSuper/`,
-    ...(mode === 'local' ? [`Outbox:   ${baseUrl}/dev/outbox`, `Data:     ${dataDir}`] : []),
+    ...(mode === 'demo' ? [`Outbox:   ${baseUrl}/dev/outbox`] : []),
+    ...(databaseUrl ? [] : [`Data:     ${dataDir}`]),
     ...(link ? [`Set-up link: ${link}`] : []),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

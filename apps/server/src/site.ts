@@ -105,7 +105,6 @@ export function serveSite(
         tree: address.tree,
         preview: token === null ? null : preview ? 'shown' : 'over',
         origin: ctx.config.baseUrl,
-        mode: ctx.config.mode,
       });
       const render = async (source = ctx) => {
         const page = await renderPage(await build(), hostOver(source), request, url);

@@ -85,7 +85,7 @@ async function makeHome() {
 }
 
 const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
-  mode: 'local',
+  mode: 'demo',
   host: '127.0.0.1',
   port: 3000,
   baseUrl: 'http://contest.test',

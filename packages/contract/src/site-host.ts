@@ -29,6 +29,4 @@ export interface SiteHost {
   preview: 'shown' | 'over' | null;
   /** Public address of the site without a trailing slash. */
   origin: string;
-  /** `local` in the local trial. */
-  mode: 'local' | 'production';
 }

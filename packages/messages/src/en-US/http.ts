@@ -14,6 +14,8 @@ export const messages = {
   'http.410': 'The requested resource has been permanently deleted.',
   'http.413': 'What you sent is too large.',
   'http.415': 'This kind of content is not accepted.',
+  'http.421':
+    'In demo mode, this server only serves its own machine, as localhost. To serve others, set MODE=production and BASE_URL.',
   'http.422': 'A validation error occurred while creating the object.',
   'http.429': 'Too many requests, please try again later.',
   'http.500': 'An error occurred on the server.',

@@ -17,6 +17,8 @@ export const messages = {
   'http.410': '请求的资源已被永久删除。',
   'http.413': '发送的内容过大。',
   'http.415': '不支持此类内容。',
+  'http.421':
+    '演示模式只供本机使用（localhost）。要对外提供服务，请设置 MODE=production 和 BASE_URL。',
   'http.422': '创建对象时发生验证错误。',
   'http.429': '请求过于频繁，请稍后重试。',
   'http.500': '服务器发生错误。',

@@ -17,6 +17,8 @@ export const messages = {
   'http.410': '請求的資源已永久刪除。',
   'http.413': '送出的內容過大。',
   'http.415': '不支援此類內容。',
+  'http.421':
+    '示範模式僅供本機使用（localhost）。若要對外提供服務，請設定 MODE=production 與 BASE_URL。',
   'http.422': '建立物件時發生驗證錯誤。',
   'http.429': '請求過於頻繁，請稍後再試。',
   'http.500': '伺服器發生錯誤。',

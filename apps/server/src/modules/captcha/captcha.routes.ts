@@ -40,7 +40,7 @@ export function captchaFiles(
       return sendFault(request, reply, 429);
     }
   });
-  if (ctx.config.mode !== 'local') return;
+  if (ctx.config.mode !== 'demo') return;
   app.get('/dev/captcha/:id', async (request, reply) => {
     const id = idOf(request);
     const code = id ? await readCaptcha(ctx.db, id) : null;

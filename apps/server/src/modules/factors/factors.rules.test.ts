@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { isFactorRequired } from './factors.rules.ts';
 
 test.each([
-  ['local', 'off', ['owner'], false],
-  ['local', 'owners', ['owner'], true],
-  ['local', 'owners', ['editor', 'owner'], true],
-  ['local', 'owners', ['editor'], false],
-  ['local', 'staff', ['editor'], true],
-  ['local', 'staff', [], false],
+  ['demo', 'off', ['owner'], false],
+  ['demo', 'owners', ['owner'], true],
+  ['demo', 'owners', ['editor', 'owner'], true],
+  ['demo', 'owners', ['editor'], false],
+  ['demo', 'staff', ['editor'], true],
+  ['demo', 'staff', [], false],
   ['production', 'off', ['owner'], true],
   ['production', 'off', ['reviewer'], false],
   ['production', 'owners', ['reviewer'], false],

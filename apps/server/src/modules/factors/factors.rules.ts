@@ -2,7 +2,7 @@ import type { Role } from '@film-contest/contract/access';
 import type { secondFactorRules } from '@film-contest/contract/sign-in';
 
 interface Asked {
-  mode: 'local' | 'production';
+  mode: 'demo' | 'production';
   rule: (typeof secondFactorRules)[number];
   roles: readonly Role[];
 }

@@ -48,7 +48,7 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
     list: page.list.map((row) => rowOf(row, tries)),
     total: page.total,
     health,
-    trialAddress: ctx.config.mode === 'local' ? '/dev/outbox' : null,
+    trialAddress: ctx.config.mode === 'demo' ? '/dev/outbox' : null,
     resendable: resendable.count,
   };
 }

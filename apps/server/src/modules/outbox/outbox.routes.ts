@@ -15,7 +15,7 @@ export const outboxRoutes = {
 
 /** The local trial's mailbox: a page for people, a list for programs. Absent in production. */
 export function trialOutbox(app: FastifyInstance, ctx: Context): void {
-  if (ctx.config.mode !== 'local') return;
+  if (ctx.config.mode !== 'demo') return;
   app.get('/dev/outbox', async (request, reply) => {
     const messages = await newestMessages(ctx);
     reply
