@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { UploadKind } from '@film-contest/contract/media';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../src/context.ts';
@@ -25,11 +26,11 @@ export const demoJobs: ModuleJobs = {
     run: (ctx, { items }: { items: WantedArt[] }, { signal }) => addArt(ctx, items, signal),
   },
   'demo.pictures': {
-    payload: z.object({ slug: z.string() }),
+    payload: z.object({ slugs: z.array(z.string()) }),
     attempts: demoAttempts,
     isHeavy: true,
     isQuick: true,
-    run: (ctx, { slug }: { slug: string }, { signal }) => addPictures(ctx, slug, signal),
+    run: (ctx, { slugs }: { slugs: string[] }, { signal }) => addPictures(ctx, slugs, signal),
   },
   'demo.film': {
     payload: z.object({ film: z.string() }),
@@ -39,19 +40,40 @@ export const demoJobs: ModuleJobs = {
   },
 };
 
-const addPictures = (ctx: Context, slug: string, signal: AbortSignal) =>
-  inScratch(ctx, async (folder) => {
-    await draw(signal, 'pictures', slug, folder);
-    const cover = path.join(folder, 'cover.png');
-    const square = path.join(folder, 'square.png');
-    const maker = makerOf(slug);
-    await setFiles(ctx, [slug], {
-      front_cover_url: await upload(ctx, maker, 'front_cover_url', cover),
-      video_cover_url: await upload(ctx, maker, 'video_cover_url', square),
-      team_logo: await upload(ctx, maker, 'team_logo', path.join(folder, 'logo.png')),
-      empower: await upload(ctx, maker, 'empower', cover),
-    });
+/** Draws and uploads the pictures of those entries that still lack them. */
+export async function addPictures(
+  ctx: Context,
+  slugs: string[],
+  signal: AbortSignal,
+): Promise<void> {
+  const missing = await findWithoutPictures(ctx, slugs);
+  if (missing.length === 0) return;
+  await inScratch(ctx, async (folder) => {
+    await draw(signal, 'pictures', folder, ...missing);
+    for (const slug of missing) {
+      const maker = makerOf(slug);
+      const send = (kind: UploadKind, name: string) =>
+        upload(ctx, maker, kind, path.join(folder, `${slug}-${name}.png`));
+      await setFiles(ctx, [slug], {
+        front_cover_url: await send('front_cover_url', 'cover'),
+        video_cover_url: await send('video_cover_url', 'square'),
+        team_logo: await send('team_logo', 'logo'),
+        empower: await send('empower', 'logo'),
+      });
+    }
   });
+}
+
+async function findWithoutPictures({ db }: Context, slugs: string[]): Promise<string[]> {
+  const complete = await db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
+    .select('accounts.email')
+    .where('accounts.email', 'in', slugs.map(makerOf))
+    .where(sql<boolean>`form ? 'empower'`)
+    .execute();
+  return slugs.filter((slug) => !complete.some(({ email }) => email === makerOf(slug)));
+}
 
 /** Makes one film and lends it, with its subtitles, to all entries that show it. */
 async function addFilm(ctx: Context, film: FilmId, signal: AbortSignal): Promise<void> {

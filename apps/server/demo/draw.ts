@@ -9,7 +9,7 @@ import { rasterise, renderPosters } from './poster-art.ts';
 import { teamLogo } from './team-logo.ts';
 
 /**
- * Draws the demonstration's files into a folder: `draw.ts pictures <slug> <folder>`,
+ * Draws the demonstration's files into a folder: `draw.ts pictures <folder> <slug>…`,
  * `draw.ts art <folder> <name>…` or `draw.ts film <id> <folder> <ffmpeg>`. A program of its own,
  * because it renders SVG, which the server's process never does.
  */
@@ -17,7 +17,7 @@ const [what = '', ...args] = process.argv.slice(2);
 
 switch (what) {
   case 'pictures':
-    await drawEntry(...(args as [string, string]));
+    await drawEntries(...(args as [string, ...string[]]));
     break;
   case 'art':
     await drawArt(...(args as [string, ...string[]]));
@@ -26,14 +26,16 @@ switch (what) {
     await drawFilm(...(args as [string, string, string]));
 }
 
-async function drawEntry(slug: string, folder: string): Promise<void> {
-  const entry = demoEntries.find((each) => each.slug === slug);
-  if (!entry) throw new Error(`no entry ${slug}`);
-  const { art = slug, scamType, direction } = entry;
-  const { cover, square } = await renderPosters(art, scamType, ['cover', 'square'], direction);
-  await writeFile(path.join(folder, 'cover.png'), cover);
-  await writeFile(path.join(folder, 'square.png'), square);
-  await writeFile(path.join(folder, 'logo.png'), await rasterise(teamLogo(entry.slug)));
+async function drawEntries(folder: string, ...slugs: string[]): Promise<void> {
+  for (const slug of slugs) {
+    const entry = demoEntries.find((each) => each.slug === slug);
+    if (!entry) throw new Error(`no entry ${slug}`);
+    const { art = slug, scamType, direction } = entry;
+    const posters = await renderPosters(art, scamType, ['cover', 'square'], direction);
+    const pictures = { ...posters, logo: await rasterise(teamLogo(slug)) };
+    for (const [name, picture] of Object.entries(pictures))
+      await writeFile(path.join(folder, `${slug}-${name}.png`), picture);
+  }
 }
 
 /** One after the other, to leave a core for others. */

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { makeStaff } from '../test/factories.ts';
 import { demoContent } from './content.ts';
+import { addPictures } from './demo.jobs.ts';
+import { makerOf } from './demo-accounts.ts';
 import { demoEntries } from './entries.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -23,6 +25,25 @@ test('is loaded once', async () => {
     await count('contact_messages'),
   ]).toEqual(before);
   expect(before).toEqual([demoEntries.length, expect.any(Number), 4]);
+});
+
+test('a repeated job keeps the pictures that entries have', async () => {
+  const slug = demoEntries[0]?.slug ?? '';
+  const readForm = () =>
+    app.db
+      .selectFrom('entries')
+      .innerJoin('accounts', 'accounts.id', 'account_id')
+      .select('form')
+      .where('email', '=', makerOf(slug))
+      .executeTakeFirstOrThrow();
+  const { signal } = new AbortController();
+  await addPictures(app.ctx, [slug], signal);
+  const drawn = await readForm();
+  const id = expect.stringMatching(/^[\da-f-]{36}$/);
+  const pictures = { front_cover_url: id, video_cover_url: id, team_logo: id, empower: id };
+  expect(drawn.form).toMatchObject(pictures);
+  await addPictures(app.ctx, [slug], signal);
+  expect(await readForm()).toEqual(drawn);
 });
 
 describe.each(locales)('in %s', (locale) => {

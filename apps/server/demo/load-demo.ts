@@ -6,6 +6,7 @@ import { contest } from './content/contest.ts';
 import { demoItems, demoPlacements } from './content-items.ts';
 import { demoSettings } from './contest-settings.ts';
 import { insertAccount, organiserAccount, unknownPassword } from './demo-accounts.ts';
+import type { DemoEntry } from './demo-entry.ts';
 import { demoEntries } from './entries.ts';
 import { filmScripts } from './film-scripts.ts';
 import { insertItems, type Known, type MissingArt } from './load-contents.ts';
@@ -15,8 +16,11 @@ import { insertInbox } from './load-inbox.ts';
 /** How often each picture and film is tried: a busy or small machine may need more than one go. */
 export const demoAttempts = 20;
 
-/** The lower, the sooner: first what the front page shows, films last. */
-const priorities = { front: 35, pictures: 40, art: 45, film: 50 };
+/** Lower runs first: what the home page shows, then what the public pages show, films last. */
+const priorities = { home: 30, published: 35, jury: 36, art: 40, unpublished: 45, film: 50 };
+
+/** Entries that one drawing process draws: its start takes as long as the pictures of one entry. */
+const entriesPerJob = 5;
 
 /**
  * Fills an empty installation with the demonstration contest, relative to this moment: everything
@@ -38,10 +42,8 @@ export async function loadDemo({ db }: Context): Promise<void> {
     });
     await queueArt(tx, await insertContents(tx, now, passwordHash));
     await insertInbox(tx);
-    for (const { slug } of demoEntries) {
-      const { pictures: priority } = priorities;
-      await addJob(tx, 'demo.pictures', { slug }, { attempts: demoAttempts, priority });
-    }
+    await queuePictures(tx, 'published', (entry) => entry.state === 'published');
+    await queuePictures(tx, 'unpublished', (entry) => entry.state !== 'published');
     for (const { id } of filmScripts) {
       const { film: priority } = priorities;
       await addJob(tx, 'demo.film', { film: id }, { attempts: demoAttempts, priority });
@@ -60,11 +62,24 @@ async function insertContents(tx: Tx, now: number, passwordHash: string): Promis
   return [...missing, ...(await insertItems(tx, demoPlacements(), known))];
 }
 
+async function queuePictures(
+  tx: Tx,
+  priority: 'published' | 'unpublished',
+  isMeant: (entry: DemoEntry) => boolean,
+): Promise<void> {
+  const slugs = demoEntries.filter(isMeant).map(({ slug }) => slug);
+  for (let start = 0; start < slugs.length; start += entriesPerJob) {
+    const batch = { slugs: slugs.slice(start, start + entriesPerJob) };
+    const options = { attempts: demoAttempts, priority: priorities[priority] };
+    await addJob(tx, 'demo.pictures', batch, options);
+  }
+}
+
 /** One job for the pictures of each type. */
 async function queueArt(tx: Tx, missing: readonly MissingArt[]): Promise<void> {
   for (const [type, art] of Map.groupBy(missing, (each) => each.type)) {
     const items = art.map(({ itemId, field, art: name }) => ({ itemId, field, art: name }));
-    const priority = type === 'home' ? priorities.front : priorities.art;
+    const priority = type === 'home' || type === 'jury' ? priorities[type] : priorities.art;
     await addJob(tx, 'demo.art', { items }, { attempts: demoAttempts, priority });
   }
 }
