@@ -35,7 +35,7 @@ const s3Names = [
 ] as const;
 
 /** Settings that open the server to others, or send what it writes to others. */
-const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL', 'TRUSTED_PROXIES'] as const;
+const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL'] as const;
 
 /** Whether a host name, in the form of `URL.hostname`, always means this machine (RFC 6761 §6.3). */
 const isLoopbackName = (hostname: string) =>
@@ -151,7 +151,7 @@ const environment = z
       report('HOST', 'can be reached from other machines');
     if (env.BASE_URL && !isLoopbackHost(new URL(env.BASE_URL).host))
       report('BASE_URL', 'names another machine');
-    for (const name of productionOnly.filter((each) => String(env[each] ?? '') !== ''))
+    for (const name of productionOnly.filter((each) => env[each]))
       report(name, 'is for production');
   })
   .superRefine((env, context) => {
