@@ -5,13 +5,13 @@ import { consentVersion } from '../src/modules/accounts/accounts.ts';
 import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 
-/** The account of a demonstration entry's team; its address leads nowhere (RFC 2606). */
-export const makerOf = (slug: string) => `${slug}@demo.example`;
+/** The e-mail address of the account that submitted an entry; nothing is delivered to it (RFC 2606). */
+export const entrantEmail = (slug: string) => `${slug}@demo.example`;
 
-/** The account that the pictures of the demonstration's content belong to. */
-export const organiserAccount = makerOf('organiser');
+/** The account that owns the pictures of items. */
+export const organiserAccount = entrantEmail('organiser');
 
-/** A password that nobody knows: the demonstration's people are not there to be logged in as. */
+/** The hash of a random password: no person logs in to the accounts of the demonstration. */
 export const unknownPassword = () => hashPassword(randomBytes(32).toString('hex'));
 
 interface DemoAccount {

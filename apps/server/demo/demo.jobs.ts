@@ -1,101 +1,116 @@
-import path from 'node:path';
-import type { UploadKind } from '@film-contest/contract/media';
+import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../src/context.ts';
 import { processFilm } from '../src/modules/films/films.ts';
-import { addJob } from '../src/platform/jobs/jobs.ts';
-import { findFfmpeg } from '../src/platform/video/find-ffmpeg.ts';
-import { ToolMissing } from '../src/platform/video/tool-errors.ts';
-import { addArt, type WantedArt } from './add-art.ts';
-import { makerOf } from './demo-accounts.ts';
-import { draw, inScratch, upload } from './drawn-files.ts';
-import { demoEntries } from './entries.ts';
-import type { FilmId } from './film-scripts.ts';
+import { entrantEmail, organiserAccount } from './demo-accounts.ts';
+import { filmFile, readEntries } from './demo-data.ts';
 import { demoAttempts } from './load-demo.ts';
+import type { ItemPicture } from './load-items.ts';
+import { uploadFile, uploadPicture } from './upload-files.ts';
 
-/** The demonstration's pictures and films, made in the background and sent through the real checks. */
+const itemPicture = z.object({ itemId: z.int(), field: z.string(), picture: z.string() });
+
+/** Upload the demonstration's pictures and films in the background, through the checks of every upload. */
 export const demoJobs: ModuleJobs = {
-  'demo.art': {
-    payload: z.object({
-      items: z.array(z.object({ itemId: z.int(), field: z.string(), art: z.string() })),
-    }),
+  'demo.itemPictures': {
+    payload: z.object({ pictures: z.array(itemPicture) }),
     attempts: demoAttempts,
     isHeavy: true,
     isQuick: true,
-    run: (ctx, { items }: { items: WantedArt[] }, { signal }) => addArt(ctx, items, signal),
+    async run(ctx, { pictures }: { pictures: ItemPicture[] }) {
+      for (const picture of pictures) await addItemPicture(ctx, picture);
+    },
   },
-  'demo.pictures': {
-    payload: z.object({ slugs: z.array(z.string()) }),
+  'demo.entryPictures': {
+    payload: z.object({ slug: z.string() }),
     attempts: demoAttempts,
     isHeavy: true,
     isQuick: true,
-    run: (ctx, { slugs }: { slugs: string[] }, { signal }) => addPictures(ctx, slugs, signal),
+    run: (ctx, { slug }: { slug: string }) => addEntryPictures(ctx, slug),
   },
   'demo.film': {
     payload: z.object({ film: z.string() }),
     attempts: demoAttempts,
     isHeavy: true,
-    run: (ctx, { film }: { film: FilmId }, { signal }) => addFilm(ctx, film, signal),
+    run: (ctx, { film }: { film: string }) => addFilm(ctx, film),
   },
 };
 
-/** Draws and uploads the pictures of those entries that still lack them. */
-export async function addPictures(
+/** Uploads a picture for an item unless the item has one, from an earlier attempt or from staff. */
+export async function addItemPicture(
   ctx: Context,
-  slugs: string[],
-  signal: AbortSignal,
+  { itemId, field, picture }: ItemPicture,
 ): Promise<void> {
-  const missing = await findWithoutPictures(ctx, slugs);
-  if (missing.length === 0) return;
-  await inScratch(ctx, async (folder) => {
-    await draw(signal, 'pictures', folder, ...missing);
-    for (const slug of missing) {
-      const maker = makerOf(slug);
-      const send = (kind: UploadKind, name: string) =>
-        upload(ctx, maker, kind, path.join(folder, `${slug}-${name}.png`));
-      await setFiles(ctx, [slug], {
-        front_cover_url: await send('front_cover_url', 'cover'),
-        video_cover_url: await send('video_cover_url', 'square'),
-        team_logo: await send('team_logo', 'logo'),
-        empower: await send('empower', 'logo'),
-      });
-    }
+  const type = await findTypeOfLacking(ctx, itemId, field);
+  if (!type) return;
+  const isFile = contentType(type).facts[field]?.kind === 'file';
+  const kind = isFile ? 'content_file' : 'content_image';
+  const uploadId = await uploadPicture(ctx, organiserAccount, kind, picture);
+  await ctx.db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('contents')
+      .set({
+        facts: sql`facts || jsonb_build_object(${field}::text, ${uploadId}::text)`,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', itemId)
+      .where(lacks(field))
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return;
+    await tx
+      .insertInto('content_uploads')
+      .values({ content_id: itemId, upload_id: uploadId })
+      .execute();
+    await sql`select pg_notify('changed', 'contents')`.execute(tx);
   });
 }
 
-async function findWithoutPictures({ db }: Context, slugs: string[]): Promise<string[]> {
-  const complete = await db
-    .selectFrom('entries')
-    .innerJoin('accounts', 'accounts.id', 'entries.account_id')
-    .select('accounts.email')
-    .where('accounts.email', 'in', slugs.map(makerOf))
-    .where(sql<boolean>`form ? 'empower'`)
-    .execute();
-  return slugs.filter((slug) => !complete.some(({ email }) => email === makerOf(slug)));
+const lacks = (field: string) => sql<boolean>`facts ->> ${field} is null`;
+
+async function findTypeOfLacking(
+  { db }: Context,
+  itemId: number,
+  field: string,
+): Promise<ContentTypeName | undefined> {
+  const item = await db
+    .selectFrom('contents')
+    .select('type')
+    .where('id', '=', itemId)
+    .where(lacks(field))
+    .executeTakeFirst();
+  return item?.type;
 }
 
-/** Makes one film and lends it, with its subtitles, to all entries that show it. */
-async function addFilm(ctx: Context, film: FilmId, signal: AbortSignal): Promise<void> {
-  const slugs = demoEntries.filter((entry) => entry.film === film).map(({ slug }) => slug);
-  const [owner] = slugs;
-  if (!owner) return;
-  try {
-    const { ffmpeg } = await findFfmpeg();
-    await inScratch(ctx, async (folder) => {
-      await draw(signal, 'film', film, folder, ffmpeg);
-      const maker = makerOf(owner);
-      const id = await upload(ctx, maker, 'url', path.join(folder, `${film}.mp4`));
-      const zh = await upload(ctx, maker, 'subtitles_zh', path.join(folder, `${film}.zh.srt`));
-      const en = await upload(ctx, maker, 'subtitles_en', path.join(folder, `${film}.en.srt`));
-      await setFiles(ctx, slugs, { url: id, subtitles: { mode: 'files', zh, en } });
-      await ctx.db.transaction().execute((tx) => processFilm(tx, id));
-    });
-  } catch (error) {
-    if (!(error instanceof ToolMissing)) throw error;
-    const runAt = new Date(Date.now() + 60_000);
-    await addJob(ctx.db, 'demo.film', { film }, { attempts: demoAttempts, priority: 50, runAt });
-  }
+/** Uploads the pictures of an entry unless an earlier attempt has done so. */
+export async function addEntryPictures(ctx: Context, slug: string): Promise<void> {
+  const entrant = entrantEmail(slug);
+  const lacking = await ctx.db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select('entries.id')
+    .where('email', '=', entrant)
+    .where(sql<boolean>`form -> 'team_logo' is null`)
+    .executeTakeFirst();
+  if (!lacking) return;
+  await setFiles(ctx, [slug], {
+    front_cover_url: await uploadPicture(ctx, entrant, 'front_cover_url', `entries/${slug}-cover`),
+    video_cover_url: await uploadPicture(ctx, entrant, 'video_cover_url', `entries/${slug}-square`),
+    team_logo: await uploadPicture(ctx, entrant, 'team_logo', `entries/${slug}-logo`),
+    empower: await uploadPicture(ctx, entrant, 'empower', `entries/${slug}-logo`),
+  });
+}
+
+/** Uploads a film with its subtitles for all entries that share it. The first of them owns the files. */
+async function addFilm(ctx: Context, film: string): Promise<void> {
+  const slugs = readEntries().flatMap((entry) => (entry.film === film ? [entry.slug] : []));
+  const entrant = entrantEmail(slugs[0] ?? '');
+  const url = await uploadFile(ctx, entrant, 'url', filmFile(`${film}.mp4`));
+  const zh = await uploadFile(ctx, entrant, 'subtitles_zh', filmFile(`${film}.zh.srt`));
+  const en = await uploadFile(ctx, entrant, 'subtitles_en', filmFile(`${film}.en.srt`));
+  await setFiles(ctx, slugs, { url, subtitles: { mode: 'files', zh, en } });
+  await ctx.db.transaction().execute((tx) => processFilm(tx, url));
 }
 
 async function setFiles(ctx: Context, slugs: string[], files: object): Promise<void> {
@@ -103,7 +118,7 @@ async function setFiles(ctx: Context, slugs: string[], files: object): Promise<v
     .updateTable('entries')
     .set({ form: sql`form || ${JSON.stringify(files)}::jsonb` })
     .where('account_id', 'in', (eb) =>
-      eb.selectFrom('accounts').select('id').where('email', 'in', slugs.map(makerOf)),
+      eb.selectFrom('accounts').select('id').where('email', 'in', slugs.map(entrantEmail)),
     )
     .execute();
   await sql`select pg_notify('changed', 'entries')`.execute(ctx.db);

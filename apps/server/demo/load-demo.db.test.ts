@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { pageSlugs } from '@film-contest/contract/content-types';
 import { locales } from '@film-contest/contract/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
+import { makeNamed } from '../test/contents.ts';
 import { makeStaff } from '../test/factories.ts';
-import { demoContent } from './content.ts';
-import { addPictures } from './demo.jobs.ts';
-import { makerOf } from './demo-accounts.ts';
-import { demoEntries } from './entries.ts';
+import { addEntryPictures, addItemPicture } from './demo.jobs.ts';
+import { entrantEmail } from './demo-accounts.ts';
+import { readContestTexts, readEntries, readItems } from './demo-data.ts';
 import { loadDemo } from './load-demo.ts';
+
+const demoEntries = readEntries();
+const contest = readContestTexts();
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -34,16 +38,63 @@ test('a repeated job keeps the pictures that entries have', async () => {
       .selectFrom('entries')
       .innerJoin('accounts', 'accounts.id', 'account_id')
       .select('form')
-      .where('email', '=', makerOf(slug))
+      .where('email', '=', entrantEmail(slug))
       .executeTakeFirstOrThrow();
-  const { signal } = new AbortController();
-  await addPictures(app.ctx, [slug], signal);
-  const drawn = await readForm();
+  await addEntryPictures(app.ctx, slug);
+  const complete = await readForm();
   const id = expect.stringMatching(/^[\da-f-]{36}$/);
   const pictures = { front_cover_url: id, video_cover_url: id, team_logo: id, empower: id };
-  expect(drawn.form).toMatchObject(pictures);
-  await addPictures(app.ctx, [slug], signal);
-  expect(await readForm()).toEqual(drawn);
+  expect(complete.form).toMatchObject(pictures);
+  await addEntryPictures(app.ctx, slug);
+  expect(await readForm()).toEqual(complete);
+});
+
+describe('the picture of an item', () => {
+  const readItem = async (id: number) => {
+    const { facts, version } = await app.db
+      .selectFrom('contents')
+      .select(['facts', 'version'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { ...facts, version };
+  };
+  const kindsOf = async (id: number) => {
+    const rows = await app.db
+      .selectFrom('content_uploads')
+      .innerJoin('uploads', 'uploads.id', 'upload_id')
+      .select(['kind', 'state'])
+      .where('content_id', '=', id)
+      .execute();
+    return rows;
+  };
+
+  test('is uploaded once, through the checks of every upload', async () => {
+    const itemId = await makeNamed(app, 'thanks', '半格片场', { facts: { logo: null } });
+    const picture = { itemId, field: 'logo', picture: 'thanks/half-frame-studios' };
+    await addItemPicture(app.ctx, picture);
+    const complete = await readItem(itemId);
+    expect(complete).toMatchObject({ logo: expect.stringMatching(/^[\da-f-]{36}$/), version: 1 });
+    expect(await kindsOf(itemId)).toEqual([{ kind: 'content_image', state: 'checked' }]);
+    await addItemPicture(app.ctx, picture);
+    expect(await readItem(itemId)).toEqual(complete);
+  });
+
+  test('can be a file for visitors', async () => {
+    const itemId = await makeNamed(app, 'details', '主视觉', {
+      facts: { section: 'download', file: null },
+      texts: { 'zh-CN': { title: '主视觉' } },
+    });
+    await addItemPicture(app.ctx, { itemId, field: 'file', picture: 'case/offset' });
+    expect(await kindsOf(itemId)).toEqual([{ kind: 'content_file', state: 'checked' }]);
+  });
+
+  test('does not replace the picture of staff, and is not needed for a deleted item', async () => {
+    const own = randomUUID();
+    const itemId = await makeNamed(app, 'thanks', '软杆收音', { facts: { logo: own } });
+    for (const id of [itemId, 999_999])
+      await addItemPicture(app.ctx, { itemId: id, field: 'logo', picture: 'thanks/soft-boom' });
+    expect(await readItem(itemId)).toEqual({ logo: own, version: 0 });
+  });
 });
 
 describe.each(locales)('in %s', (locale) => {
@@ -51,24 +102,24 @@ describe.each(locales)('in %s', (locale) => {
 
   test('the contest is open and says who holds it', async () => {
     expect(await visitor.get('contest')).toMatchObject({
-      name: demoContent.contest[locale].name,
-      organiser: demoContent.contest[locale].organiser,
+      name: contest[locale].name,
+      organiser: contest[locale].organiser,
       submission: { open: true },
       voting: { open: true },
-      contact: { address: demoContent.contest[locale].address },
+      contact: { address: contest[locale].address },
     });
   });
 
   test('the programme is placed', async () => {
     const open = await visitor.get('listSelectedOpen', { query: {} });
-    expect(open.total).toBe(demoContent.selectedOpen.length);
+    expect(open.total).toBe(readItems('selectedopen').length);
     expect(open.list.every(({ note }) => note?.lang === locale)).toBe(true);
     const selected = await visitor.get('listSelected', { query: {} });
-    expect(selected.total).toBe(demoContent.selected.length);
+    expect(selected.total).toBe(readItems('selected').length);
     expect(selected.list[0]).toMatchObject({ group: 'student', awardRank: 11 });
     const halls = (await visitor.get('listExhibition')).list;
     expect(halls.map(({ name }) => name)).toEqual(
-      demoContent.exhibition.map(({ title }) => title[locale]),
+      readItems('halls').map(({ texts }) => texts?.[locale]?.name),
     );
     expect(halls.flatMap(({ films }) => films)).toHaveLength(9);
   });
@@ -76,7 +127,7 @@ describe.each(locales)('in %s', (locale) => {
   test('students stand with the listed name of their school', async () => {
     const query = { filters: { group: ['student' as const] }, pageSize: 100 };
     const { list } = await visitor.get('listEntries', { query });
-    const names: string[] = demoContent.schools.map(({ name }) => name[locale]);
+    const names = readItems('schools').map(({ texts }) => texts?.[locale]?.name);
     for (const { school } of list) expect(names).toContain(school);
   });
 });

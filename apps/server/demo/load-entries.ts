@@ -1,24 +1,31 @@
 import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
-import { insertAccount, makerOf } from './demo-accounts.ts';
-import type { DemoEntry } from './demo-entry.ts';
-import { demoEntries } from './entries.ts';
+import { entrantEmail, insertAccount } from './demo-accounts.ts';
+import type { DemoEntry } from './demo-data.ts';
 
 const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 const votesInAll = 4_000;
 
 interface Options {
   passwordHash: string;
-  /** Number of a listed school by its name among the demonstration's data. */
-  schoolId(school: string): number;
+  /** Id of the school with this name among the items. */
+  schoolId(name: string): number;
 }
 
-/** Writes all entries with their makers, histories and votes. Answers their ids by slug. */
-export async function insertEntries(tx: Tx, options: Options): Promise<Map<string, string>> {
-  const numbered = demoEntries.filter(({ state }) => state !== 'draft');
+/**
+ * Inserts entries with their entrants, histories and votes.
+ *
+ * @returns the ids of entries by slug
+ */
+export async function insertEntries(
+  tx: Tx,
+  entries: DemoEntry[],
+  options: Options,
+): Promise<Map<string, string>> {
+  const numbered = entries.filter(({ state }) => state !== 'draft');
   const ids = new Map<string, string>();
-  for (const entry of demoEntries) {
+  for (const entry of entries) {
     const number = entry.state === 'draft' ? null : numbered.indexOf(entry) + 1;
     ids.set(entry.slug, await insertEntry(tx, entry, number, options));
   }
@@ -39,7 +46,7 @@ async function insertEntry(
 ): Promise<string> {
   const at = sql<Date>`now() - make_interval(days => ${entry.daysAgo})`;
   const accountId = await insertAccount(tx, {
-    email: makerOf(entry.slug),
+    email: entrantEmail(entry.slug),
     name: entry.team,
     locale: entry.lang,
     passwordHash,
@@ -87,7 +94,7 @@ async function insertEntry(
   return id;
 }
 
-/** The states an entry came through. */
+/** The states that an entry has passed through. */
 function historyOf(state: DemoEntry['state']): DemoEntry['state'][] {
   switch (state) {
     case 'draft':
@@ -105,7 +112,7 @@ function historyOf(state: DemoEntry['state']): DemoEntry['state'][] {
   }
 }
 
-/** Votes by made-up devices, spread over the time since voting opened: the earliest is written first. */
+/** Inserts votes of invented devices, spread over the time since voting opened, earliest first. */
 async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void> {
   const weights = numbered.reduce((sum, { voteWeight }) => sum + voteWeight, 0);
   const counted = numbered

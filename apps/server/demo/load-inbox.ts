@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
-import { contest } from './content/contest.ts';
-import { inbox } from './content/inbox.ts';
+import { readContestTexts, readMessages } from './demo-data.ts';
 
 const ago = (hours: number): RawBuilder<Date> =>
   sql<Date>`now() - make_interval(hours => ${hours})`;
 
-/** Writes what visitors sent to the organiser, with the answers they were given. */
+/** Inserts messages of visitors to the organiser, and the organiser's answers. */
 export async function insertInbox(tx: Tx): Promise<void> {
-  for (const { hoursAgo, answer, ...message } of inbox) {
+  const contest = readContestTexts();
+  for (const { hoursAgo, answer, ...message } of readMessages()) {
     const { id } = await tx
       .insertInto('contact_messages')
       .values({ ...message, at: ago(hoursAgo) })

@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const isDrawing = async () => (await processesWith(dataDir, 'draw.ts')).length > 0;
+const runs = (program: string) => async () => (await processesWith(dataDir, program)).length > 0;
 
 const answers = (port: number) =>
   fetch(`http://127.0.0.1:${port}/home`).then(
@@ -32,9 +32,8 @@ const answers = (port: number) =>
   );
 
 test.each([
-  // Programs of its own are at work: the pictures of the demonstration are drawn.
-  ['main.ts', 'while it draws', { ROLE: 'worker' }, isDrawing],
-  ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, isDrawing],
+  ['main.ts', 'while it converts a film', { ROLE: 'worker' }, runs('ffmpeg')],
+  ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, runs('postgres')],
   // Vite listens for signals as well by then.
   ['dev.ts', 'while it serves', { NODE_ENV: 'development' }, answers],
 ])(

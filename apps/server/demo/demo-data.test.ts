@@ -1,0 +1,165 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { contentType } from '@film-contest/contract/content-types';
+import { entryStates } from '@film-contest/contract/entries';
+import { limits } from '@film-contest/contract/limits';
+import { locales } from '@film-contest/contract/locales';
+import { contestSettings } from '@film-contest/contract/settings';
+import { describe, expect, test } from 'vitest';
+import { judge } from '../src/modules/content/content.rules.ts';
+import { demoSettings } from './contest-settings.ts';
+import { filmFile, pictureFile, readEntries, readItems } from './demo-data.ts';
+import { placementTypes, plainTypes, resolveItem } from './load-items.ts';
+
+const now = Date.parse('2026-03-10T20:00:00Z');
+const entries = readEntries();
+const published = entries.filter(({ state }) => state === 'published');
+const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
+const types = [...plainTypes, ...placementTypes];
+const items = types.flatMap((type) => readItems(type).map((item) => ({ ...item, type })));
+const lengthOf = (text: string) => [...text].length;
+
+/** Resolves an item with the ids of the items before it and of published entries. */
+function resolveAt(index: number) {
+  const item = items[index];
+  if (!item) throw new Error(`no item ${index}`);
+  const before = items.slice(0, index).map(({ type, name }, id) => [`${type}/${name}`, id + 1]);
+  const anyId = '00000000-0000-4000-8000-000000000000';
+  const known = {
+    items: new Map(before as [string, number][]),
+    entries: new Map(published.map(({ slug }) => [slug, anyId])),
+  };
+  return resolveItem(item.type, item, { now, known });
+}
+
+const resolveNamed = (type: string, name: string) =>
+  resolveAt(items.findIndex((item) => item.type === type && item.name === name));
+
+describe('items', () => {
+  test.each(items.map(({ type, name }, index) => [`${type}/${name}`, type, index] as const))(
+    '%s can be published as it is',
+    (_name, type, index) => {
+      const given = resolveAt(index);
+      // The result equals the input: it is complete, trimmed, and its HTML is what the editor writes.
+      expect(judge(type, { state: 'published', ...given })).toEqual({ written: given });
+    },
+  );
+
+  test('have unique names and texts in all locales', () => {
+    expect(new Set(items.map(({ type, name }) => `${type}/${name}`)).size).toBe(items.length);
+    for (const { type, name, texts } of items) {
+      if (texts)
+        expect([type, name, Object.keys(texts).sort()]).toEqual([type, name, [...locales].sort()]);
+    }
+  });
+
+  test('name pictures that exist, for fields that hold one', () => {
+    for (const { type, pictures = {} } of items) {
+      for (const [field, picture] of Object.entries(pictures)) {
+        expect(['image', 'file']).toContain(contentType(type).facts[field]?.kind);
+        expect(existsSync(pictureFile(picture)), picture).toBe(true);
+      }
+    }
+  });
+
+  test('are dated relative to the first start, by the time zone of the contest', () => {
+    // In Shanghai it is the eleventh already.
+    expect(resolveNamed('news', 'screening-tour').facts).toMatchObject({ date: '2026-03-08' });
+    expect(resolveNamed('schedule', 'submission').facts).toMatchObject({
+      startsAt: '2026-02-08T16:00:00.000Z',
+      endsAt: '2026-04-09T15:59:59.000Z',
+    });
+    expect(resolveNamed('schedule', 'results').facts).toMatchObject({ endsAt: null });
+  });
+
+  test('place the Open Group in its shortlist, and the Student Group first among the selected', () => {
+    const groupsOf = (type: (typeof placementTypes)[number]) =>
+      readItems(type).map(({ name }) => bySlug.get(name)?.group);
+    expect(new Set(groupsOf('selectedopen'))).toEqual(new Set(['open']));
+    expect([...groupsOf('selected')].sort().reverse()).toEqual(groupsOf('selected'));
+    expect(new Set(groupsOf('selected')).size).toBe(2);
+  });
+});
+
+describe('entries', () => {
+  test('are about thirty, in every state, in all three languages', () => {
+    expect(entries.length).toBeGreaterThanOrEqual(30);
+    for (const key of ['slug', 'title', 'team'] as const)
+      expect(new Set(entries.map((entry) => entry[key])).size).toBe(entries.length);
+    expect(new Set(entries.map(({ state }) => state))).toEqual(new Set(entryStates));
+    expect(new Set(published.map(({ lang }) => lang))).toEqual(new Set(locales));
+  });
+
+  test.each(entries)('$slug keeps the limits of the form', (entry) => {
+    for (const [text, { min, max }] of [
+      [entry.title, limits.title],
+      [entry.desc, limits.desc],
+      [entry.team, limits.team],
+      [entry.team_desc, limits.teamDesc],
+    ] as const) {
+      expect(lengthOf(text)).toBeGreaterThanOrEqual(min);
+      expect(lengthOf(text)).toBeLessThanOrEqual(max);
+    }
+    for (const reason of [entry.reason, ...(entry.reasons ?? []).map(({ text }) => text)])
+      if (reason) expect(lengthOf(reason)).toBeLessThanOrEqual(limits.reason.max);
+  });
+
+  test.each(entries)('$slug has its files, school, giveaways and reasons', (entry) => {
+    for (const picture of ['cover', 'square', 'logo'])
+      expect(existsSync(pictureFile(`entries/${entry.slug}-${picture}`))).toBe(true);
+    for (const ending of ['mp4', 'zh.srt', 'en.srt'])
+      expect(existsSync(filmFile(`${entry.film}.${ending}`))).toBe(true);
+    const schools = readItems('schools').map(({ name }) => name);
+    if (entry.group === 'student') expect(schools).toContain(entry.school);
+    else expect(entry.school).toBeUndefined();
+    for (const { t } of entry.giveaways) expect(t).toBeLessThan(readSeconds(entry.film));
+    expect(entry.giveaways.length).toBeLessThanOrEqual(3);
+    expect(entry.voteWeight > 0).toBe(entry.state === 'published');
+    expect(Boolean(entry.reason)).toBe(['rejected', 'disqualified'].includes(entry.state));
+    expect(Boolean(entry.reasons)).toBe(entry.state === 'changes_requested');
+  });
+});
+
+/** The duration of a film by its movie header box (ISO/IEC 14496-12 §8.2.2, version 0). */
+function readSeconds(film: string): number {
+  const bytes = readFileSync(filmFile(`${film}.mp4`));
+  const header = bytes.indexOf('mvhd');
+  return bytes.readUInt32BE(header + 20) / bytes.readUInt32BE(header + 16);
+}
+
+describe('files', () => {
+  const root = path.dirname(pictureFile(''));
+  const files = globSync('**/*.webp', { cwd: root });
+
+  test('are small pictures, each in use', () => {
+    const named = items.flatMap(({ pictures = {} }) => Object.values(pictures));
+    const ofEntries = entries.flatMap(({ slug }) =>
+      ['cover', 'square', 'logo'].map((picture) => `entries/${slug}-${picture}`),
+    );
+    expect(files.map((file) => file.replace(/\.webp$/, '')).sort()).toEqual(
+      [...new Set([...named, ...ofEntries])].sort(),
+    );
+    for (const file of files)
+      expect([file, statSync(path.join(root, file)).size > 90_000]).toEqual([file, false]);
+  });
+});
+
+test('the settings can be saved as they are, with both phases open', () => {
+  const settings = demoSettings(now);
+  expect(contestSettings.parse(settings)).toEqual(settings);
+  for (const { opensAt, closesAt } of [settings.submission, settings.voting]) {
+    expect(Date.parse(opensAt ?? '')).toBeLessThan(now);
+    expect(Date.parse(closesAt ?? '')).toBeGreaterThan(now);
+  }
+  expect(`${settings.filing.icp} ${settings.filing.police}`).toMatch(/演示.*演示/);
+});
+
+test('news and entries are not older than the call for entries', () => {
+  const { startsAt } = resolveNamed('schedule', 'submission').facts;
+  for (const { daysAgo } of entries)
+    expect(now - daysAgo * 86_400_000).toBeGreaterThan(Date.parse(String(startsAt)));
+  for (const { name } of readItems('news'))
+    expect(Date.parse(String(resolveNamed('news', name).facts.date))).toBeGreaterThanOrEqual(
+      Date.parse(String(startsAt)),
+    );
+});

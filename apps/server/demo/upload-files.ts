@@ -1,0 +1,57 @@
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { UploadKind } from '@film-contest/contract/media';
+import sharp from 'sharp';
+import type { Context } from '../src/context.ts';
+import { originalKey } from '../src/modules/media/media.ts';
+import { completeUpload } from '../src/modules/uploads/complete-upload.ts';
+import { createUpload } from '../src/modules/uploads/uploads.ts';
+import { pictureFile } from './demo-data.ts';
+
+/** Uploads a picture of the demonstration as JPEG: uploads may be JPEG and PNG, and the demonstration's are WebP. */
+export async function uploadPicture(
+  ctx: Context,
+  email: string,
+  kind: UploadKind,
+  picture: string,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(await ctx.storage.scratch('demo'), 'picture-'));
+  try {
+    const file = path.join(folder, `${path.basename(picture)}.jpg`);
+    await sharp(pictureFile(picture))
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 95 })
+      .toFile(file);
+    return await uploadFile(ctx, email, kind, file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts a file in the place of an upload whose bytes have arrived, and completes the upload.
+ *
+ * @returns the upload's id
+ * @throws Error when the file does not pass its checks
+ */
+export async function uploadFile(
+  ctx: Context,
+  email: string,
+  kind: UploadKind,
+  file: string,
+): Promise<string> {
+  const { id: accountId } = await ctx.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const { size } = await stat(file);
+  const filename = path.basename(file);
+  const { uploadId } = await createUpload(ctx, accountId, { kind, filename, size });
+  const copy = path.join(await ctx.storage.scratch('demo'), uploadId);
+  await copyFile(file, copy);
+  await ctx.storage.put(originalKey(uploadId), copy);
+  const { state, checks } = await completeUpload(ctx, accountId, uploadId);
+  if (state !== 'checked') throw new Error(`${kind} of ${email}: ${JSON.stringify(checks)}`);
+  return uploadId;
+}
