@@ -50,7 +50,8 @@ export async function whyNoFfmpeg(): Promise<string | null> {
   );
 }
 
-async function ffmpeg(...args: string[]): Promise<void> {
+/** Runs ffmpeg to make a test file; throws when it fails. */
+export async function ffmpeg(...args: string[]): Promise<void> {
   await execa('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { stdin: 'ignore' });
 }
 
@@ -168,6 +169,21 @@ const films: Record<string, Maker> = {
   'cut.mkv': cut('good.mkv', 0.6),
   'cut.avi': cut('good.avi', 0.6),
   'damaged.mp4': changed('index-in-front.mp4', damage),
+  'long.webm': remade(
+    'good.mp4',
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+    '-cpu-used',
+    '8',
+    '-c:a',
+    'libopus',
+  ),
+  'hole.webm': changed('long.webm', (bytes) => {
+    const third = Math.floor(bytes.length / 3);
+    return Buffer.from(bytes).fill(0, third, 2 * third);
+  }),
   'claims-5-minutes.mkv': changed('good.mkv', (bytes) => claimDuration(bytes, 300)),
   'claims-3-minutes.mkv': changed('12-minutes.mkv', (bytes) => claimDuration(bytes, 180)),
   'no-duration.webm': recorded('good.webm', 'webm'),

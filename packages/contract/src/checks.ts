@@ -27,12 +27,15 @@ export const mediaChecks = {
   'video.readable': { measured: { type: 'text' }, expected: {} },
   'video.truncated': { measured: { percent: 'number' }, expected: { percent: 'number' } },
   'video.track': { measured: { tracks: 'number' }, expected: { tracks: 'number' } },
+  'video.frames': { measured: {}, expected: {} },
   'video.codec': { measured: { codec: 'text' }, expected: { codecs: 'text' } },
   'video.duration': { measured: { seconds: 'number' }, expected: { maxSeconds: 'number' } },
   'video.durationsAgree': {
     measured: { statedSeconds: 'number', foundSeconds: 'number' },
     expected: { toleranceSeconds: 'number' },
   },
+  'video.intact': { measured: {}, expected: {} },
+  'video.continuous': { measured: { atSeconds: 'number', pauseSeconds: 'number' }, expected: {} },
   'video.size': {
     measured: {
       width: 'number',

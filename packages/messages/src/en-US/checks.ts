@@ -26,6 +26,9 @@ export const messages = {
   'checks.video.track.ok': 'One video track',
   'checks.video.track.advice': 'The file has {tracks} video tracks; only the first is used.',
   'checks.video.track.refusal': 'The file has no video track.',
+  'checks.video.frames.ok': 'The video track holds pictures',
+  'checks.video.frames.refusal':
+    'The video track is empty: it holds no pictures. Please export the film again.',
   'checks.video.codec.ok': 'Codec: {codec}',
   'checks.video.codec.refusal':
     'The codec {codec} cannot be processed. Please export with {expectedCodecs}.',
@@ -38,6 +41,14 @@ export const messages = {
   'checks.video.durationsAgree.ok': 'The stated length is right',
   'checks.video.durationsAgree.refusal':
     'The file claims to be {statedSeconds} long, but holds {foundSeconds}. It seems cut off; please export it again.',
+  'checks.video.intact.ok': 'No damage found',
+  'checks.video.intact.refusal':
+    'A part of the file is damaged and cannot be read. Please export the film again or use another copy.',
+  'checks.video.continuous.ok': 'No part is missing',
+  'checks.video.continuous.refusal':
+    'A part of the film is missing: {pauseSeconds} from {atSeconds} on. Please export it again.',
+  'checks.video.continuous.advice':
+    'The picture stands still for {pauseSeconds} from {atSeconds} on. Is a part missing?',
   'checks.video.size.ok': 'Picture: {width} × {height}',
   'checks.video.size.refusal':
     'The picture is {width} × {height} as displayed; {expectedWidth} × {expectedHeight} is required.',

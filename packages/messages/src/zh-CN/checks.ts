@@ -25,6 +25,8 @@ export const messages = {
   'checks.video.track.ok': '一条视频轨道',
   'checks.video.track.advice': '文件含 {tracks} 条视频轨道，仅使用第一条。',
   'checks.video.track.refusal': '文件中没有视频画面。',
+  'checks.video.frames.ok': '视频轨道中有画面',
+  'checks.video.frames.refusal': '视频轨道是空的，没有任何画面，请重新导出影片。',
   'checks.video.codec.ok': '编码：{codec}',
   'checks.video.codec.refusal': '无法处理 {codec} 编码，请使用 {expectedCodecs} 重新导出。',
   'checks.video.codec.refusal.unknown': '无法识别视频编码，请使用 {expectedCodecs} 重新导出。',
@@ -34,6 +36,12 @@ export const messages = {
   'checks.video.durationsAgree.ok': '标注时长与实际一致',
   'checks.video.durationsAgree.refusal':
     '文件标注时长为 {statedSeconds}，实际为 {foundSeconds}，可能不完整，请重新导出。',
+  'checks.video.intact.ok': '文件没有损坏',
+  'checks.video.intact.refusal': '文件有一部分已损坏，无法读取，请重新导出影片或换一份文件。',
+  'checks.video.continuous.ok': '影片没有缺失',
+  'checks.video.continuous.refusal':
+    '影片缺少一段：从 {atSeconds} 起缺 {pauseSeconds}，请重新导出。',
+  'checks.video.continuous.advice': '画面从 {atSeconds} 起静止 {pauseSeconds}，是否缺少一部分？',
   'checks.video.size.ok': '画面：{width} × {height}',
   'checks.video.size.refusal':
     '画面显示尺寸为 {width} × {height}，要求为 {expectedWidth} × {expectedHeight}。',

@@ -25,6 +25,8 @@ export const messages = {
   'checks.video.track.ok': '一條影像軌',
   'checks.video.track.advice': '檔案含 {tracks} 條影像軌，僅使用第一條。',
   'checks.video.track.refusal': '檔案中沒有影像。',
+  'checks.video.frames.ok': '影像軌中有畫面',
+  'checks.video.frames.refusal': '影像軌是空的，沒有任何畫面，請重新匯出影片。',
   'checks.video.codec.ok': '編碼：{codec}',
   'checks.video.codec.refusal': '無法處理 {codec} 編碼，請使用 {expectedCodecs} 重新匯出。',
   'checks.video.codec.refusal.unknown': '無法辨識影片編碼，請使用 {expectedCodecs} 重新匯出。',
@@ -34,6 +36,12 @@ export const messages = {
   'checks.video.durationsAgree.ok': '標示片長與實際一致',
   'checks.video.durationsAgree.refusal':
     '檔案標示片長為 {statedSeconds}，實際為 {foundSeconds}，可能不完整，請重新匯出。',
+  'checks.video.intact.ok': '檔案沒有損毀',
+  'checks.video.intact.refusal': '檔案有一部分已損毀，無法讀取，請重新匯出影片或換一份檔案。',
+  'checks.video.continuous.ok': '影片沒有缺漏',
+  'checks.video.continuous.refusal':
+    '影片缺少一段：從 {atSeconds} 起缺 {pauseSeconds}，請重新匯出。',
+  'checks.video.continuous.advice': '畫面從 {atSeconds} 起靜止 {pauseSeconds}，是否缺少一部分？',
   'checks.video.size.ok': '畫面：{width} × {height}',
   'checks.video.size.refusal':
     '畫面顯示尺寸為 {width} × {height}，規定為 {expectedWidth} × {expectedHeight}。',

@@ -87,6 +87,7 @@ const filmRows: [string, () => Promise<Buffer> | Buffer, Refused | Taken][] = [
     { refused: ['video.truncated'], says: '59' },
   ],
   ['truncated Matroska', film('cut.mkv'), { refused: ['video.truncated'], says: '59' }],
+  ['a WebM with a hole', film('hole.webm'), { refused: ['video.intact'], says: '' }],
   [
     'wrong container: a program',
     () => Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(5000)]),

@@ -109,6 +109,8 @@ describe('films', { timeout: 180_000 }, () => {
       'video.colour',
       'video.audio',
       'video.subtitles',
+      'video.intact',
+      'video.continuous',
       'video.decodes',
     ]);
     expect(told.at(-1)).toBeGreaterThan(0.9);

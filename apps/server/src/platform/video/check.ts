@@ -5,14 +5,15 @@ import {
   type MachineCheck,
   machineCheck,
 } from '@film-contest/contract/checks';
-import { judgeBytes, type VideoLimits } from '@film-contest/contract/film-rules';
+import { judgeBytes, round, type VideoLimits } from '@film-contest/contract/film-rules';
+import { isDamageMessage } from './damage-messages.ts';
+import { gatherFrames } from './decoded-frames.ts';
 import { inputArgs } from './formats.ts';
 import { effortRefusal, isFileToBlame, probeVideo } from './probe.ts';
-import type { VideoProbe } from './probe-parse.ts';
-import { progressReader } from './progress.ts';
+import type { PacketFacts, VideoProbe } from './probe-parse.ts';
 import { runTool } from './run.ts';
 import { threadArgs } from './threads.ts';
-import { judgeProbe, lengthOf } from './video.rules.ts';
+import { judgeIntegrity, judgeProbe, lengthOf } from './video.rules.ts';
 
 export type VideoChecked = { checks: MachineCheck[]; probe: VideoProbe | null };
 
@@ -36,54 +37,67 @@ export async function checkVideo(
 ): Promise<VideoChecked> {
   const bytes = judgeBytes((await stat(path)).size, limits.maxBytes);
   if (bytes.level === 'refusal') return { checks: [bytes], probe: null };
-  const { probe, refusal } = await probeVideo(path, options);
-  if (probe === null) return { checks: [refusal], probe };
-  const checks = judgeProbe(probe, limits);
+  const probed = await probeVideo(path, options);
+  if (probed.probe === null) return { checks: [probed.refusal], probe: null };
+  const { probe, packets, isDamaged } = probed;
+  const checks = [...judgeProbe(probe, limits), ...judgeIntegrity(isDamaged, packets.pause)];
   if (options.decode !== false && isAcceptable(checks)) {
-    checks.push(await testDecode(path, probe, options));
+    checks.push(await testDecode(path, probe, packets, options));
   }
   return { checks, probe };
 }
 
+class DamageFound extends Error {}
+
 async function testDecode(
   path: string,
   probe: VideoProbe,
+  packets: PacketFacts,
   { signal, onProgress }: CheckOptions,
 ): Promise<MachineCheck> {
   const expected = lengthOf(probe);
-  let reached = 0;
-  const onLine = progressReader((seconds) => {
-    reached = seconds;
-    onProgress?.(Math.min(1, seconds / (expected || 1)));
-  });
-  const judge = (holds: boolean) =>
+  const frames = gatherFrames(packets, expected);
+  const judge = (brokenAt: number | null) =>
     machineCheck(
       'video.decodes',
-      levelWhen(holds, 'refusal'),
-      { seconds: Math.round(reached * 100) / 100 },
-      { seconds: Math.round(expected * 100) / 100 },
+      levelWhen(brokenAt === null, 'refusal'),
+      { seconds: round(brokenAt ?? frames.reached()) },
+      { seconds: round(expected) },
     );
   try {
     await runTool('ffmpeg', decodeArgs(path, probe), {
       limits: decodeLimits(expected),
       signal,
-      onLine,
+      onLine: (line) => {
+        frames.take(line);
+        onProgress?.(Math.min(1, frames.reached() / (expected || 1)));
+      },
+      onErrorLine: (line) => {
+        if (isDamageMessage(line)) throw new DamageFound();
+      },
     });
-    return judge(true);
+    return judge(frames.missingFrom());
   } catch (error) {
     const tooCostly = effortRefusal(error);
     if (tooCostly !== null) return tooCostly;
-    if (!isFileToBlame(error)) throw error;
-    return judge(false);
+    if (!(error instanceof DamageFound) && !isFileToBlame(error)) throw error;
+    return judge(frames.reached());
   }
 }
 
+/** Muxers end a run with -xerror when times go back, as they do where an editor joined two films. */
+const forwardOnly =
+  "setpts='if(isnan(PTS),PREV_OUTPTS,if(isnan(PREV_OUTPTS),PTS,max(PTS,PREV_OUTPTS)))'";
+
+/** The picture goes to a muxer that prints each frame's time, as soon as it is decoded. */
 function decodeArgs(path: string, probe: VideoProbe): string[] {
   return [
     ...['-v', 'error', '-nostdin', '-xerror', '-noautorotate', ...threadArgs()],
     ...inputArgs(path, probe.container),
-    ...['-map', `0:${probe.video.index}`, '-map', '0:a?', '-fps_mode', 'passthrough'],
-    ...['-progress', 'pipe:1', '-nostats', '-f', 'null', '-'],
+    ...['-map', `0:${probe.video.index}`, '-vf', forwardOnly, '-fps_mode', 'passthrough'],
+    ...['-c:v', 'wrapped_avframe', '-enc_time_base', '1:1000'],
+    ...['-flush_packets', '1', '-f', 'framecrc', 'pipe:1'],
+    ...['-map', '0:a?', '-f', 'null', '-'],
   ];
 }
 

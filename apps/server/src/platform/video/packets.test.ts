@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { gatherPackets } from './packets.ts';
-import { ffprobeSchema, pictureStreams, toProbe } from './probe-parse.ts';
+import { ffprobeSchema, type Pause, pictureStreams, toProbe } from './probe-parse.ts';
 import { progressReader } from './progress.ts';
 
-function gather(lines: string[], startTime = 0) {
-  const packets = gatherPackets();
-  for (const line of lines) packets.take(line);
+/** Lines of the picture, which is track 0, and of two tracks of sound. */
+function gather(lines: string[], startTime = 0, sounds: string[][] = []) {
+  const packets = gatherPackets({ picture: 0, sound: sounds.map((_, at) => at + 1) });
+  for (const line of lines) packets.take(`0,${line}`);
+  for (const [at, sound] of sounds.entries()) {
+    for (const line of sound) packets.take(`${at + 1},${line}`);
+  }
   return packets.facts(startTime);
 }
 
@@ -50,6 +54,50 @@ describe('gatherPackets', () => {
   );
 });
 
+/** Packets of a second each, but those of some seconds. */
+const seconds = (count: number, ...missing: number[]) =>
+  Array.from({ length: count }, (_, at) => `${at},${at},1`).filter(
+    (_, at) => !missing.includes(at),
+  );
+
+const alone = (at: number, length: number): Pause => ({ at, seconds: length, isShared: false });
+const shared = (at: number, length: number): Pause => ({ at, seconds: length, isShared: true });
+
+describe('the worst pause', () => {
+  test.each<[string, string[], string[][], Pause | null]>([
+    ['none', seconds(10), [seconds(10)], null],
+    ['of the picture alone', seconds(10, 4, 5), [seconds(10)], alone(4, 2)],
+    ['of picture and sound', seconds(10, 4, 5), [seconds(10, 4, 5)], shared(4, 2)],
+    ['of half the sound', seconds(10, 4, 5), [seconds(10, 5)], shared(4, 2)],
+    ['of one track of two', seconds(10, 4, 5), [seconds(10, 4, 5), seconds(10)], alone(4, 2)],
+    ['without sound', seconds(10, 4, 5), [], alone(4, 2)],
+    ['behind the end of the sound', seconds(10, 7, 8), [seconds(5)], alone(7, 2)],
+    ['that is shared beside a longer one', seconds(20, 2, 7, 8, 9), [seconds(20, 2)], shared(2, 1)],
+    ['of the sound alone', seconds(10), [seconds(10, 4, 5)], null],
+  ])('%s', (_, picture, sounds, expected) => {
+    expect(gather(picture, 0, sounds).pause).toEqual(expected);
+  });
+
+  test('counts from the file’s start, and a picture without a length lasts as long as most', () => {
+    const lines = ['107,107,N/A', '108,108,N/A', '109,109,N/A', '113,113,N/A', '114,114,N/A'];
+    expect(gather(lines, 107).pause).toEqual(alone(3, 3));
+  });
+
+  test('a still that says how long it lasts is no pause', () => {
+    expect(gather(['0,0,30', '30,30,1', '31,31,1']).pause).toBeNull();
+  });
+
+  test('pictures that are decoded ahead of their time make none', () => {
+    expect(gather(['0,0,1', '4,1,1', '2,2,1', '1,3,1', '3,4,1']).pause).toBeNull();
+  });
+});
+
+test('the ends of sound and of the whole file are found beside the picture’s', () => {
+  const packets = gatherPackets({ picture: 0, sound: [1] });
+  for (const line of ['0,5,5,1', '1,5,5,2', '2,5,5,9', '7', 'x']) packets.take(line);
+  expect(packets.facts(5)).toMatchObject({ packets: 1, end: 1, soundEnd: 2, fileEnd: 9, start: 5 });
+});
+
 describe('toProbe', () => {
   const answer = (stream: object) =>
     ffprobeSchema.parse({
@@ -59,7 +107,7 @@ describe('toProbe', () => {
       ],
       format: { duration: '3.02' },
     });
-  const facts = { packets: 3, end: 3, fps: 25, nominalFps: 25, variableFrameRate: false };
+  const facts = gather(['0,0,1', '1,1,1', '2,2,1']);
   const track = (stream: object) => {
     const parsed = answer(stream);
     const [picture] = pictureStreams(parsed);
@@ -87,8 +135,8 @@ describe('toProbe', () => {
 
   test.each([
     ['a rate of its own', { avg_frame_rate: '30000/1001' }, ['30000/1001', 30000 / 1001]],
-    ['0/0', { avg_frame_rate: '0/0' }, ['25000/1000', 25]],
-    ['none', {}, ['25000/1000', 25]],
+    ['0/0', { avg_frame_rate: '0/0' }, ['1000/1000', 1]],
+    ['none', {}, ['1000/1000', 1]],
   ])('frame rate: %s', (_, stream, expected) => {
     const { frameRate, fps } = track(stream).video;
     expect([frameRate, fps]).toEqual(expected);

@@ -10,7 +10,21 @@ export type VideoProbe = {
   videoTracks: number;
   audio: AudioTrack[];
   subtitles: SubtitleTrack[];
-  duration: { header: number | null; track: number | null; lastPacket: number | null };
+  duration: Durations;
+};
+
+/** `header` and `track` are stated by the file; the others are measured by its packets. */
+export type Durations = {
+  header: number | null;
+  /** Of the picture track. */
+  track: number | null;
+  /** Where the last picture, the last sound and the last packet of any track end, from the file's start. */
+  lastPacket: number | null;
+  lastSound: number | null;
+  lastOfAll: number | null;
+  /** The times of the file's first packet and of the first picture, by the file's own clock. */
+  fileStart: number;
+  pictureStart: number | null;
 };
 
 export type VideoTrack = {
@@ -47,15 +61,26 @@ export type SubtitleTrack = {
   title: string;
 };
 
-/** What the pass over the picture track's packets found. */
+/** What the pass over the packets found; `packets`, `start`, `end` and the rates are the picture track's. */
 export type PacketFacts = {
   packets: number;
-  /** Where the last one ends, from the file's start. */
+  /** The file's first time; `end`, `soundEnd` and `fileEnd` count from it. */
+  startTime: number;
+  start: number | null;
   end: number | null;
+  soundEnd: number | null;
+  fileEnd: number | null;
   fps: number;
   nominalFps: number;
   variableFrameRate: boolean;
+  /** The longest time in seconds from a picture's start to the next one's, or to the last one's end. */
+  longestStep: number;
+  /** The worst pause between pictures, or null. */
+  pause: Pause | null;
 };
+
+/** A time without pictures, in seconds from the file's start; `isShared` when the sound pauses, too. */
+export type Pause = { at: number; seconds: number; isShared: boolean };
 
 const streamSchema = z.object({
   index: z.number(),
@@ -114,6 +139,10 @@ export function toProbe(
       header: seconds(answer.format.duration),
       track: seconds(stream.duration) ?? clockTime(tag(stream, 'duration')),
       lastPacket: packets.end,
+      lastSound: packets.soundEnd,
+      lastOfAll: packets.fileEnd,
+      fileStart: packets.startTime,
+      pictureStart: packets.start,
     },
   };
 }

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import { codecNames, judgeContainer, judgeTracks } from '@film-contest/contract/film-rules';
 import { sniffFile } from '../media-sniff.ts';
+import { hasBrokenStructure } from './broken-structure.ts';
+import { isDamageMessage } from './damage-messages.ts';
 import { declaredLength } from './declared-length.ts';
 import { type Container, containerOf, inputArgs } from './formats.ts';
 import { gatherPackets } from './packets.ts';
@@ -18,7 +20,7 @@ import { ToolFailed, ToolTimeout } from './tool-errors.ts';
 
 /** Either the film's measures, or the one check that says why there are none. */
 export type ProbeOutcome =
-  | { probe: VideoProbe; refusal: null }
+  | { probe: VideoProbe; packets: PacketFacts; isDamaged: boolean; refusal: null }
   | { probe: null; refusal: MachineCheck };
 
 const limits: RunLimits = {
@@ -29,8 +31,8 @@ const limits: RunLimits = {
 };
 
 /**
- * Measures a film by its content: its type, its outer structure, its tracks, and each packet of the
- * picture track. Nothing is decoded beyond the first frames.
+ * Measures a film by its content: its type, its structure, its tracks, and each packet. Nothing is decoded
+ * beyond the first frames. `isDamaged` is true when a part of the file cannot be read.
  * @throws ToolMissing, ToolTimeout on a busy machine, or the signal's reason; never for a bad file
  */
 export async function probeVideo(
@@ -52,11 +54,18 @@ export async function probeVideo(
   try {
     const answer = await askFfprobe(path, container, signal);
     const stream = pictureStreams(answer)[0];
-    const packets = stream && (await readPackets(path, container, stream.index, answer, signal));
-    if (stream === undefined || packets === undefined || packets.packets === 0) {
-      return refuse(judgeTracks(0));
-    }
-    return { probe: toProbe({ container, bytes }, answer, stream, packets), refusal: null };
+    if (stream === undefined) return refuse(judgeTracks(0));
+    const { packets, isReadable } = await readPackets(
+      path,
+      container,
+      stream.index,
+      answer,
+      signal,
+    );
+    if (packets.packets === 0) return refuse(machineCheck('video.frames', 'refusal', {}, {}));
+    const isDamaged = !isReadable || (await hasBrokenStructure(path, container));
+    const probe = toProbe({ container, bytes }, answer, stream, packets);
+    return { probe, packets, isDamaged, refusal: null };
   } catch (error) {
     const tooCostly = effortRefusal(error);
     if (tooCostly !== null) return refuse(tooCostly);
@@ -110,16 +119,25 @@ async function askFfprobe(
 async function readPackets(
   path: string,
   container: Container,
-  index: number,
+  picture: number,
   answer: FfprobeAnswer,
   signal: AbortSignal | undefined,
-): Promise<PacketFacts> {
-  const gathered = gatherPackets();
+): Promise<{ packets: PacketFacts; isReadable: boolean }> {
+  const sound = answer.streams.filter(({ codec_type }) => codec_type === 'audio');
+  const gathered = gatherPackets({ picture, sound: sound.map(({ index }) => index) });
+  let isReadable = true;
   const args = [
-    ...['-v', 'error', '-of', 'csv=p=0', '-select_streams', String(index)],
-    ...['-show_entries', 'packet=pts_time,dts_time,duration_time'],
+    ...['-v', 'error', '-of', 'csv=p=0'],
+    ...['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time'],
     ...inputArgs(path, container),
   ];
-  await runTool('ffprobe', args, { limits, signal, onLine: gathered.take });
-  return gathered.facts(Number(answer.format.start_time) || 0);
+  await runTool('ffprobe', args, {
+    limits,
+    signal,
+    onLine: gathered.take,
+    onErrorLine: (line) => {
+      if (isDamageMessage(line)) isReadable = false;
+    },
+  });
+  return { packets: gathered.facts(Number(answer.format.start_time) || 0), isReadable };
 }

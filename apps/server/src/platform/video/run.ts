@@ -18,6 +18,8 @@ export type RunOptions = {
   signal?: AbortSignal | undefined;
   /** Takes stdout line by line; nothing of it is then kept. */
   onLine?: (line: string) => void;
+  /** Takes stderr line by line. An error that it throws ends the run. */
+  onErrorLine?: (line: string) => void;
 };
 
 const niceness = 15;
@@ -41,7 +43,7 @@ process.on('exit', () => {
 export async function runTool(
   tool: ToolName,
   args: readonly string[],
-  { limits, signal, onLine }: RunOptions,
+  { limits, signal, onLine, onErrorLine }: RunOptions,
 ): Promise<string> {
   const tools = await findFfmpeg();
   signal?.throwIfAborted();
@@ -75,8 +77,10 @@ export async function runTool(
   const stdout = collect(onLine, kill);
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', stdout.take);
+  const errorLines = collect(onErrorLine ?? (() => {}), kill);
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = (stderr + chunk).slice(-KEPT_STDERR_CHARACTERS);
+    if (onErrorLine !== undefined) errorLines.take(chunk);
   });
 
   const result = await child.finally(() => {

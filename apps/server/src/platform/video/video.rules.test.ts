@@ -1,7 +1,7 @@
 import { idsAt, type MachineCheck } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
-import type { VideoProbe, VideoTrack } from './probe-parse.ts';
-import { judgeProbe } from './video.rules.ts';
+import type { Durations, Pause, VideoProbe, VideoTrack } from './probe-parse.ts';
+import { judgeIntegrity, judgeProbe } from './video.rules.ts';
 
 const limits = { maxBytes: 1000, maxSeconds: 600.5, width: 1920, height: 1080 };
 
@@ -28,7 +28,15 @@ const good: VideoProbe = {
   videoTracks: 1,
   audio: [{ index: 1, codec: 'aac', channels: 2, sampleRate: 48000 }],
   subtitles: [],
-  duration: { header: 300, track: 300, lastPacket: 300 },
+  duration: {
+    header: 300,
+    track: 300,
+    lastPacket: 300,
+    lastSound: 300,
+    lastOfAll: 300,
+    fileStart: 0,
+    pictureStart: 0,
+  },
 };
 
 const text = { index: 2, codec: 'subrip', kind: 'text', language: 'chi', title: '' } as const;
@@ -39,36 +47,49 @@ function found(checks: MachineCheck[]): string[] {
   return [...told('refusal'), ...told('advice')];
 }
 
+/** A film of a picture alone, unless `more` tells of other tracks or a late start. */
 const lasting = (
   header: number | null,
   trackSeconds: number | null,
   lastPacket: number | null,
+  more: Partial<Durations> = {},
 ) => ({
-  duration: { header, track: trackSeconds, lastPacket },
+  duration: {
+    header,
+    track: trackSeconds,
+    lastPacket,
+    lastSound: null,
+    lastOfAll: lastPacket,
+    fileStart: 0,
+    pictureStart: 0,
+    ...more,
+  },
 });
 const shown = (change: Partial<VideoTrack>) => ({ video: { ...track, ...change } });
+
+const lie = 'refusal video.durationsAgree';
 
 const rows: [string, Partial<VideoProbe>, string[]][] = [
   ['all as asked', {}, []],
   ['one byte too heavy', { bytes: 1001 }, ['refusal video.bytes']],
   ['exactly the longest', lasting(600.5, 600.5, 600.5), []],
   ['a hair too long', lasting(600.51, 600.51, 600.51), ['refusal video.duration']],
-  ['sound a little longer than allowed', lasting(601, 600, 600), ['refusal video.duration']],
+  [
+    'sound a little longer than allowed',
+    lasting(601, 600, 600, { lastSound: 601, lastOfAll: 601 }),
+    ['refusal video.duration'],
+  ],
   ['ten hours', lasting(36000, 36000, 36000), ['refusal video.duration']],
   ['no duration told', lasting(null, null, 300), []],
   ['no duration told, too long', lasting(null, null, 700), ['refusal video.duration']],
   ['off by 2 s', lasting(12, 10, 10), []],
-  ['off by more than 2 s', lasting(12.1, 10, 10), ['refusal video.durationsAgree']],
+  ['off by more than 2 s', lasting(12.1, 10, 10), [lie]],
   ['off by a tenth', lasting(330, 300, 300), []],
-  ['off by more than a tenth', lasting(330.1, 300, 300), ['refusal video.durationsAgree']],
-  ['packets end early', lasting(300, 300, 200), ['refusal video.durationsAgree']],
-  ['only the track lies', lasting(300, 200, 300), ['refusal video.durationsAgree']],
-  ['header claims an hour', lasting(3600, 300, 300), ['refusal video.durationsAgree']],
-  [
-    'header hides an hour',
-    lasting(300, 300, 3600),
-    ['refusal video.duration', 'refusal video.durationsAgree'],
-  ],
+  ['off by more than a tenth', lasting(330.1, 300, 300), [lie]],
+  ['packets end early', lasting(300, 300, 200), [lie]],
+  ['only the track lies', lasting(300, 200, 300), [lie]],
+  ['header claims an hour', lasting(3600, 300, 300), [lie]],
+  ['header hides an hour', lasting(300, 300, 3600), ['refusal video.duration', lie]],
   ['too small', shown({ width: 1280, height: 720 }), ['refusal video.size']],
   ['one line short', shown({ height: 1079 }), ['refusal video.size']],
   ['too large', shown({ width: 3840, height: 2160 }), ['refusal video.size']],
@@ -102,5 +123,25 @@ describe('judgeProbe', () => {
       expected: { toleranceSeconds: 30 },
     });
     expect(checks.find(({ id }) => id === 'video.duration')?.measured).toEqual({ seconds: 299.96 });
+  });
+});
+
+const pause = (seconds: number, isShared: boolean): Pause => ({ at: 4, seconds, isShared });
+
+describe('judgeIntegrity', () => {
+  test.each<[string, boolean, Pause | null, string[]]>([
+    ['whole', false, null, []],
+    ['damaged', true, null, ['refusal video.intact']],
+    ['picture and sound missing', false, pause(2, true), ['refusal video.continuous']],
+    [
+      'damaged, and silent anyway',
+      true,
+      pause(2, false),
+      ['refusal video.intact', 'refusal video.continuous'],
+    ],
+    ['a still of 4 s', false, pause(4, false), []],
+    ['a still of 6 s', false, pause(6, false), ['advice video.continuous']],
+  ])('%s', (_, isDamaged, longest, expected) => {
+    expect(found(judgeIntegrity(isDamaged, longest))).toEqual(expected);
   });
 });

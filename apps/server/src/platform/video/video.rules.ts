@@ -14,7 +14,7 @@ import {
   round,
   type VideoLimits,
 } from '@film-contest/contract/film-rules';
-import type { VideoProbe } from './probe-parse.ts';
+import type { Pause, VideoProbe } from './probe-parse.ts';
 
 /** The film's length by its content; what the header claims counts only where nothing else is known. */
 export function lengthOf({ duration }: VideoProbe): number {
@@ -80,3 +80,22 @@ function durationsAgree(probe: VideoProbe): boolean {
 function toleranceFor(seconds: number): number {
   return Math.max(2, seconds * 0.1);
 }
+
+/**
+ * Judges what a pass over all packets shows without decoding: whether each part of the file can be read, and
+ * whether a stretch of the film is missing.
+ * @param isDamaged whether the file's structure is broken
+ */
+export function judgeIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
+  const isMissing = pause !== null && (pause.isShared || isDamaged);
+  const isStill = pause !== null && pause.seconds >= LONG_STILL_SECONDS;
+  const level = isMissing ? 'refusal' : levelWhen(!isStill, 'advice');
+  const measured = { atSeconds: round(pause?.at ?? 0), pauseSeconds: round(pause?.seconds ?? 0) };
+  return [
+    machineCheck('video.intact', levelWhen(!isDamaged, 'refusal'), {}, {}),
+    machineCheck('video.continuous', level, measured, {}),
+  ];
+}
+
+/** A picture that stands still for so long is worth a question: the file may lack a part. */
+const LONG_STILL_SECONDS = 5;

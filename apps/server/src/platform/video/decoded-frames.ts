@@ -1,0 +1,27 @@
+import { MIN_PAUSE_SECONDS } from './packets.ts';
+import type { PacketFacts } from './probe-parse.ts';
+
+/**
+ * Gathers the times of decoded frames from the lines of ffmpeg's `framecrc` muxer ("0, dts, pts, …", in
+ * milliseconds from the file's start), and finds where frames are missing that the file has packets for: a
+ * decoder may drop damaged packets without an error.
+ * @param expected the film's length in seconds
+ */
+export function gatherFrames(packets: PacketFacts, expected: number) {
+  const allowed = packets.longestStep + MIN_PAUSE_SECONDS;
+  let reached = Math.max(0, (packets.start ?? 0) - packets.startTime);
+  let missingFrom: number | null = null;
+  return {
+    take(line: string): void {
+      const time = Number(/^\d+, *-?\d+, *(-?\d+),/.exec(line)?.[1] ?? Number.NaN) / 1000;
+      if (Number.isNaN(time)) return;
+      if (time - reached > allowed) missingFrom ??= reached;
+      reached = Math.max(reached, time);
+    },
+    /** The time of the latest frame. */
+    reached: (): number => reached,
+    /** Where the first missing stretch begins, or null; to be asked at the end. */
+    missingFrom: (): number | null =>
+      missingFrom ?? (expected - reached > allowed ? reached : null),
+  };
+}
