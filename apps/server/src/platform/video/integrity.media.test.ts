@@ -95,12 +95,26 @@ describe('whole films', { timeout: 120_000 }, () => {
     expect({ refusals, advice }).toEqual({ refusals: [], advice: [...slow, ...silent] });
   });
 
+  const cues = '1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:20,000 --> 00:00:21,000\nB\n';
   const copy = ['-c', 'copy'];
   /** The picture alone pauses: 5.5 s of it are dropped, not shown. */
   const held = ['-vf', "select='lt(t,2)+gt(t,7.5)'", '-fps_mode', 'vfr', ...h264];
 
   test.each<[string, string, string[], MachineCheckId[]]>([
     ['trimmed by an edit list', 'h264.mp4', ['-ss', '2.3', '-i', '@', ...copy], []],
+    ['that begins at 7 s', 'h264.mkv', ['-i', '@', ...copy, '-output_ts_offset', '7'], []],
+    [
+      'whose picture begins late',
+      'h264.mp4',
+      ['-itsoffset', '3', '-i', '@', '-i', '@', '-map', '0:v', '-map', '1:a', ...copy],
+      [],
+    ],
+    [
+      'whose sound begins late',
+      'h264.mkv',
+      ['-itsoffset', '3', '-i', '@', '-i', '@', '-map', '0:a', '-map', '1:v', ...copy],
+      [],
+    ],
     ['of variable rate, in MP4', 'h264.mp4', ['-i', '@', ...held], []],
     ['of variable rate, in Matroska', 'h264.mkv', ['-i', '@', ...held], ['video.continuous']],
     [
@@ -119,6 +133,18 @@ describe('whole films', { timeout: 120_000 }, () => {
       [],
     ],
     [
+      'whose sound lasts longer',
+      'h264.mp4',
+      ['-i', '@', '-f', 'lavfi', '-i', 'sine=d=12', '-map', '0:v', '-map', '1:a', '-c:v', 'copy'],
+      [],
+    ],
+    [
+      'whose sound lasts longer, in WebM',
+      'vp8.webm',
+      ['-i', '@', '-f', 'lavfi', '-i', 'sine=d=12', '-map', '0:v', '-map', '1:a', '-c:v', 'copy'],
+      [],
+    ],
+    [
       'whose sound ends early',
       'h264.mkv',
       ['-i', '@', '-t', '2', '-i', '@', '-map', '0:v', '-map', '1:a', ...copy],
@@ -130,6 +156,16 @@ describe('whole films', { timeout: 120_000 }, () => {
     const others = ['video.frameRate', 'video.constantFrameRate'];
     expect(refusals).toEqual([]);
     expect(advice.filter((id) => !others.includes(id))).toEqual(expected);
+  });
+
+  test.each([
+    ['mkv', 'srt'],
+    ['mp4', 'mov_text'],
+  ])('a film with sparse subtitles that last longer, in %s', async (extension, codec) => {
+    const srt = await files.write('sparse.srt', cues);
+    const args = ['-i', '@', '-i', srt, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', codec];
+    const path = await remade('h264.mp4', `sparse.${extension}`, args);
+    expect((await judge(path)).refusals).toEqual([]);
   });
 
   test('an AVI with dropped frames and chunks without padding', async () => {

@@ -47,34 +47,42 @@ export function judgeProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck
   ];
 }
 
+/** The sound is part of the film; subtitles that last longer are not seen. */
 function judgeDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineCheck {
-  const stated = [probe.duration.header, probe.duration.track, lengthOf(probe)];
-  // Where the three agree, the longest counts; where they do not, only the content can be believed.
-  const length = durationsAgree(probe)
-    ? Math.max(...stated.map((each) => each ?? 0))
-    : lengthOf(probe);
-  return judgeLength(length, maxSeconds);
+  return judgeLength(Math.max(lengthOf(probe), probe.duration.lastSound ?? 0), maxSeconds);
 }
 
 function judgeAgreement(probe: VideoProbe): MachineCheck {
-  const { header, track } = probe.duration;
-  const found = lengthOf(probe);
-  const stated = [header, track].filter((each) => each !== null);
-  const farthest = stated.sort((a, b) => Math.abs(b - found) - Math.abs(a - found))[0] ?? found;
+  const claims = claimsOf(probe);
+  const worst = claims.sort((a, b) => b.excess - a.excess)[0];
+  const found = worst?.found ?? lengthOf(probe);
   return machineCheck(
     'video.durationsAgree',
-    levelWhen(durationsAgree(probe), 'refusal'),
-    { statedSeconds: round(farthest), foundSeconds: round(found) },
+    levelWhen((worst?.excess ?? 0) <= 0, 'refusal'),
+    { statedSeconds: round(worst?.stated ?? found), foundSeconds: round(found) },
     { toleranceSeconds: round(toleranceFor(found)) },
   );
 }
 
-/** Whether header, picture track and last packet, as far as known, tell the same duration. */
-function durationsAgree(probe: VideoProbe): boolean {
-  const { header, track } = probe.duration;
-  const found = lengthOf(probe);
-  const known = [header, track, found].filter((each) => each !== null);
-  return Math.max(...known) - Math.min(...known) <= toleranceFor(found);
+type Claim = { stated: number; found: number; excess: number };
+
+/**
+ * Each stated duration beside the measured one: the picture track's own beside the pictures, the file's beside
+ * whatever ends last. Writers count from zero, from the file's first time or from the track's; all are right.
+ */
+function claimsOf(probe: VideoProbe): Claim[] {
+  const { header, track, lastOfAll, fileStart, pictureStart } = probe.duration;
+  const picture = lengthOf(probe);
+  const late = pictureStart === null ? 0 : Math.max(0, pictureStart - fileStart);
+  const toClaim = (stated: number | null, found: number, offsets: readonly number[]): Claim[] => {
+    if (stated === null) return [];
+    const differences = [0, ...offsets].map((offset) => Math.abs(stated - found - offset));
+    return [{ stated, found, excess: Math.min(...differences) - toleranceFor(found) }];
+  };
+  return [
+    ...toClaim(track, picture, [fileStart, -late]),
+    ...toClaim(header, Math.max(picture, lastOfAll ?? 0), [fileStart]),
+  ];
 }
 
 function toleranceFor(seconds: number): number {
