@@ -184,6 +184,7 @@ const films: Record<string, Maker> = {
     const third = Math.floor(bytes.length / 3);
     return Buffer.from(bytes).fill(0, third, 2 * third);
   }),
+  'no-frames.mp4': emptyTrack,
   'claims-5-minutes.mkv': changed('good.mkv', (bytes) => claimDuration(bytes, 300)),
   'claims-3-minutes.mkv': changed('12-minutes.mkv', (bytes) => claimDuration(bytes, 180)),
   'no-duration.webm': recorded('good.webm', 'webm'),
@@ -245,6 +246,14 @@ async function subtitled(path: string, files: MediaFiles): Promise<void> {
   const named = [...tags, '-metadata:s:s:0', 'title=中文'];
   const maps = ['-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'srt'];
   await ffmpeg('-i', film, '-i', srt, ...maps, ...named, path);
+}
+
+/** The beginning of a film in fragments: it names its track, and no fragment follows. */
+async function emptyTrack(path: string, files: MediaFiles): Promise<void> {
+  const film = await files.film('good.mp4');
+  await ffmpeg('-i', film, '-c', 'copy', '-movflags', 'frag_keyframe+empty_moov', path);
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.subarray(0, bytes.indexOf('moof') - 4));
 }
 
 /** Black and silent but for the second from 1 to 1.5: shows whether sound and picture agree. */

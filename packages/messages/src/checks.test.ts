@@ -1,4 +1,4 @@
-import { mediaChecks } from '@film-contest/contract/checks';
+import { type MachineCheckId, mediaChecks } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
 import { describeCheck } from './checks.ts';
 import { translator } from './load.ts';
@@ -65,6 +65,95 @@ describe('a machine check in words', () => {
       expect(words).toBe(describeCheck(t, refusal('')));
       expect(words).not.toBe(describeCheck(t, refusal('FLV')));
     }
+  });
+
+  const refused = (
+    id: MachineCheckId,
+    measured: Record<string, string | number>,
+    expected: Record<string, string | number> = {},
+  ) => ({ id, level: 'refusal' as const, measured, expected });
+
+  test.each([
+    [
+      'an empty archive',
+      refused('archive.entries', { entries: 0 }, { maxEntries: 2000 }),
+      ['The archive is empty.', '压缩包是空的。', '壓縮檔是空的。'],
+    ],
+    [
+      'an archive of too many files',
+      refused('archive.entries', { entries: 2001 }, { maxEntries: 2000 }),
+      [
+        'There are 2001 files inside; at most 2000 are allowed.',
+        '压缩包含 2001 个文件，不能超过 2000 个。',
+        '壓縮檔含 2001 個檔案，不可超過 2000 個。',
+      ],
+    ],
+    [
+      'an archive that is packed too much as a whole',
+      refused('archive.ratio', { ratio: 309, name: '' }, { maxRatio: 200 }),
+      [
+        'The archive unpacks to 309 times its size; at most 200 times is accepted.',
+        '整个压缩包的压缩比为 309 倍，超过上限 200 倍。',
+        '整個壓縮檔的壓縮比為 309 倍，超過上限 200 倍。',
+      ],
+    ],
+    [
+      'a file of an archive that is packed too much',
+      refused('archive.ratio', { ratio: 309, name: 'a.txt' }, { maxRatio: 200 }),
+      [
+        'a.txt unpacks to 309 times its size; at most 200 times is accepted.',
+        'a.txt 的压缩比为 309 倍，超过上限 200 倍。',
+        'a.txt 的壓縮比為 309 倍，超過上限 200 倍。',
+      ],
+    ],
+    [
+      'a video track without pictures',
+      refused('video.frames', {}),
+      [
+        'The video track is empty: it holds no pictures. Please export the film again.',
+        '视频轨道是空的，没有任何画面，请重新导出影片。',
+        '影像軌是空的，沒有任何畫面，請重新匯出影片。',
+      ],
+    ],
+    [
+      'a film of which next to nothing is there',
+      refused('video.truncated', { percent: 0 }, { percent: 100 }),
+      [
+        'The file is cut off: less than 1 % of it is there. Please upload it again or export the film again.',
+        '文件不完整，仅有不到 1%，请重新上传或重新导出。',
+        '檔案不完整，僅有不到 1%，請重新上傳或重新匯出。',
+      ],
+    ],
+    [
+      'a film of which a part is there',
+      refused('video.truncated', { percent: 59 }, { percent: 100 }),
+      [
+        'The file is cut off: only 59 % of it is there. Please upload it again or export the film again.',
+        '文件不完整，仅有 59%，请重新上传或重新导出。',
+        '檔案不完整，僅有 59%，請重新上傳或重新匯出。',
+      ],
+    ],
+    [
+      'a film that holds more than it claims',
+      refused('video.durationsAgree', { statedSeconds: 180, foundSeconds: 720 }),
+      [
+        'The file claims to be 3:00 long, but holds 12:00. It is damaged or incomplete; please export it again.',
+        '文件标注时长为 3:00，实际为 12:00，可能不完整或已损坏，请重新导出。',
+        '檔案標示片長為 3:00，實際為 12:00，可能不完整或已損毀，請重新匯出。',
+      ],
+    ],
+    [
+      'a film that lacks a part',
+      refused('video.continuous', { atSeconds: 4.087, pauseSeconds: 3.92 }),
+      [
+        'A part of the film is missing: 0:04 from 0:04.1 on. Please export it again.',
+        '影片缺少一段：从 0:04.1 起缺 0:04，请重新导出。',
+        '影片缺少一段：從 0:04.1 起缺 0:04，請重新匯出。',
+      ],
+    ],
+  ])('%s', (_, check, words) => {
+    const locales = [en, zh, translator('zh-TW', 'checks')];
+    expect(locales.map((t) => describeCheck(t, check))).toEqual(words);
   });
 
   test('a check without words of its own gets those of its level', () => {

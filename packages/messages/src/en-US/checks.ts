@@ -22,7 +22,7 @@ export const messages = {
     'The video cannot be read; the file seems damaged. Please export it again.',
   'checks.video.truncated.ok': 'The file is complete',
   'checks.video.truncated.refusal':
-    'The file is cut off: only {percent} % of it is there. Please upload it again or export it anew.',
+    'The file is cut off: {percent, plural, =0 {less than 1 %} one {only # %} other {only # %}} of it is there. Please upload it again or export the film again.',
   'checks.video.track.ok': 'One video track',
   'checks.video.track.advice': 'The file has {tracks} video tracks; only the first is used.',
   'checks.video.track.refusal': 'The file has no video track.',
@@ -40,7 +40,7 @@ export const messages = {
     'The film is {seconds} long; at most {expectedMaxSeconds} are allowed.',
   'checks.video.durationsAgree.ok': 'The stated length is right',
   'checks.video.durationsAgree.refusal':
-    'The file claims to be {statedSeconds} long, but holds {foundSeconds}. It seems cut off; please export it again.',
+    'The file claims to be {statedSeconds} long, but holds {foundSeconds}. It is damaged or incomplete; please export it again.',
   'checks.video.intact.ok': 'No damage found',
   'checks.video.intact.refusal':
     'A part of the file is damaged and cannot be read. Please export the film again or use another copy.',
@@ -113,7 +113,7 @@ export const messages = {
   'checks.document.polyglot.refusal':
     'The file is {type} and {alsoType} at once, which is not allowed. Please export it again.',
   'checks.document.complete.ok': 'The file is complete',
-  'checks.document.complete.refusal': 'The file is cut off. Please upload it again.',
+  'checks.document.complete.refusal': 'The file is incomplete or damaged. Please upload it again.',
   'checks.document.encrypted.ok': 'No password needed',
   'checks.document.encrypted.refusal': 'The file is protected by a password. Please remove it.',
   'checks.document.encrypted.advice':
@@ -127,13 +127,15 @@ export const messages = {
   'checks.archive.readable.refusal': 'The archive is damaged. Please pack it again as zip.',
   'checks.archive.entries.ok': '{entries, plural, one {# file inside} other {# files inside}}',
   'checks.archive.entries.refusal':
-    'There are {entries} files inside; at most {expectedMaxEntries} are allowed.',
+    '{entries, plural, =0 {The archive is empty.} one {There is one file inside.} other {There are {entries} files inside; at most {expectedMaxEntries} are allowed.}}',
   'checks.archive.total.ok': 'Unpacked: {bytes}',
   'checks.archive.total.refusal':
     'Unpacked it would be {bytes}; at most {expectedMaxBytes} are allowed.',
   'checks.archive.ratio.ok': 'Ordinary compression',
   'checks.archive.ratio.refusal':
-    '{name} is packed {ratio} times smaller; more than {expectedMaxRatio} times is not accepted.',
+    '{name} unpacks to {ratio} times its size; at most {expectedMaxRatio} times is accepted.',
+  'checks.archive.ratio.refusal.unknown':
+    'The archive unpacks to {ratio} times its size; at most {expectedMaxRatio} times is accepted.',
   'checks.archive.overlap.ok': 'The files inside are separate',
   'checks.archive.overlap.refusal':
     'Files inside the archive overlap, as in a zip bomb. Please pack it again.',

@@ -21,7 +21,8 @@ export const messages = {
   'checks.video.readable.ok': '文件可读取',
   'checks.video.readable.refusal': '视频无法读取，文件可能已损坏，请重新导出。',
   'checks.video.truncated.ok': '文件完整',
-  'checks.video.truncated.refusal': '文件不完整，仅有 {percent}%，请重新上传或重新导出。',
+  'checks.video.truncated.refusal':
+    '文件不完整，仅有{percent, plural, =0 {不到 1} other { #}}%，请重新上传或重新导出。',
   'checks.video.track.ok': '一条视频轨道',
   'checks.video.track.advice': '文件含 {tracks} 条视频轨道，仅使用第一条。',
   'checks.video.track.refusal': '文件中没有视频画面。',
@@ -35,7 +36,7 @@ export const messages = {
   'checks.video.duration.refusal': '影片时长 {seconds}，不能超过 {expectedMaxSeconds}。',
   'checks.video.durationsAgree.ok': '标注时长与实际一致',
   'checks.video.durationsAgree.refusal':
-    '文件标注时长为 {statedSeconds}，实际为 {foundSeconds}，可能不完整，请重新导出。',
+    '文件标注时长为 {statedSeconds}，实际为 {foundSeconds}，可能不完整或已损坏，请重新导出。',
   'checks.video.intact.ok': '文件没有损坏',
   'checks.video.intact.refusal': '文件有一部分已损坏，无法读取，请重新导出影片或换一份文件。',
   'checks.video.continuous.ok': '影片没有缺失',
@@ -94,7 +95,7 @@ export const messages = {
   'checks.document.polyglot.ok': '文件类型单一',
   'checks.document.polyglot.refusal': '文件同时为 {type} 和 {alsoType}，不予接受，请重新导出。',
   'checks.document.complete.ok': '文件完整',
-  'checks.document.complete.refusal': '文件不完整，请重新上传。',
+  'checks.document.complete.refusal': '文件不完整或已损坏，请重新上传。',
   'checks.document.encrypted.ok': '无密码保护',
   'checks.document.encrypted.refusal': '文件设有密码，请取消密码后重新上传。',
   'checks.document.encrypted.advice': '文件设有密码，审核人员可能无法打开。',
@@ -105,11 +106,14 @@ export const messages = {
   'checks.archive.readable.ok': '压缩包可读取',
   'checks.archive.readable.refusal': '压缩包已损坏，请重新打包为 zip 文件。',
   'checks.archive.entries.ok': '含 {entries} 个文件',
-  'checks.archive.entries.refusal': '压缩包含 {entries} 个文件，不能超过 {expectedMaxEntries} 个。',
+  'checks.archive.entries.refusal':
+    '{entries, plural, =0 {压缩包是空的。} other {压缩包含 {entries} 个文件，不能超过 {expectedMaxEntries} 个。}}',
   'checks.archive.total.ok': '解压后大小：{bytes}',
   'checks.archive.total.refusal': '解压后大小为 {bytes}，不能超过 {expectedMaxBytes}。',
   'checks.archive.ratio.ok': '压缩率正常',
   'checks.archive.ratio.refusal': '{name} 的压缩比为 {ratio} 倍，超过上限 {expectedMaxRatio} 倍。',
+  'checks.archive.ratio.refusal.unknown':
+    '整个压缩包的压缩比为 {ratio} 倍，超过上限 {expectedMaxRatio} 倍。',
   'checks.archive.overlap.ok': '压缩包结构正常',
   'checks.archive.overlap.refusal': '压缩包内文件相互重叠，结构异常，请重新打包。',
   'checks.archive.paths.ok': '文件路径正常',

@@ -21,7 +21,8 @@ export const messages = {
   'checks.video.readable.ok': '檔案可讀取',
   'checks.video.readable.refusal': '影片無法讀取，檔案可能已損毀，請重新匯出。',
   'checks.video.truncated.ok': '檔案完整',
-  'checks.video.truncated.refusal': '檔案不完整，僅有 {percent}%，請重新上傳或重新匯出。',
+  'checks.video.truncated.refusal':
+    '檔案不完整，僅有{percent, plural, =0 {不到 1} other { #}}%，請重新上傳或重新匯出。',
   'checks.video.track.ok': '一條影像軌',
   'checks.video.track.advice': '檔案含 {tracks} 條影像軌，僅使用第一條。',
   'checks.video.track.refusal': '檔案中沒有影像。',
@@ -35,7 +36,7 @@ export const messages = {
   'checks.video.duration.refusal': '影片片長 {seconds}，不可超過 {expectedMaxSeconds}。',
   'checks.video.durationsAgree.ok': '標示片長與實際一致',
   'checks.video.durationsAgree.refusal':
-    '檔案標示片長為 {statedSeconds}，實際為 {foundSeconds}，可能不完整，請重新匯出。',
+    '檔案標示片長為 {statedSeconds}，實際為 {foundSeconds}，可能不完整或已損毀，請重新匯出。',
   'checks.video.intact.ok': '檔案沒有損毀',
   'checks.video.intact.refusal': '檔案有一部分已損毀，無法讀取，請重新匯出影片或換一份檔案。',
   'checks.video.continuous.ok': '影片沒有缺漏',
@@ -94,7 +95,7 @@ export const messages = {
   'checks.document.polyglot.ok': '檔案類型單一',
   'checks.document.polyglot.refusal': '檔案同時為 {type} 與 {alsoType}，不予接受，請重新匯出。',
   'checks.document.complete.ok': '檔案完整',
-  'checks.document.complete.refusal': '檔案不完整，請重新上傳。',
+  'checks.document.complete.refusal': '檔案不完整或已損毀，請重新上傳。',
   'checks.document.encrypted.ok': '無密碼保護',
   'checks.document.encrypted.refusal': '檔案設有密碼，請移除密碼後重新上傳。',
   'checks.document.encrypted.advice': '檔案設有密碼，審核人員可能無法開啟。',
@@ -105,11 +106,14 @@ export const messages = {
   'checks.archive.readable.ok': '壓縮檔可讀取',
   'checks.archive.readable.refusal': '壓縮檔已損毀，請重新壓縮為 zip 檔。',
   'checks.archive.entries.ok': '含 {entries} 個檔案',
-  'checks.archive.entries.refusal': '壓縮檔含 {entries} 個檔案，不可超過 {expectedMaxEntries} 個。',
+  'checks.archive.entries.refusal':
+    '{entries, plural, =0 {壓縮檔是空的。} other {壓縮檔含 {entries} 個檔案，不可超過 {expectedMaxEntries} 個。}}',
   'checks.archive.total.ok': '解壓縮後大小：{bytes}',
   'checks.archive.total.refusal': '解壓縮後大小為 {bytes}，不可超過 {expectedMaxBytes}。',
   'checks.archive.ratio.ok': '壓縮比正常',
   'checks.archive.ratio.refusal': '{name} 的壓縮比為 {ratio} 倍，超過上限 {expectedMaxRatio} 倍。',
+  'checks.archive.ratio.refusal.unknown':
+    '整個壓縮檔的壓縮比為 {ratio} 倍，超過上限 {expectedMaxRatio} 倍。',
   'checks.archive.overlap.ok': '壓縮檔結構正常',
   'checks.archive.overlap.refusal': '壓縮檔內檔案互相重疊，結構異常，請重新壓縮。',
   'checks.archive.paths.ok': '檔案路徑正常',

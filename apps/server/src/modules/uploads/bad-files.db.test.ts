@@ -124,6 +124,7 @@ const filmRows: [string, () => Promise<Buffer> | Buffer, Refused | Taken][] = [
   ],
   ['no audio', film('silent.mp4'), { advice: ['video.audio'] }],
   ['no picture', film('sound-only.mp4'), { refused: ['video.track'], says: '' }],
+  ['a track without pictures', film('no-frames.mp4'), { refused: ['video.frames'], says: '' }],
   ['ten minutes and a second', film('10-01.mp4'), { refused: ['video.duration'], says: '10:01' }],
   [
     'ten minutes and a padding',

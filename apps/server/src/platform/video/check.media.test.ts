@@ -57,6 +57,7 @@ const films: Row[] = [
   { file: 'rare-codec.avi', refusals: ['video.codec'] },
   { file: 'rare-sound.mkv', refusals: ['video.codec'] },
   { file: 'sound-only.mp4', refusals: ['video.track'] },
+  { file: 'no-frames.mp4', refusals: ['video.frames'] },
   { file: 'cut.mp4', refusals: ['video.truncated'] },
   { file: 'cut-index-in-front.mp4', refusals: ['video.truncated'] },
   { file: 'cut-late.mp4', refusals: ['video.truncated'] },
@@ -78,7 +79,7 @@ describe('films', { timeout: 180_000 }, () => {
       refusals,
       advice,
     });
-    const unmeasured = ['video.truncated', 'video.track', 'video.codec'];
+    const unmeasured = ['video.truncated', 'video.track', 'video.frames', 'video.codec'];
     expect(probe === null).toBe(unmeasured.includes(refusals[0] ?? ''));
   });
 
@@ -90,6 +91,13 @@ describe('films', { timeout: 180_000 }, () => {
       measured: { width: 1080, height: 1920, storedWidth: 1920, storedHeight: 1080, rotation: 90 },
       expected: { width: 1920, height: 1080 },
     });
+  });
+
+  test('a film that breaks off says where', async () => {
+    const { checks } = await checkVideo(await files.film('damaged.mp4'), limits);
+    const { measured, expected } = checks.find(({ id }) => id === 'video.decodes') ?? {};
+    expect(Math.abs(Number(measured?.seconds) - 1)).toBeLessThan(0.5);
+    expect(expected).toEqual({ seconds: 2 });
   });
 
   test('an accepted film has passed every check, the test decode last', async () => {
