@@ -23,6 +23,12 @@ const takesBytes = ({ method }: Request) => method === 'POST' || method === 'PAT
 
 const refuse = (status_code: number, body: string) => ({ status_code, body });
 
+/**
+ * What OPTIONS advertises of the protocol. The stores can do more: a length that is given later would not be
+ * the granted one, and unfinished uploads expire without a date in the answers.
+ */
+const extensions = ['creation', 'creation-with-upload', 'termination'];
+
 /** How long a request that others wait for may take to come to an end. */
 const drainMs = 1_000;
 
@@ -32,7 +38,7 @@ const drainMs = 1_000;
  */
 export async function tusUploads(app: FastifyInstance, ctx: Context): Promise<void> {
   const incoming = await incomingOf(ctx);
-  const store = beginOnce(ctx, incoming.store);
+  const store = guardStore(ctx, incoming.store);
   const locks = uploadLocks(ctx.pool, ctx.log);
   app.addHook('preClose', locks.end);
   app.addHook('onClose', locks.close);
@@ -141,10 +147,11 @@ const openUpload = ({ db }: Context, id: string) =>
     .executeTakeFirst();
 
 /**
- * Lets an upload begin once. That is decided where the protocol holds the upload's lock already: of
+ * Limits a store to the extensions that are accepted, and lets an upload begin once. That is decided where the protocol holds the upload's lock already: of
  * two requests at the same time the second would empty what the first has sent, or what was judged.
  */
-function beginOnce(ctx: Context, store: DataStore): DataStore {
+function guardStore(ctx: Context, store: DataStore): DataStore {
+  store.extensions = extensions;
   const create = store.create.bind(store);
   store.create = async (upload) => {
     if (await exists(store, upload.id)) throw refuse(409, 'this upload exists already\n');

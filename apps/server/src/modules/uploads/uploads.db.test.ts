@@ -205,8 +205,29 @@ describe('credentials', () => {
     });
     expect((await start({ 'upload-length': '101' }, grant.token)).status).toBe(413);
     expect((await start({ 'upload-length': '99' }, grant.token)).status).toBe(413);
-    expect((await start({ 'upload-defer-length': '1' }, grant.token)).status).toBe(413);
+    expect((await start({ 'upload-defer-length': '1' }, grant.token)).status).toBe(501);
     expect((await start({ 'upload-length': '100' }, grant.token)).status).toBe(201);
+  });
+
+  test('are used by the extensions of the protocol that are advertised, and by no other', async () => {
+    const visitor = await contestant(app);
+    const endpoint = `${await app.listen()}/api/uploads/tus`;
+    const options = await fetch(endpoint, { method: 'OPTIONS' });
+    expect(options.headers.get('tus-extension')?.split(',').sort()).toEqual([
+      'creation',
+      'creation-with-upload',
+      'termination',
+    ]);
+    const body = { kind: 'url', filename: 'film.mp4', size: 100 } as const;
+    const { token } = await visitor.get('createUpload', { body });
+    const created = await tus(endpoint, 'POST', token, {
+      headers: { 'upload-length': '100', 'content-type': 'application/offset+octet-stream' },
+      body: Buffer.alloc(60, 1),
+    });
+    expect([created.status, created.headers.get('upload-offset')]).toEqual([201, '60']);
+    const address = new URL(created.headers.get('location') ?? '', endpoint).href;
+    expect((await tus(address, 'DELETE', token)).status).toBe(204);
+    expect((await tus(address, 'HEAD', token)).status).toBe(404);
   });
 
   test('start it once, also when asked ten times at once', async () => {
