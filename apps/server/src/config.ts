@@ -113,6 +113,12 @@ const environment = z
     S3_SECRET_ACCESS_KEY: z.string().optional().describe('credentials for it'),
     TRUSTED_PROXIES: list.default([]).describe('address ranges whose X-Forwarded-For is believed'),
     VIDEO_MAX_MB: z.coerce.number().int().min(1).default(2048).describe('largest film in MB'),
+    DISK_RESERVE_MB: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(1024)
+      .describe('free space in MB that uploads leave on the disk of DATA_DIR'),
     WORKER_JOBS: z.coerce
       .number()
       .int()
@@ -263,6 +269,8 @@ export interface Config {
   s3: S3Settings | null;
   trustedProxies: string[];
   videoMaxBytes: number;
+  /** Free space that uploads leave on the disk of `dataDir`. */
+  diskReserveBytes: number;
   workerJobs: number;
   logLevel: string;
 }
@@ -306,6 +314,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     s3: s3Of(env),
     trustedProxies: env.TRUSTED_PROXIES,
     videoMaxBytes: env.VIDEO_MAX_MB * 1024 * 1024,
+    diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     workerJobs: env.WORKER_JOBS,
     logLevel: env.LOG_LEVEL,
   };

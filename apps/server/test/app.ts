@@ -102,6 +102,7 @@ const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
   s3: null,
   trustedProxies: [],
   videoMaxBytes: 64 * 1024 * 1024,
+  diskReserveBytes: 0,
   workerJobs: 2,
   logLevel: 'debug',
 });

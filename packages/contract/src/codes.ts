@@ -74,6 +74,9 @@ export const codes = {
   textSyntax: 4080,
   textValues: 4081,
   textMarks: 4082,
+  uploadQuota: 4090,
+  tooManyFiles: 4091,
+  serverFull: 4092,
   submitted: 200211,
 } as const;
 

@@ -75,4 +75,9 @@ export const messages = {
   'codes.4064': 'Your account is protected by a second factor: log in at the console to do this',
   'codes.4070': 'This is a member of staff: remove them from the staff first',
   'codes.4071': 'This is not the address of the account',
+  'codes.4090':
+    'Your files that are not submitted yet take up {used} M; with this one they would exceed {max} M. Submit or discard a draft, or remove a file, and try again.',
+  'codes.4091':
+    'You have {max} files that are not submitted yet, and no more are possible. Submit or discard a draft, or try again tomorrow.',
+  'codes.4092': 'The server has no room for this file at the moment. Please try again later.',
 } as const;

@@ -115,6 +115,8 @@ export const messages = {
   'submit.upload.offline': 'Connection lost. The upload goes on by itself when it is back.',
   'submit.upload.failed':
     'The connection keeps breaking off. The upload tries again by itself; what was sent is kept.',
+  'submit.upload.serverFull':
+    'The server has no room at the moment. The upload goes on by itself as soon as there is some; what was sent is kept.',
   'submit.upload.stalled': 'Nothing has got through for some seconds. The upload keeps trying.',
   'submit.upload.fileChanged':
     'The file was changed or can no longer be read. Cancel the upload and choose the file again.',

@@ -102,6 +102,8 @@ export const messages = {
   'submit.upload.paused': '已暂停',
   'submit.upload.offline': '网络已断开，恢复后将自动继续上传。',
   'submit.upload.failed': '网络连接时断时续。上传会自动重试，已传的部分不会丢失。',
+  'submit.upload.serverFull':
+    '服务器暂时没有足够空间，一有空间将自动继续上传，已上传的部分会保留。',
   'submit.upload.stalled': '已有数秒没有数据传出，仍在尝试。',
   'submit.upload.fileChanged': '文件已被修改或无法读取。请取消上传，重新选择文件。',
   'submit.upload.notKept':

@@ -102,6 +102,8 @@ export const messages = {
   'submit.upload.paused': '已暫停',
   'submit.upload.offline': '網路已中斷，恢復後會自動繼續上傳。',
   'submit.upload.failed': '網路連線時斷時續。上傳會自動重試，已傳的部分不會遺失。',
+  'submit.upload.serverFull':
+    '伺服器暫時沒有足夠空間，一有空間將自動繼續上傳，已上傳的部分會保留。',
   'submit.upload.stalled': '已有數秒沒有資料傳出，仍在嘗試。',
   'submit.upload.fileChanged': '檔案已被修改或無法讀取。請取消上傳，重新選擇檔案。',
   'submit.upload.notKept':

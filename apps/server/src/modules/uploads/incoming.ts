@@ -8,6 +8,7 @@ import { type DataStore, ERRORS } from '@tus/server';
 import type { Context } from '../../context.ts';
 import { noteArrived } from '../../platform/collect-young.ts';
 import { originalKey } from '../media/media.ts';
+import { hasRoom, noRoom, watchRoom } from './room.ts';
 import { S3Incoming } from './s3-incoming.ts';
 
 /** Where the bytes of uploads gather until they are whole, and how an original is made of them. */
@@ -35,30 +36,45 @@ export function incomingOf(ctx: Context): Promise<Incoming> {
 
 async function open(ctx: Context): Promise<Incoming> {
   const { s3 } = ctx.config;
-  return s3 ? inStore(new S3Incoming(s3, ctx.storage)) : onDisk(ctx);
+  return s3 ? inStore(new S3Incoming(s3, ctx)) : onDisk(ctx);
 }
 
 /** Writes straight into the file; the library counts in a stream between, which costs as much as the writing. */
 class DirectStore extends FileStore {
+  readonly #ctx: Context;
+
+  constructor(ctx: Context, directory: string) {
+    super({ directory });
+    this.#ctx = ctx;
+  }
+
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    if (!(await hasRoom(this.#ctx, 0))) throw noRoom;
     const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
-    bytes.on('data', (chunk: Buffer) => noteArrived(chunk.length));
+    const full = new AbortController();
+    const count = watchRoom(this.#ctx, () => full.abort());
+    bytes.on('data', (chunk: Buffer) => {
+      noteArrived(chunk.length);
+      count(chunk.length);
+    });
     try {
-      await pipeline(bytes, file);
-    } catch {
-      throw ERRORS.FILE_WRITE_ERROR;
+      await pipeline(bytes, file, { signal: full.signal });
+    } catch (error) {
+      const isFull = full.signal.aborted || (error as NodeJS.ErrnoException).code === 'ENOSPC';
+      throw isFull ? noRoom : ERRORS.FILE_WRITE_ERROR;
     }
     return offset + file.bytesWritten;
   }
 }
 
 /** A file each in a scratch folder, moved to its place at the end. */
-async function onDisk({ storage }: Context): Promise<Incoming> {
+async function onDisk(ctx: Context): Promise<Incoming> {
+  const { storage } = ctx;
   const directory = await storage.scratch('incoming');
   const at = (uploadId: string) => path.join(directory, uploadId);
   const forget = (uploadId: string) => rm(`${at(uploadId)}.json`, { force: true });
   return {
-    store: new DirectStore({ directory }),
+    store: new DirectStore(ctx, directory),
     size: (uploadId) =>
       stat(at(uploadId)).then(
         ({ size }) => size,

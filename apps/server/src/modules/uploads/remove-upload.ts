@@ -52,8 +52,8 @@ export async function removeBytes(ctx: Context, uploadId: string): Promise<void>
 }
 
 /**
- * Forgets the uploads that nobody has finished within a week and no entry waits for, and what no
- * entry or content item names a day later.
+ * Removes uploads that are unfinished after a week and that no entry waits for, and uploads that no entry or
+ * content item names after a day, finished or not: a draft names a file before its first byte is sent.
  */
 export async function removeAbandonedUploads(ctx: Context): Promise<void> {
   const abandoned = await ctx.db
@@ -74,8 +74,11 @@ export async function removeAbandonedUploads(ctx: Context): Promise<void> {
           ),
         ]),
         eb.and([
-          eb('state', '!=', 'granted'),
-          eb('completed_at', '<', sql<Date>`now() - interval '1 day'`),
+          eb(
+            sql<Date>`coalesce(completed_at, created_at)`,
+            '<',
+            sql<Date>`now() - interval '1 day'`,
+          ),
           sql<boolean>`not ${isOfContent}`,
           isUnnamed,
         ]),

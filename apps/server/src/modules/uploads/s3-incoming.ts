@@ -4,11 +4,12 @@ import { Readable } from 'node:stream';
 import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { ERRORS, Upload } from '@tus/server';
 import type { S3Settings } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { s3ClientConfig } from '../../platform/storage/s3-client.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
 import { isAbsent, told } from '../../platform/storage/store-fault.ts';
 import { originalKey } from '../media/media.ts';
 import { type Piece, piecesOf } from './pieces.ts';
+import { hasRoom, noRoom } from './room.ts';
 
 /** Several processes write, so what one of them remembers may be long over. */
 const noMemory = {
@@ -26,15 +27,15 @@ const noMemory = {
  * upload; and a transfer whose parts are all there is ended by whoever looks at it next.
  */
 export class S3Incoming extends S3Store {
-  readonly #storage: Pick<Storage, 'scratch'>;
+  readonly #ctx: Context;
 
-  constructor(settings: S3Settings, storage: Pick<Storage, 'scratch'>) {
+  constructor(settings: S3Settings, ctx: Context) {
     super({
       s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
       cache: noMemory,
       useTags: false,
     });
-    this.#storage = storage;
+    this.#ctx = ctx;
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -98,12 +99,17 @@ export class S3Incoming extends S3Store {
     offset: number,
   ): Promise<number> {
     const size = metadata.file.size ?? 0;
-    const folder = await this.#storage.scratch('parts');
+    if (!(await hasRoom(this.#ctx, 0))) throw noRoom;
+    const folder = await this.#ctx.storage.scratch('parts');
     let part = firstPart;
     let taken = 0;
     let underWay: Promise<unknown> = Promise.resolve();
     try {
       for await (const piece of piecesOf(source, this.calcOptimalPartSize(size), folder)) {
+        if (!(await hasRoom(this.#ctx, 0))) {
+          await rm(piece.file, { force: true });
+          throw noRoom;
+        }
         const before = underWay;
         taken += piece.bytes;
         const isLast = offset + taken === size;

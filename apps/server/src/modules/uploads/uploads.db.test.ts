@@ -132,33 +132,6 @@ describe('credentials', () => {
     });
   });
 
-  test('are given to an account for four of the largest files at once', async () => {
-    const visitor = await contestant(app);
-    const body = { kind: 'materials' as const, filename: 'all.zip', size: limits.materials.bytes };
-    const ask = (who = visitor) => who.call('createUpload', { body });
-    for (let i = 0; i < 4; i++) expect(await ask()).toMatchObject({ ok: true });
-    expect(await ask()).toMatchObject({ code: 4003, data: { seconds: 3600 } });
-    const crowd = await contestant(app);
-    const asked = await Promise.all(Array.from({ length: 12 }, () => ask(crowd)));
-    expect(asked.filter(({ ok }) => ok)).toHaveLength(4);
-    const { id } = await app.db
-      .selectFrom('uploads')
-      .select('id')
-      .where('account_id', '=', visitor.account.id)
-      .executeTakeFirstOrThrow();
-    await visitor.get('removeUpload', { params: { id } });
-    expect(await ask()).toMatchObject({ ok: true });
-  });
-
-  test('are not given for any number of small files', async () => {
-    const visitor = await contestant(app);
-    const body = { kind: 'team_logo' as const, filename: 'logo.png', size: 1 };
-    const row = { account_id: visitor.account.id, ...body, checks: '[]' };
-    await app.db.insertInto('uploads').values(Array(199).fill(row)).execute();
-    expect(await visitor.call('createUpload', { body })).toMatchObject({ ok: true });
-    expect(await visitor.call('createUpload', { body })).toMatchObject({ code: 4003 });
-  });
-
   test.each([
     [{ kind: 'anything' as 'url' }],
     [{ size: -1 }],

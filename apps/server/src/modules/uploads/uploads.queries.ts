@@ -27,6 +27,13 @@ export const isUnnamed = sql<boolean>`not exists (
   where entries.account_id = uploads.account_id and form::text like '%' || uploads.id || '%'
 )`;
 
+/** Whether an upload is in no submitted entry of its account: on its way, in a draft, or in none at all. */
+export const isUnsubmitted = sql<boolean>`(state = 'granted' or not exists (
+  select from entries
+  where entries.account_id = uploads.account_id and entries.state <> 'draft'
+    and form::text like '%' || uploads.id || '%'
+))`;
+
 /** Whether an upload is a file that staff put into content. */
 export const isOfContent = sql<boolean>`kind in ('content_image', 'content_file')`;
 

@@ -11,12 +11,14 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { type Address, pictureAt } from '../media/media.ts';
 import { isLate } from './declared-file.ts';
 import { grantUpload } from './grants.ts';
-import { isOfContent, isUnnamed, ownUpload, type Upload } from './uploads.queries.ts';
+import { requireRoom } from './room.ts';
+import { isOfContent, isUnsubmitted, ownUpload, type Upload } from './uploads.queries.ts';
 import { isContentKind, largest } from './uploads.rules.ts';
 
 /**
- * Temporary credentials for one file of whoever is signed in. Refuses with 4007 what only staff who
- * write content may send, and like `createUpload`.
+ * Temporary credentials for one file of the signed-in account.
+ * @throws notPermitted for a kind that only staff who write content may send, serverFull, and what
+ *   `createUpload` throws
  */
 export async function requestUpload(
   ctx: Context,
@@ -25,10 +27,14 @@ export async function requestUpload(
 ) {
   const mayWrite = holds(session, 'canEditContent') || holds(session, 'canCurate');
   if (isContentKind(wanted.kind) && !mayWrite) throw new Refusal('notPermitted');
+  await requireRoom(ctx, wanted.kind, wanted.size);
   return createUpload(ctx, session.accountId, wanted);
 }
 
-/** Temporary credentials for one file of any kind. Refuses with 4003 and 4012. */
+/**
+ * Temporary credentials for one file of any kind.
+ * @throws fileTooLarge, uploadQuota, tooManyFiles
+ */
 export async function createUpload(
   ctx: Context,
   accountId: string,
@@ -40,7 +46,7 @@ export async function createUpload(
   await ctx.storage.check();
   const { id } = await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
-    await refuseHoarding(ctx, tx, accountId, size);
+    await requireQuota(ctx, tx, accountId, { kind, size });
     return tx
       .insertInto('uploads')
       .values({ account_id: accountId, kind, filename, size, checks: '[]' })
@@ -51,17 +57,22 @@ export async function createUpload(
 }
 
 /**
- * How much an account may have under way or lying about, in files of the largest size, and how many files of any:
- * each is looked for in all its entries.
+ * How many bytes of unsubmitted files an account may have, in files of the largest size, and how many files of
+ * any size: each is searched for in all its entries.
  */
 const openFiles = 4;
 const openCount = 200;
 
-async function refuseHoarding(
+/**
+ * Checks that one more file stays within the account's quota. The caller holds the account's row, so that of
+ * concurrent requests each counts the files of those before.
+ * @throws uploadQuota, tooManyFiles
+ */
+async function requireQuota(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   accountId: string,
-  size: number,
+  { kind, size }: { kind: UploadKind; size: number },
 ) {
   const { open, count } = await tx
     .selectFrom('uploads')
@@ -70,14 +81,13 @@ async function refuseHoarding(
       sql<number>`count(*)`.as('count'),
     ])
     .where('account_id', '=', accountId)
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .where(sql<boolean>`(state = 'granted' or (${isUnnamed} and not ${isOfContent}))`)
+    .where(isUnsubmitted)
+    .where((eb) => eb.or([eb('state', '=', 'granted'), sql<boolean>`not ${isOfContent}`]))
     .executeTakeFirstOrThrow();
-  const seconds = 3600;
   const mostBytes = openFiles * Math.max(config.videoMaxBytes, limits.materials.bytes);
-  if (open + size > mostBytes || count >= openCount) {
-    throw new Refusal('tooManyRequests', { params: { seconds }, data: { seconds } });
-  }
+  if (count >= openCount) throw fieldRefusal(kind, 'tooManyFiles', { max: openCount });
+  if (open + size <= mostBytes) return;
+  throw fieldRefusal(kind, 'uploadQuota', { used: megabytes(open), max: megabytes(mostBytes) });
 }
 
 /**

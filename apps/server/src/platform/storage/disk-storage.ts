@@ -11,10 +11,11 @@ export function diskStorage(root: string): Storage {
     if (!full.startsWith(`${path.resolve(root)}${path.sep}`)) throw new Error(`bad key ${key}`);
     return full;
   };
-  const { scratch, sweep, tryIt } = scratchBelow(root);
+  const { scratch, sweep, freeBytes, tryIt } = scratchBelow(root);
   return {
     scratch,
     sweep,
+    freeBytes,
     check: tryIt,
     async put(key, localPath) {
       const target = at(key);

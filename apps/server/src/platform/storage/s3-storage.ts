@@ -41,7 +41,7 @@ const atOnce = 8;
 export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
   const client = new S3Client(s3ClientConfig(settings));
   const Bucket = settings.bucket;
-  const { scratch, sweep, tryIt } = scratchBelow(root);
+  const { scratch, sweep, freeBytes, tryIt } = scratchBelow(root);
   const copies = localCopies({ folder: () => scratch('copies'), idleBytes, idleMs });
   let checkedAt = Number.NEGATIVE_INFINITY;
 
@@ -163,6 +163,7 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
   return {
     scratch,
     sweep,
+    freeBytes,
     list,
     unfinished,
     read,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The folders of unfinished work below a folder of this machine. */
@@ -18,6 +18,11 @@ export function scratchBelow(root: string) {
         if (found && found.mtime < before)
           await rm(path.join(folder, left), { recursive: true, force: true });
       }
+    },
+    /** What a user without privileges may still write. */
+    async freeBytes(): Promise<number> {
+      const { bavail, bsize } = await statfs(await scratch('incoming'));
+      return bavail * bsize;
     },
     /** Throws when nothing can be written here. */
     async tryIt(): Promise<void> {

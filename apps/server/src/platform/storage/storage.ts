@@ -35,6 +35,8 @@ export interface Storage {
   scratch(name: string): Promise<string>;
   /** Removes what unfinished work left in a scratch folder before a moment. */
   sweep(name: string, before: Date): Promise<void>;
+  /** Free bytes on this machine's disk. */
+  freeBytes(): Promise<number>;
   /** Resolves when files can be kept now; throws why not. */
   check(): Promise<void>;
   close(): Promise<void>;

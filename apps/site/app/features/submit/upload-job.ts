@@ -105,7 +105,8 @@ const tell = ({ entryId, kind }: Job, event: Parameters<typeof changeUpload>[2])
 
 async function troubleOf({ file }: Job, next: Next): Promise<UploadTrouble | null> {
   if (next === 'signedOut') return 'credentials';
-  if (next !== 'connection') return next === 'credentials' || next === 'file' ? next : null;
+  if (next === 'credentials' || next === 'serverFull' || next === 'file') return next;
+  if (next !== 'connection') return null;
   return file && !(await isReadable(file)) ? 'file' : 'connection';
 }
 

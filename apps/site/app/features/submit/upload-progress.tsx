@@ -111,6 +111,7 @@ function Standing({ upload, now }: StandingProps) {
   const { phase, trouble } = upload;
   if (trouble === 'credentials') return t('submit.upload.credentialsFailed');
   if (trouble === 'file') return t('submit.upload.fileChanged');
+  if (trouble === 'serverFull') return t('submit.upload.serverFull');
   if (trouble === 'connection') {
     return navigator.onLine ? t('submit.upload.failed') : t('submit.upload.offline');
   }

@@ -11,6 +11,8 @@ interface Sample {
 export type UploadTrouble =
   | 'credentials'
   | 'connection'
+  /** The disk of the server is full. */
+  | 'serverFull'
   /** The file was changed or removed on the device. */
   | 'file';
 

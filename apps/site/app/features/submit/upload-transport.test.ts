@@ -50,11 +50,11 @@ function begin() {
       options.onChunkComplete?.(0, 0, 0);
       return (options.chunkSize ?? 0) / mebibyte;
     },
-    /** A proxy refuses a piece as too large; answers the size of the next in MiB. */
-    tooLarge() {
-      const refused = Object.assign(new Error('413'), {
+    /** The answer to a piece is this status; answers the size of the next in MiB. */
+    fail(status: number) {
+      const refused = Object.assign(new Error(String(status)), {
         originalRequest: request,
-        originalResponse: { getStatus: () => 413 },
+        originalResponse: { getStatus: () => status },
         causingError: null,
       });
       options.onError?.(refused);
@@ -76,16 +76,26 @@ test('pieces stay as they are on a slow line', async () => {
 });
 
 test('a proxy that refuses a piece bounds all that follow', async () => {
-  const { piece, tooLarge, upload } = begin();
+  const { piece, fail, upload } = begin();
   await piece(100);
-  expect(tooLarge()).toBe(8);
+  expect(fail(413)).toBe(8);
   expect(upload.starts).toBe(2);
   expect([await piece(100), await piece(100)]).toEqual([8, 8]);
 });
 
 test('a proxy that takes not even the smallest piece ends it', async () => {
-  const { ended, tooLarge } = begin();
-  expect([tooLarge(), tooLarge()]).toEqual([4, 1]);
-  tooLarge();
+  const { ended, fail } = begin();
+  expect([fail(413), fail(413)]).toEqual([4, 1]);
+  fail(413);
   await expect(ended).resolves.toBe('gone');
+});
+
+test.each([
+  [507, 'serverFull'],
+  [503, 'connection'],
+  [404, 'gone'],
+])('an answer of %d ends it: %s', async (status, end) => {
+  const { ended, fail } = begin();
+  fail(status);
+  await expect(ended).resolves.toBe(end);
 });

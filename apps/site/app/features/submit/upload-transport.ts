@@ -10,9 +10,10 @@ export interface Credentials {
 
 /**
  * How sending ended. `sent`: the server has every byte. `connection`: worth another try.
- * `credentials`: none could be had. `gone`: the server does not take this upload any more.
+ * `serverFull`: worth another try later. `credentials`: none could be had. `gone`: the server does not take this
+ * upload any more.
  */
-export type SendEnd = 'sent' | 'connection' | 'credentials' | 'gone';
+export type SendEnd = 'sent' | 'connection' | 'serverFull' | 'credentials' | 'gone';
 
 /** Thrown by whoever renews credentials: how sending ends without them. */
 export class NoCredentials extends Error {
@@ -133,6 +134,7 @@ export function createTransport(options: TransportOptions): Transport {
       return 'again';
     }
     if (status === 409 && method === 'PATCH') return 'again';
+    if (status === 507) return 'serverFull';
     // No answer, a lock that is held, overload: worth another try.
     const isPassing = !status || status >= 500 || status === 423 || status === 429;
     return isPassing ? 'connection' : 'gone';

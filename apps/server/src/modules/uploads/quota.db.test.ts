@@ -1,0 +1,149 @@
+import { limits } from '@film-contest/contract/limits';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
+import { picture, sendPiece, startUpload, tus, uploadFile } from '../../../test/upload-file.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+afterEach(() => {
+  vi.restoreAllMocks();
+  app.ctx.config.diskReserveBytes = 0;
+});
+
+const materials = { kind: 'materials', filename: 'all.zip', size: limits.materials.bytes } as const;
+type Contestant = Awaited<ReturnType<typeof contestant>>;
+
+const ask = (who: Contestant) => who.call('createUpload', { body: materials });
+
+const age = (who: Contestant, days: number) =>
+  app.db
+    .updateTable('uploads')
+    .set({ created_at: new Date(Date.now() - days * 24 * 3600_000) })
+    .where('account_id', '=', who.account.id)
+    .execute();
+
+describe('the unsubmitted files of an account', () => {
+  test('are as many bytes as four of the largest files, however old', async () => {
+    const visitor = await contestant(app);
+    for (let i = 0; i < 4; i++) expect(await ask(visitor)).toMatchObject({ ok: true });
+    await age(visitor, 3);
+    expect(await ask(visitor)).toMatchObject({
+      code: 4090,
+      msg: expect.stringContaining('2000 M'),
+      fields: { materials: { code: 4090 } },
+    });
+    const { id } = await app.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('account_id', '=', visitor.account.id)
+      .executeTakeFirstOrThrow();
+    await visitor.get('removeUpload', { params: { id } });
+    expect(await ask(visitor)).toMatchObject({ ok: true });
+  });
+
+  test('are counted one request after the other', async () => {
+    const visitor = await contestant(app);
+    const asked = await Promise.all(Array.from({ length: 12 }, () => ask(visitor)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(asked.filter(({ code }) => code === 4090)).toHaveLength(8);
+  });
+
+  test('are those of drafts as well, and not those of submitted entries', async () => {
+    const visitor = await contestant(app);
+    const owner = visitor.account;
+    await makeEntry(app, 'received', { owner });
+    await makeEntry(app, 'draft', { owner });
+    const files = await app.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('account_id', '=', owner.id)
+      .execute();
+    const half = files.length / 2;
+    const size = Math.floor((3 * limits.materials.bytes) / half);
+    await app.db.updateTable('uploads').set({ size }).where('account_id', '=', owner.id).execute();
+    expect(await ask(visitor)).toMatchObject({ ok: true });
+    expect(await ask(visitor)).toMatchObject({ code: 4090 });
+  });
+
+  test('are no more than two hundred', async () => {
+    const visitor = await contestant(app);
+    const body = { kind: 'team_logo' as const, filename: 'logo.png', size: 1 };
+    const row = { account_id: visitor.account.id, ...body, checks: '[]' };
+    await app.db.insertInto('uploads').values(Array(199).fill(row)).execute();
+    expect(await visitor.call('createUpload', { body })).toMatchObject({ ok: true });
+    await age(visitor, 3);
+    expect(await visitor.call('createUpload', { body })).toMatchObject({
+      code: 4091,
+      msg: expect.stringContaining('200'),
+    });
+  });
+
+  test('are removed after a day when no draft names them, though not one byte arrived', async () => {
+    const visitor = await contestant(app);
+    const inDraft = await startUpload(app, visitor, 'url', 100);
+    await visitor.get('createEntry', { body: { url: inDraft.id } });
+    const unnamed = await startUpload(app, visitor, 'url', 100);
+    await age(visitor, 2);
+    await app.ctx.pool.query(`select graphile_worker.add_job('housekeeping')`);
+    await app.runJobs();
+    const renew = (id: string) => visitor.call('renewUpload', { params: { id } });
+    expect(await renew(unnamed.id)).toMatchObject({ code: 4006 });
+    expect(await renew(inDraft.id)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the reserve of the disk', () => {
+  const mebibyte = 1024 ** 2;
+  const free = (bytes: number) => vi.spyOn(app.ctx.storage, 'freeBytes').mockResolvedValue(bytes);
+
+  test('is kept when an upload is granted', async () => {
+    const visitor = await contestant(app);
+    app.ctx.config.diskReserveBytes = 100 * mebibyte;
+    free(100 * mebibyte + limits.materials.bytes - 1);
+    expect(await ask(visitor)).toMatchObject({ code: 4092, fields: { materials: { code: 4092 } } });
+    free(100 * mebibyte + limits.materials.bytes);
+    expect(await ask(visitor)).toMatchObject({ ok: true });
+  });
+
+  test('is measured on the real disk', async () => {
+    const visitor = await contestant(app);
+    app.ctx.config.diskReserveBytes = 2 ** 60;
+    expect(await ask(visitor)).toMatchObject({ code: 4092 });
+  });
+
+  test('is kept while bytes arrive, and the upload goes on once there is room', async () => {
+    const visitor = await contestant(app);
+    const bytes = Buffer.alloc(24 * mebibyte, 1);
+    const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
+    app.ctx.config.diskReserveBytes = 100 * mebibyte;
+    const look = free(200 * mebibyte).mockResolvedValueOnce(200 * mebibyte);
+    look.mockResolvedValueOnce(99 * mebibyte);
+    const cut = await sendPiece(address, token, 0, bytes).catch(() => null);
+    // The answer comes before all bytes are sent: a client may see the connection end instead.
+    expect([507, undefined]).toContain(cut?.status);
+    const offset = async () =>
+      Number((await tus(address, 'HEAD', token)).headers.get('upload-offset'));
+    const arrived = await offset();
+    expect(arrived).toBeLessThan(bytes.length);
+
+    free(99 * mebibyte);
+    const piece = Buffer.alloc(10, 1);
+    expect((await sendPiece(address, token, arrived, piece)).status).toBe(507);
+    expect(await offset()).toBe(arrived);
+
+    free(200 * mebibyte);
+    const rest = await sendPiece(address, token, arrived, bytes.subarray(arrived));
+    expect(rest.status).toBe(204);
+    expect(await visitor.call('completeUpload', { params: { id } })).toMatchObject({ ok: true });
+  });
+
+  test('lets a small file in as long as it fits', async () => {
+    const visitor = await contestant(app);
+    app.ctx.config.diskReserveBytes = 100 * mebibyte;
+    free(101 * mebibyte);
+    const file = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    expect(file.state).toBe('checked');
+  });
+});
