@@ -6,7 +6,16 @@ import { removeOldPosters } from './modules/share/poster.ts';
 import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
 
 /** Scratch folders whose work never takes days. */
-const sweptFolders = ['films', 'pictures', 'subtitles', 'posters', 'restore', 'parts', 'copies'];
+const sweptFolders = [
+  'films',
+  'pictures',
+  'subtitles',
+  'letters',
+  'posters',
+  'restore',
+  'parts',
+  'copies',
+];
 
 export const housekeepingJobs: ModuleJobs = {
   /**

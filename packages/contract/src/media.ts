@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, isoTime, isStorable } from './fields.ts';
+import { safeName } from './file-names.ts';
 
 /** An image in the formats a browser may choose from; `placeholder` is a tiny data URL. */
 export const picture = z.object({
@@ -75,7 +76,13 @@ export const uploadStates = ['granted', 'checked', 'refused'] as const;
 
 export const uploadRequest = z.object({
   kind: z.enum(uploadKinds),
-  filename: z.string().trim().min(1).max(255).refine(isStorable),
+  filename: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .refine(isStorable)
+    .overwrite((name) => safeName(name, 'file', 120)),
   size: z.int().min(0),
 });
 

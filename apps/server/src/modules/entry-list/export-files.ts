@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { EntryField } from '@film-contest/contract/entries';
 import type { FileExport } from '@film-contest/contract/entry-list';
+import { safeName } from '@film-contest/contract/file-names';
 import { translator } from '@film-contest/messages/load';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import { filesOf, readFiles, shownNumber } from '../entries/read-entry.ts';
 import { originalKey } from '../media/media.ts';
-import { safeName, uniqueNames } from './archive-names.ts';
+import { uniqueNames } from './archive-names.ts';
 import type { Reader } from './entry-rows.ts';
 
 /** One file as it stands in the archive. */

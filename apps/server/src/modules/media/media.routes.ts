@@ -27,6 +27,8 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     async (request, reply) => {
       const { ticket, '*': key } = request.params;
       if (!isSignedAddress(ctx, ticket, key)) return sendFault(request, reply, 403);
+      const filename = await nameOfOriginal(ctx, key);
+      if (filename !== null) reply.header('content-disposition', attachment(filename));
       return sendFile(ctx, key, 'private, max-age=600', request, reply);
     },
   );
@@ -44,6 +46,18 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     if (!(await isPublic(folderOf(key)))) return sendFault(request, reply, 404);
     return sendFile(ctx, key, cachingOf(key), request, reply);
   });
+}
+
+/** The name under which an original is saved, whatever a link says; null for all other files. */
+async function nameOfOriginal({ db }: Context, key: string): Promise<string | null> {
+  const [folder, id = ''] = key.split('/');
+  if (folder !== 'originals' || !isUploadId(id)) return null;
+  const row = await db
+    .selectFrom('uploads')
+    .select('filename')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.filename ?? null;
 }
 
 /** The name of a file that published content offers for download, or null. */

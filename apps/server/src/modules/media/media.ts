@@ -14,7 +14,7 @@ export const publicAddress: Address = (key) => `/media/${key}`;
 /** Whether a part of an address can be an upload's id, as this server writes it. */
 export const isUploadId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** Storage key of a file as it came, byte for byte. */
+/** Storage key of an uploaded file: as it arrived, or of a letter the cleaned copy (decision 0041). */
 export const originalKey = (uploadId: string) => `originals/${uploadId}`;
 
 /** Address of a file that content offers for download, under its own name. */

@@ -1,16 +1,20 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { checkDocument, checkZip, zipBounds } from '../../platform/archives/check.ts';
+import { cleanDocument } from '../../platform/archives/clean-document.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkImage, renderImage } from '../../platform/images/normalise.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
+import { sniffFile } from '../../platform/media-sniff.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { checkVideo } from '../../platform/video/check.ts';
+import { containerOf } from '../../platform/video/formats.ts';
 import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
 import { checkSubtitles } from '../../platform/video/subtitles.ts';
 import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
@@ -22,6 +26,8 @@ import { contentSize, isPicture, pictureSizes, videoLimits } from './uploads.rul
 interface Checked {
   checks: MachineCheck[];
   facts: UploadFacts | null;
+  /** A copy took the place of the original: its size in bytes and its hash. */
+  replaced?: { size: number; sha256: string };
 }
 
 /**
@@ -46,6 +52,21 @@ export function checkUpload(
   });
 }
 
+/**
+ * The extension of a judged file by its content, '' when its type is not known. Subtitles are text: their check
+ * tells which.
+ */
+export async function detectExtension(
+  ctx: Context,
+  id: string,
+  checks: readonly MachineCheck[],
+): Promise<string> {
+  const text = checks.find((check) => check.id === 'subtitles.type' && check.level === 'ok');
+  if (text) return String(text.measured.type);
+  const { extension } = await ctx.storage.withFile(originalKey(id), sniffFile);
+  return containerOf(extension) ?? extension;
+}
+
 function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): Promise<Checked> {
   return ctx.storage.withFile(originalKey(id), async (file): Promise<Checked> => {
     if (isPicture(kind)) return checkPicture(ctx, id, file, pictureSizes[kind]);
@@ -57,16 +78,30 @@ function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): P
       case 'empower':
       case 'student_proof':
       case 'content_file':
-        return {
-          checks: (await checkDocument(file, archiveLimits(limits.letter.bytes))).checks,
-          facts: null,
-        };
+        return checkLetter(ctx, id, file);
       case 'materials':
         return { checks: await checkZip(file, archiveLimits(limits.materials.bytes)), facts: null };
       default:
         return checkTrack(ctx, id, file, kind === 'subtitles_en' ? 'en' : 'zh');
     }
   });
+}
+
+/** What staff download is only the document: what a name or a place in the file could run is cut off. */
+async function checkLetter(ctx: Context, id: string, file: string): Promise<Checked> {
+  const { checks, kind } = await checkDocument(file, archiveLimits(limits.letter.bytes));
+  if (kind === null || !isAcceptable(checks)) return { checks, facts: null };
+  const folder = await mkdtemp(path.join(await ctx.storage.scratch('letters'), 'letter-'));
+  try {
+    const copy = path.join(folder, 'clean');
+    if (!(await cleanDocument(file, kind, copy))) return { checks, facts: null };
+    const bytes = await readFile(copy);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await ctx.storage.put(originalKey(id), copy);
+    return { checks, facts: null, replaced: { size: bytes.length, sha256 } };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 const archiveLimits = (maxBytes: number) => ({

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { withExtension } from '@film-contest/contract/file-names';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { originalKey, signedAddress } from '../media/media.ts';
-import { checkUpload } from './checks.ts';
+import { checkUpload, detectExtension } from './checks.ts';
 import { isAnotherFile, isLate, reportArrival } from './declared-file.ts';
 import { incomingOf } from './incoming.ts';
 import { removeBytes } from './remove-upload.ts';
@@ -90,7 +91,8 @@ async function claim({ db }: Context, uploadId: string): Promise<void> {
 }
 
 async function judge(ctx: Context, upload: Upload, sha256: string): Promise<Upload> {
-  const { checks, facts } = await checkUpload(ctx, upload);
+  const { checks, facts, replaced } = await checkUpload(ctx, upload);
+  const extension = await detectExtension(ctx, upload.id, checks);
   const isRefused = checks.some(({ level }) => level === 'refusal');
   const judged = await ctx.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -101,6 +103,8 @@ async function judge(ctx: Context, upload: Upload, sha256: string): Promise<Uplo
         facts: facts && JSON.stringify(facts),
         sha256,
         completed_at: sql`now()`,
+        ...(extension && { filename: withExtension(upload.filename, extension) }),
+        ...replaced,
       })
       .where('id', '=', upload.id)
       .where('state', '=', 'granted')

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { UploadKind } from '@film-contest/contract/media';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { up as renameFiles } from '../../../migrations/20261203_file_names.ts';
+import { createTestApp } from '../../../test/app.ts';
+import { makePdf, makeZip } from '../../../test/archive-files.ts';
+import { contestant, openContest } from '../../../test/factories.ts';
+import { sendPiece, tus } from '../../../test/upload-file.ts';
+import { originalKey, signedAddress } from '../media/media.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+/** Uploads a file under a name. */
+async function send(kind: UploadKind, filename: string, bytes: Buffer) {
+  const visitor = await contestant(app);
+  const origin = await app.listen();
+  const body = { kind, filename, size: bytes.length };
+  const { uploadId, endpoint, token } = await visitor.get('createUpload', { body });
+  const headers = { 'upload-length': String(bytes.length) };
+  const made = await tus(`${origin}${endpoint}`, 'POST', token, { headers });
+  await sendPiece(new URL(made.headers.get('location') ?? '', origin).href, token, 0, bytes);
+  return visitor.get('completeUpload', { params: { id: uploadId } });
+}
+
+const stored = (id: string) => readFile(path.join(app.home.dataDir, 'files/originals', id));
+
+/** Larger than what is searched for marks of other types. */
+const photo = () =>
+  sharp({
+    create: {
+      ...{ width: 60, height: 40, channels: 3, background: '#a33' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .withExif({ IFD3: { GPSLatitude: '30/1 16/1 0/1' }, IFD0: { Make: 'SecretCamera' } })
+    .jpeg()
+    .toBuffer();
+
+const hta = Buffer.from('<hta:application><script>run()</script></hta:application>'.repeat(50));
+const srt = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\n你好，世界，这是字幕\n');
+
+describe('the name of a file', () => {
+  test.each<[UploadKind, string, () => Buffer | Promise<Buffer>, string]>([
+    ['empower', 'letter.hta', photo, 'letter.jpg'],
+    ['empower', 'letter\u202Efdp.exe', () => makePdf(), 'letter fdp.pdf'],
+    ['empower', '../../letter.pdf', () => makePdf(), 'letter.pdf'],
+    ['empower', 'letter', () => makePdf(), 'letter.pdf'],
+    ['empower', 'Letter.JPEG', photo, 'Letter.JPEG'],
+    ['empower', 'con.pdf', () => makePdf(), '_con.pdf'],
+    ['empower', '\u202E\u2066', () => makePdf(), 'file.pdf'],
+    ['materials', 'all.exe', () => makeZip([{ name: 'a.txt', content: 'a' }]), 'all.zip'],
+    ['subtitles_zh', 'zh.txt', () => srt, 'zh.srt'],
+    ['subtitles_zh', 'zh.hta', () => Buffer.from(`WEBVTT\n\n${srt.toString()}`), 'zh.vtt'],
+  ])('%s %j', async (kind, filename, make, expected) => {
+    const file = await send(kind, filename, await make());
+    expect([file.state, file.filename]).toEqual(['checked', expected]);
+    const address = signedAddress(app.ctx)(originalKey(file.id));
+    const { headers } = await app.visitor().request({ url: address });
+    expect(headers['content-disposition']).toBe(
+      `attachment; filename*=UTF-8''${encodeURIComponent(expected)}`,
+    );
+  });
+
+  test('says what a rejected file is', async () => {
+    const program = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(5000)]);
+    const file = await send('empower', 'letter.pdf', program);
+    expect([file.state, file.filename]).toEqual(['refused', 'letter.exe']);
+  });
+
+  test('is made right for files that were uploaded before', async () => {
+    const { id } = await send('empower', 'letter.jpg', await photo());
+    const { id: film } = await send('materials', 'a.zip', makeZip([{ name: 'a', content: 'a' }]));
+    const name = async (of: string, filename: string) => {
+      await app.db.updateTable('uploads').set({ filename }).where('id', '=', of).execute();
+      await app.db.transaction().execute((tx) => renameFiles(tx as never));
+      const row = await app.db
+        .selectFrom('uploads')
+        .select('filename')
+        .where('id', '=', of)
+        .executeTakeFirstOrThrow();
+      return row.filename;
+    };
+    expect(await name(id, 'letter.hta')).toBe('letter.jpg');
+    expect(await name(id, 'a\u202Egpj.exe')).toBe('a gpj.jpg');
+    expect(await name(id, 'Letter.JPEG')).toBe('Letter.JPEG');
+    expect(await name(film, 'v1.2')).toBe('v1.2.zip');
+  });
+});
+
+describe('a letter', () => {
+  test('that is an image is encoded from its pixels', async () => {
+    const sent = Buffer.concat([await photo(), hta]);
+    const { id, size, state } = await send('empower', 'letter.jpg', sent);
+    expect(state).toBe('checked');
+    const kept = await stored(id);
+    expect(kept.includes('hta:application') || kept.includes('SecretCamera')).toBe(false);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+    const row = await sql<{ sha256: string }>`select sha256 from uploads where id = ${id}`.execute(
+      app.db,
+    );
+    expect([size, row.rows[0]?.sha256]).toEqual([
+      kept.length,
+      createHash('sha256').update(kept).digest('hex'),
+    ]);
+  });
+
+  test('that is a PNG stays one', async () => {
+    const png = await sharp(await photo())
+      .png()
+      .toBuffer();
+    const { id } = await send('student_proof', 'proof.png', Buffer.concat([png, hta]));
+    const kept = await stored(id);
+    expect(kept.includes('hta:application')).toBe(false);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'png', width: 60, height: 40 });
+  });
+
+  test('that is a PDF ends at its last end mark', async () => {
+    const pdf = makePdf([`<< /Filler (${' '.repeat(2000)}) >>`]);
+    const { id, size } = await send(
+      'empower',
+      'a.pdf',
+      Buffer.concat([pdf, hta.subarray(0, 1000)]),
+    );
+    expect(await stored(id)).toEqual(pdf);
+    expect(size).toBe(pdf.length);
+  });
+
+  test('that is a PDF with much behind its end is rejected', async () => {
+    const { state } = await send('empower', 'a.pdf', Buffer.concat([makePdf(), hta]));
+    expect(state).toBe('refused');
+  });
+
+  test('without anything behind its end stays as it is, byte for byte', async () => {
+    const pdf = makePdf();
+    const zip = makeZip([{ name: 'a.txt', content: 'a' }]);
+    expect(await stored((await send('empower', 'a.pdf', pdf)).id)).toEqual(pdf);
+    expect(await stored((await send('empower', 'a.zip', zip)).id)).toEqual(zip);
+  });
+
+  test('that is an archive with something behind its end is rejected', async () => {
+    const zip = Buffer.concat([makeZip([{ name: 'a.txt', content: 'a' }]), hta]);
+    expect((await send('empower', 'a.zip', zip)).state).toBe('refused');
+  });
+});

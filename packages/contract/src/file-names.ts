@@ -1,0 +1,56 @@
+/** Characters that a file system rejects, and those that do not show or that turn the direction of a text. */
+const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
+/** Names of devices on Windows, with or without an extension. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** File systems allow 255; the rest is for the number of a second file of that name. */
+const mostBytes = 240;
+
+/**
+ * A text as the name of one file or folder that every system can write.
+ * @param fallback the name when nothing of the text is left
+ * @param mostLetters the longest name, in code points with its extension
+ */
+export function safeName(text: string, fallback: string, mostLetters = 80): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(forbidden, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const name = reserved.test(plain) ? `_${plain}` : plain;
+  return shorten(name, mostLetters) || fallback;
+}
+
+/** Shortens a name in front of its extension. */
+function shorten(name: string, mostLetters: number): string {
+  const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
+  const letters = [...name.slice(0, name.length - extension.length)];
+  const fits = () =>
+    letters.length + extension.length <= mostLetters &&
+    new TextEncoder().encode(letters.join('')).length + extension.length <= mostBytes;
+  if (fits()) return name;
+  letters.splice(mostLetters);
+  while (!fits()) letters.pop();
+  return letters.join('').trimEnd() + extension;
+}
+
+/** Further spellings of extensions that name the same type. */
+const spellings: Record<string, readonly string[]> = {
+  jpg: ['jpeg', 'jpe', 'jfif'],
+  mov: ['qt'],
+  mp4: ['m4v'],
+};
+
+/**
+ * A file's name with the extension of its detected type: "letter.hta" that is a JPEG becomes "letter.jpg".
+ * Another spelling of the right extension stays as it is.
+ * @param extension without a dot, in lower case
+ */
+export function withExtension(name: string, extension: string): string {
+  const isRight = (given: string | undefined) =>
+    given !== undefined && [extension, ...(spellings[extension] ?? [])].includes(given);
+  const ending = (of: string) => /\.([a-z\d]{1,8})$/i.exec(of)?.[1]?.toLowerCase();
+  if (isRight(ending(name))) return name;
+  // "12.5" and "v2.2026" are no extensions.
+  const stem = name.replace(/\.(?=[^.]*[a-z])[a-z\d]{1,8}$/i, '');
+  return isRight(ending(stem)) ? stem : `${stem}.${extension}`;
+}
