@@ -11,6 +11,16 @@ export type ZipEntry = {
   link?: boolean;
   /** Points the directory to the first entry's bytes instead of its own. */
   overlapping?: boolean;
+  /** What the local header says instead. */
+  local?: { name?: string; claimedBytes?: number };
+  /** A data descriptor follows the content, as archivers write it that send while they pack. */
+  descriptor?: 'short' | 'zip64' | 'unsigned' | 'lying';
+  /** Sizes are in the extra field of ZIP64. */
+  zip64?: boolean;
+  /** Number of the method, where it is another than the content's. */
+  method?: number;
+  /** Bytes that are changed after they were packed. */
+  damaged?: boolean;
 };
 
 /** Builds a zip archive byte by byte (APPNOTE 6.3), so that it may lie where archivers would not. */
@@ -22,11 +32,18 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     const name = Buffer.from(entry.name);
     const content = Buffer.from(entry.content ?? '');
     const packed = entry.stored ? content : deflateRawSync(content);
-    const head = fields(entry, content, packed, name);
+    const extra = entry.zip64 ? zip64Field(content.length, packed.length) : Buffer.alloc(0);
+    const head = fields(entry, content, packed, name, extra);
     const at = entry.overlapping ? 0 : offset;
-    directory.push(Buffer.concat([central(entry, head, at), name]));
+    directory.push(Buffer.concat([central(entry, head, at), name, extra]));
     if (entry.overlapping) continue;
-    const body = Buffer.concat([Buffer.from('PK\x03\x04'), head, name, packed]);
+    const localName = Buffer.from(entry.local?.name ?? name);
+    const localHead = fields({ ...entry, ...entry.local }, content, packed, localName, extra);
+    if (entry.descriptor) localHead.fill(0, 10, 22);
+    if (entry.damaged) packed[packed.length >> 1] = (packed[packed.length >> 1] ?? 0) ^ 0xff;
+    const descriptor = entry.descriptor ? describe(entry.descriptor, content, packed) : '';
+    const parts = [Buffer.from('PK\x03\x04'), localHead, localName, extra, packed];
+    const body = Buffer.concat([...parts, Buffer.from(descriptor)]);
     bodies.push(body);
     offset += body.length;
   }
@@ -35,16 +52,52 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
 }
 
 /** The 26 bytes that local and central headers share. */
-function fields(entry: ZipEntry, content: Buffer, packed: Buffer, name: Buffer): Buffer {
+function fields(
+  entry: Omit<ZipEntry, 'name'>,
+  content: Buffer,
+  packed: Buffer,
+  name: Buffer,
+  extra: Buffer,
+): Buffer {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(20, 0);
-  bytes.writeUInt16LE(entry.encrypted ? 1 : 0, 2);
-  bytes.writeUInt16LE(entry.stored ? 0 : 8, 4);
+  bytes.writeUInt16LE((entry.encrypted ? 1 : 0) + (entry.descriptor ? 8 : 0), 2);
+  bytes.writeUInt16LE(entry.method ?? (entry.stored ? 0 : 8), 4);
   bytes.writeUInt32LE(crc32(content), 10);
-  bytes.writeUInt32LE(packed.length, 14);
-  bytes.writeUInt32LE(entry.claimedBytes ?? content.length, 18);
+  bytes.writeUInt32LE(entry.zip64 ? 0xffffffff : packed.length, 14);
+  bytes.writeUInt32LE(entry.zip64 ? 0xffffffff : (entry.claimedBytes ?? content.length), 18);
   bytes.writeUInt16LE(name.length, 22);
+  bytes.writeUInt16LE(extra.length, 24);
   return bytes;
+}
+
+function zip64Field(bytes: number, packedBytes: number): Buffer {
+  const field = Buffer.alloc(20);
+  field.writeUInt16LE(1, 0);
+  field.writeUInt16LE(16, 2);
+  field.writeBigUInt64LE(BigInt(bytes), 4);
+  field.writeBigUInt64LE(BigInt(packedBytes), 12);
+  return field;
+}
+
+function describe(
+  kind: NonNullable<ZipEntry['descriptor']>,
+  content: Buffer,
+  packed: Buffer,
+): Buffer {
+  const sizes = Buffer.alloc(kind === 'zip64' ? 16 : 8);
+  const bytes = kind === 'lying' ? content.length + 1 : content.length;
+  if (kind === 'zip64') {
+    sizes.writeBigUInt64LE(BigInt(packed.length), 0);
+    sizes.writeBigUInt64LE(BigInt(bytes), 8);
+  } else {
+    sizes.writeUInt32LE(packed.length, 0);
+    sizes.writeUInt32LE(bytes, 4);
+  }
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32LE(crc32(content), 0);
+  const signature = Buffer.from(kind === 'unsigned' ? '' : 'PK\x07\x08');
+  return Buffer.concat([signature, sum, sizes]);
 }
 
 function central(entry: ZipEntry, head: Buffer, offset: number): Buffer {

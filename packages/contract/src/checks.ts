@@ -99,6 +99,8 @@ export const mediaChecks = {
   'archive.paths': { measured: { name: 'text' }, expected: {} },
   'archive.links': { measured: { name: 'text' }, expected: {} },
   'archive.encrypted': { measured: { name: 'text' }, expected: {} },
+  'archive.method': { measured: { name: 'text' }, expected: {} },
+  'archive.consistent': { measured: { name: 'text' }, expected: {} },
   'archive.nested': { measured: { name: 'text' }, expected: {} },
   'archive.programs': { measured: { name: 'text' }, expected: {} },
 

@@ -147,6 +147,12 @@ export const messages = {
   'checks.archive.encrypted.ok': 'No password needed',
   'checks.archive.encrypted.refusal':
     '{name} is protected by a password. Please pack it without one.',
+  'checks.archive.method.ok': 'Ordinary way of packing',
+  'checks.archive.method.refusal':
+    '{name} is packed in a way that cannot be checked. Please pack it again as an ordinary zip file (Deflate).',
+  'checks.archive.consistent.ok': 'The content is what the archive states',
+  'checks.archive.consistent.refusal':
+    '{name} is not what the archive states: it is damaged, or its size or name differs. Please pack it again.',
   'checks.archive.nested.ok': 'No archives inside',
   'checks.archive.nested.refusal':
     '{name} is an archive inside the archive. Please unpack it first.',

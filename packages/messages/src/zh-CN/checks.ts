@@ -122,6 +122,12 @@ export const messages = {
   'checks.archive.links.refusal': '{name} 是链接文件，请打包原文件。',
   'checks.archive.encrypted.ok': '无密码保护',
   'checks.archive.encrypted.refusal': '{name} 设有密码，请取消密码后重新打包。',
+  'checks.archive.method.ok': '打包方式正常',
+  'checks.archive.method.refusal':
+    '{name} 的压缩方式无法检查，请用普通 zip 格式（Deflate）重新打包。',
+  'checks.archive.consistent.ok': '内容与压缩包信息一致',
+  'checks.archive.consistent.refusal':
+    '{name} 与压缩包中的信息不符：文件已损坏，或大小、名称不一致，请重新打包。',
   'checks.archive.nested.ok': '不含嵌套压缩包',
   'checks.archive.nested.refusal': '{name} 是嵌套的压缩包，请先解压再打包。',
   'checks.archive.nested.advice': '{name} 是嵌套的压缩包，其内容无法检查。',

@@ -122,6 +122,12 @@ export const messages = {
   'checks.archive.links.refusal': '{name} 是連結檔，請壓縮原始檔案。',
   'checks.archive.encrypted.ok': '無密碼保護',
   'checks.archive.encrypted.refusal': '{name} 設有密碼，請移除密碼後重新壓縮。',
+  'checks.archive.method.ok': '壓縮方式正常',
+  'checks.archive.method.refusal':
+    '{name} 的壓縮方式無法檢查，請以一般 zip 格式（Deflate）重新壓縮。',
+  'checks.archive.consistent.ok': '內容與壓縮檔資訊一致',
+  'checks.archive.consistent.refusal':
+    '{name} 與壓縮檔中的資訊不符：檔案已損毀，或大小、名稱不一致，請重新壓縮。',
   'checks.archive.nested.ok': '不含巢狀壓縮檔',
   'checks.archive.nested.refusal': '{name} 是巢狀壓縮檔，請先解壓縮再重新壓縮。',
   'checks.archive.nested.advice': '{name} 是巢狀壓縮檔，其內容無法檢查。',

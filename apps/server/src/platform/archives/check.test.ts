@@ -72,6 +72,65 @@ const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]
     ['archive.total', 'archive.ratio'],
   ],
   [
+    'an entry larger than it states',
+    makeZip([letter, { name: 'bomb', content: zeros(2_000_000), claimedBytes: 1000 }]),
+    ['archive.consistent'],
+  ],
+  [
+    'an entry smaller than it states',
+    makeZip([{ ...letter, claimedBytes: 9 }]),
+    ['archive.consistent'],
+  ],
+  [
+    'a stored entry of another size',
+    makeZip([{ ...letter, stored: true, claimedBytes: 9 }]),
+    ['archive.readable'],
+  ],
+  [
+    'a local header of another size',
+    makeZip([{ ...letter, local: { claimedBytes: 4 } }]),
+    ['archive.consistent'],
+  ],
+  [
+    'a local header of another name',
+    makeZip([{ ...letter, local: { name: 'setup.exe' } }]),
+    ['archive.consistent'],
+  ],
+  ['a descriptor', makeZip([{ ...letter, descriptor: 'short' }, letter]), []],
+  ['a descriptor of ZIP64', makeZip([{ ...letter, descriptor: 'zip64' }, letter]), []],
+  ['a descriptor without a signature', makeZip([{ ...letter, descriptor: 'unsigned' }]), []],
+  [
+    'a descriptor of another size',
+    makeZip([{ ...letter, descriptor: 'lying' }, letter]),
+    ['archive.consistent'],
+  ],
+  ['sizes of ZIP64', makeZip([{ ...letter, zip64: true }, letter]), []],
+  ['damaged content', makeZip([{ ...letter, damaged: true }]), ['archive.consistent']],
+  [
+    'damaged stored content',
+    makeZip([{ ...letter, stored: true, damaged: true }]),
+    ['archive.consistent'],
+  ],
+  [
+    'an empty file and a folder',
+    makeZip([
+      { name: 'a', stored: true },
+      { name: 'b/', stored: true },
+    ]),
+    [],
+  ],
+  ['a method of its own', makeZip([{ ...letter, method: 93 }]), ['archive.method']],
+  ['a name of any length', makeZip([{ name: 'x'.repeat(5000) }]), ['archive.paths']],
+  [
+    'one entry that is listed twice',
+    makeZip([
+      { name: 'a', content: 'x'.repeat(1000), stored: true },
+      { name: 'a', content: 'x'.repeat(1000), stored: true, overlapping: true },
+      { name: 'b', content: 'x'.repeat(5000), stored: true },
+    ]),
+    ['archive.overlap'],
+  ],
+  [
     'entries that share their bytes',
     makeZip([
       { name: 'a', content: 'x'.repeat(50_000), stored: true },
@@ -119,10 +178,22 @@ describe('checkZip', () => {
     });
   });
 
+  test('ends with the reason of its signal', async () => {
+    const signal = AbortSignal.abort(new Error('stop'));
+    await expect(checkZip(await save(makeZip([letter])), limits, { signal })).rejects.toThrow(
+      'stop',
+    );
+  });
+
   test('a refusal names the entry', async () => {
     const bytes = makeZip([letter, { name: Buffer.from('2e2e2fd0a1d0c4', 'hex') }]);
     const checks = await checkZip(await save(bytes), limits);
     expect(checks.find(({ level }) => level === 'refusal')?.measured).toEqual({ name: '../小心' });
+    const hidden = makeZip([{ name: `../${'x\u202E'.repeat(100)}` }]);
+    const [refusal] = (await checkZip(await save(hidden), limits)).filter(
+      ({ level }) => level === 'refusal',
+    );
+    expect(refusal?.measured).toEqual({ name: `../${'x '.repeat(58)}x…` });
   });
 });
 

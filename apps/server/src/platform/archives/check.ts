@@ -10,6 +10,7 @@ import { decodeWhole, headerSize } from '../images/decoder.ts';
 import { sniffFile } from '../media-sniff.ts';
 import { readPdf } from './pdf.ts';
 import { findOtherType } from './polyglot.ts';
+import { verifyZip } from './verify-zip.ts';
 import { readZip, type ZipFacts } from './zip.ts';
 
 /** Sizes in bytes: of the archive, and of all its entries unpacked. */
@@ -48,7 +49,7 @@ export function checkDocument(
 }
 
 /**
- * Judges an uploaded zip archive by its central directory; nothing is unpacked.
+ * Judges an uploaded zip archive by its central directory, then by its content, which is counted and not kept.
  * @throws the signal's reason, or a fault of the disk; never for a bad file
  */
 export async function checkZip(
@@ -81,7 +82,12 @@ async function check(
   checks.push(await judgePolyglot(path, type));
   signal?.throwIfAborted();
   if (!isAcceptable(checks)) return { checks, kind };
-  if (kind === 'zip') return { checks: [...checks, ...judgeZip(zip, bytes, limits)], kind };
+  if (kind === 'zip') {
+    const found = judgeZip(zip, bytes, limits);
+    if (zip !== null && isAcceptable(found))
+      found.push(...(await judgeContents(path, zip, signal)));
+    return { checks: [...checks, ...found], kind };
+  }
   const content = await readFile(path, { signal });
   const found = kind === 'pdf' ? judgePdf(content) : judgePicture(content, kind);
   return { checks: [...checks, ...(await found)], kind };
@@ -166,22 +172,39 @@ function judgeZip(facts: ZipFacts | null, bytes: number, limits: ZipLimits): Mac
       { maxRatio },
     ),
     // Entries that share their bytes add up to more than the file: the mark of a layered bomb.
-    machineCheck(
-      'archive.overlap',
-      refuseUnless(packedBytes <= bytes),
-      { bytes: packedBytes },
-      { maxBytes: bytes },
-    ),
+    judgeOverlap(packedBytes <= bytes, packedBytes, bytes),
     ...judgeNames(facts),
   ];
 }
 
-function judgeNames({ escaping, link, encrypted, nested, program }: ZipFacts): MachineCheck[] {
+function judgeOverlap(isSeparate: boolean, packedBytes: number, fileBytes: number): MachineCheck {
+  const level = levelWhen(isSeparate, 'refusal');
+  return machineCheck('archive.overlap', level, { bytes: packedBytes }, { maxBytes: fileBytes });
+}
+
+/** The directory may lie: each entry is found by its own header and unpacked, within the size that is stated. */
+async function judgeContents(
+  path: string,
+  { list, directoryStart, packedBytes }: ZipFacts,
+  signal: AbortSignal | undefined,
+): Promise<MachineCheck[]> {
+  const found = await verifyZip(path, list, { directoryStart, signal });
+  if (found.isOverlapping) return [judgeOverlap(false, packedBytes, directoryStart)];
+  const name = found.contradicted;
+  return [machineCheck('archive.consistent', levelWhen(name === '', 'refusal'), { name }, {})];
+}
+
+function judgeNames(facts: ZipFacts): MachineCheck[] {
+  const { escaping, link, encrypted, nested, program, unknownMethod } = facts;
   const refuse = (name: string) => levelWhen(name === '', 'refusal');
   return [
     machineCheck('archive.paths', refuse(escaping), { name: escaping }, {}),
     machineCheck('archive.links', refuse(link), { name: link }, {}),
     machineCheck('archive.encrypted', refuse(encrypted), { name: encrypted }, {}),
+    // Encrypted entries may name a method of their own.
+    ...(encrypted === ''
+      ? [machineCheck('archive.method', refuse(unknownMethod), { name: unknownMethod }, {})]
+      : []),
     machineCheck('archive.nested', refuse(nested), { name: nested }, {}),
     machineCheck('archive.programs', levelWhen(program === '', 'advice'), { name: program }, {}),
   ];

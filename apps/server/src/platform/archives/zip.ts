@@ -1,9 +1,14 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { isKnownMethod, type ZipEntryFacts } from './verify-zip.ts';
 
 /** What an archive's central directory tells; nothing is unpacked. Names are '' where there is none. */
 export type ZipFacts = {
   /** How many entries were read; reading stops just past the limit. */
   entries: number;
+  /** Files and folders, as far as they were read. */
+  list: ZipEntryFacts[];
+  /** Where the central directory begins. */
+  directoryStart: number;
   /** Bytes after unpacking, and as packed, as declared. */
   totalBytes: number;
   packedBytes: number;
@@ -16,7 +21,13 @@ export type ZipFacts = {
   encrypted: string;
   nested: string;
   program: string;
+  /** Packed by a method that cannot be unpacked here. */
+  unknownMethod: string;
 };
+
+/** Paths are shorter on every system; a longer one is refused like one that leaves its folder. */
+const MOST_NAME_BYTES = 4_096;
+const SHOWN_LETTERS = 120;
 
 /** Smaller entries may shrink as they like: a blank page does, and harms nobody. */
 const DENSE_FROM_BYTES = 1024 * 1024;
@@ -40,6 +51,8 @@ const programName =
 export async function readZip(path: string, maxEntries: number): Promise<ZipFacts | null> {
   const facts: ZipFacts = {
     entries: 0,
+    list: [],
+    directoryStart: 0,
     totalBytes: 0,
     packedBytes: 0,
     densest: { ratio: 0, name: '' },
@@ -49,9 +62,12 @@ export async function readZip(path: string, maxEntries: number): Promise<ZipFact
     encrypted: '',
     nested: '',
     program: '',
+    unknownMethod: '',
   };
   try {
     const archive = await openZip(path);
+    // A number, whatever its type says.
+    facts.directoryStart = Number(archive.readEntryCursor);
     await eachEntry(archive, (entry) => {
       add(facts, entry);
       return facts.entries <= maxEntries;
@@ -85,7 +101,8 @@ function eachEntry(archive: ZipFile, take: (entry: Entry) => boolean): Promise<v
 }
 
 function add(facts: ZipFacts, entry: Entry): void {
-  const name = nameOf(entry);
+  const path = decodeName(entry);
+  const name = showName(path);
   facts.entries++;
   facts.totalBytes += entry.uncompressedSize;
   facts.packedBytes += entry.compressedSize;
@@ -93,16 +110,40 @@ function add(facts: ZipFacts, entry: Entry): void {
   if (entry.uncompressedSize >= DENSE_FROM_BYTES && ratio > facts.densest.ratio) {
     facts.densest = { ratio, name };
   }
-  facts.packageType ||= packageTypes[name] ?? '';
-  if (leavesFolder(name)) facts.escaping ||= name;
+  facts.packageType ||= packageTypes[path] ?? '';
+  if (entry.fileNameRaw.length > MOST_NAME_BYTES || leavesFolder(path)) facts.escaping ||= name;
   if (isLink(entry)) facts.link ||= name;
   if (entry.isEncrypted()) facts.encrypted ||= name;
-  if (nestedName.test(name)) facts.nested ||= name;
-  if (programName.test(name)) facts.program ||= name;
+  if (nestedName.test(path)) facts.nested ||= name;
+  if (programName.test(path)) facts.program ||= name;
+  const listed = toFacts(entry, name);
+  if (!isKnownMethod(listed)) facts.unknownMethod ||= name;
+  facts.list.push(listed);
+}
+
+function toFacts(entry: Entry, name: string): ZipEntryFacts {
+  return {
+    name,
+    // A copy: the entry's own name keeps its comment and its extra fields in memory.
+    rawName: Buffer.from(entry.fileNameRaw.subarray(0, MOST_NAME_BYTES)),
+    offset: entry.relativeOffsetOfLocalHeader,
+    method: entry.compressionMethod,
+    hasDescriptor: (entry.generalPurposeBitFlag & 8) !== 0,
+    crc32: entry.crc32,
+    packedBytes: entry.compressedSize,
+    bytes: entry.uncompressedSize,
+  };
+}
+
+/** A path for people: without what hides or turns the direction, and not of any length. '?' for none at all. */
+function showName(path: string): string {
+  const letters = [...path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')];
+  const shown = letters.slice(0, SHOWN_LETTERS).join('') || '?';
+  return letters.length > SHOWN_LETTERS ? `${shown}…` : shown;
 }
 
 /** UTF-8 when marked or valid as such; archives made on Chinese Windows carry GBK unmarked. */
-function nameOf(entry: Entry): string {
+function decodeName(entry: Entry): string {
   const bytes = entry.fileNameRaw;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
