@@ -8,7 +8,7 @@ import {
 import { judgePixels } from '@film-contest/contract/image-rules';
 import { decodeWhole, headerSize } from '../images/decoder.ts';
 import { sniffFile } from '../media-sniff.ts';
-import { readPdf } from './pdf.ts';
+import { inspectPdf } from './inspect-pdf.ts';
 import { findOtherType } from './polyglot.ts';
 import { verifyZip } from './verify-zip.ts';
 import { readZip, type ZipFacts } from './zip.ts';
@@ -88,8 +88,8 @@ async function check(
       found.push(...(await judgeContents(path, zip, signal)));
     return { checks: [...checks, ...found], kind };
   }
-  const content = await readFile(path, { signal });
-  const found = kind === 'pdf' ? judgePdf(content) : judgePicture(content, kind);
+  const found =
+    kind === 'pdf' ? judgePdf(path, signal) : judgePicture(await readFile(path, { signal }), kind);
   return { checks: [...checks, ...(await found)], kind };
 }
 
@@ -117,8 +117,8 @@ async function judgePolyglot(path: string, type: string): Promise<MachineCheck> 
   );
 }
 
-async function judgePdf(content: Buffer): Promise<MachineCheck[]> {
-  const { complete, encrypted, active } = await readPdf(content);
+async function judgePdf(path: string, signal: AbortSignal | undefined): Promise<MachineCheck[]> {
+  const { complete, encrypted, active } = await inspectPdf(path, signal);
   return [
     judgeComplete(complete, 'pdf'),
     machineCheck('document.encrypted', levelWhen(!encrypted, 'refusal'), { type: 'pdf' }, {}),

@@ -1,5 +1,12 @@
-import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
+import { findActivePart, getValue } from './pdf-active.ts';
+import {
+  type PdfValue,
+  type ReadBudget,
+  readPdfValue,
+  skipSpace,
+  TooCostly,
+} from './pdf-objects.ts';
 
 export type PdfFacts = {
   /** Whether it ends as a PDF ends; a file that was cut off does not. */
@@ -9,99 +16,117 @@ export type PdfFacts = {
   active: string;
 };
 
-const inflateAsync = promisify(inflate);
+/** The answer for what cannot be read: no viewer's reading of it is known. */
+export const unreadable = 'ObjStm';
 
 /** Objects packed into streams are text of moderate size; what inflates further is a bomb. */
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
-/** What all of them together may inflate to, and how many streams of any kind are looked at. */
+/** What all of them together may inflate to. */
 const MAX_INFLATED_IN_ALL = 64 * 1024 * 1024;
-const MAX_STREAMS = 50_000;
-/** A stream's dictionary stands right before it. */
-const HEAD_BYTES = 1024;
+/** Each byte is read about once; in a file that is built of parts within parts, many times. */
+const readBudget = (bytes: number) => 2 * bytes + 2 * 1024 * 1024;
+const MAX_PACKED_OBJECTS = 10_000;
 
-const activeName =
-  /\/(JavaScript|Launch|Rendition|RichMedia|EmbeddedFile|SubmitForm|ImportData|XFA)(?![A-Za-z])/;
+type Budget = ReadBudget & { inflated: number };
 
 /**
- * Looks for what a letter or a form never needs: scripts, actions that start programs or send data,
- * files and media inside (ISO 32000-2 §12.6.4). Objects hidden in compressed object streams are
- * looked into; those that cannot be read count as active ("ObjStm").
+ * Looks for what a letter or a form never needs: scripts, actions that start programs or send data, files and
+ * media inside. Viewers find objects by a table of positions, and that table may point anywhere: into a string, a
+ * comment or another object. So every "obj" of the file is read as one, wherever it is, and so is what object
+ * streams hold; an object stream that cannot be read counts as active ("ObjStm"). Synchronous and bounded.
  */
-export async function readPdf(bytes: Buffer): Promise<PdfFacts> {
-  const text = bytes.toString('latin1');
-  const tail = text.slice(-2048);
-  const plain = plainNames(bytes);
-  return {
+export function readPdf(bytes: Buffer): PdfFacts {
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));
+  const budget: Budget = { bytes: readBudget(bytes.length), inflated: MAX_INFLATED_IN_ALL };
+  const facts = {
     complete: tail.includes('startxref') && tail.includes('%%EOF'),
-    encrypted: /\/Encrypt(?![A-Za-z])/.test(plain),
-    active: findActive(plain) || (await findPacked(bytes, text)),
+    encrypted: false,
+    active: '',
   };
-}
-
-const findActive = (plain: string) => activeName.exec(plain)?.[1] ?? '';
-
-/**
- * A name may write any letter as "#4a" (§7.3.5). Byte by byte: a file may be nothing else, and a pattern
- * that is called back for each letter would hold up everybody for seconds.
- */
-function plainNames(bytes: Buffer): string {
-  if (!bytes.includes(hash)) return bytes.toString('latin1');
-  const plain = Buffer.allocUnsafe(bytes.length);
-  let length = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
-    const letter = byte === hash ? hexOf(bytes[at + 1]) * 16 + hexOf(bytes[at + 2]) : Number.NaN;
-    if (!Number.isNaN(letter)) at += 2;
-    plain[length++] = Number.isNaN(letter) ? byte : letter;
+  try {
+    for (const { value, end } of objectsIn(bytes, budget)) {
+      if (value.type === 'dictionary' && getValue(value, 'Encrypt')) facts.encrypted = true;
+      facts.active ||= findActivePart(value) || findInStream(bytes, value, end, budget);
+    }
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    facts.active ||= unreadable;
   }
-  return plain.toString('latin1', 0, length);
+  return facts;
 }
 
-const hash = 0x23;
-
-/** The value of a hexadecimal digit; NaN of what is none. */
-function hexOf(byte = 0): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const lower = byte | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : Number.NaN;
+/** What follows each "obj" and "trailer". */
+function* objectsIn(bytes: Buffer, budget: Budget) {
+  for (const keyword of ['obj', 'trailer']) {
+    for (let at = bytes.indexOf(keyword); at >= 0; at = bytes.indexOf(keyword, at + 1)) {
+      if (bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') continue;
+      yield readPdfValue(bytes, at + keyword.length, budget);
+    }
+  }
 }
 
-async function findPacked(bytes: Buffer, text: string): Promise<string> {
-  let streams = 0;
-  let budget = MAX_INFLATED_IN_ALL;
-  let endOfLast = 0;
-  for (const match of text.matchAll(/(?<!end)stream(?:\r\n|\n|\r)/g)) {
-    if (++streams > MAX_STREAMS) return 'ObjStm';
-    const before = bytes.subarray(Math.max(0, match.index - HEAD_BYTES), match.index);
-    const head = plainNames(before.subarray(Math.max(0, before.lastIndexOf('obj'))));
-    // Readers need these two keys to unpack an object stream, whatever its /Type says (§7.5.7).
-    if (!/\/First(?![A-Za-z])/.test(head) || !/\/N(?![A-Za-z])/.test(head)) continue;
-    const start = match.index + match[0].length;
-    // One inside another, or after one without an end: nobody writes such, and each would be read to the end.
-    if (start < endOfLast) return 'ObjStm';
-    const end = text.indexOf('endstream', start);
-    endOfLast = end < 0 ? bytes.length + 1 : end;
-    const packed = bytes.subarray(start, endOfLast);
-    const { found, inflated } = await lookInto(packed, head, Math.min(budget, MAX_INFLATED_BYTES));
+/** Readers need these two keys to unpack an object stream, whatever its /Type says (§7.5.7). */
+const isObjectStream = (value: PdfValue) =>
+  value.type === 'dictionary' &&
+  getValue(value, 'First') !== undefined &&
+  getValue(value, 'N') !== undefined;
+
+/** The first active part among the objects that are packed into the stream behind a dictionary. */
+function findInStream(bytes: Buffer, value: PdfValue, end: number, budget: Budget): string {
+  if (value.type !== 'dictionary' || !isObjectStream(value)) return '';
+  const at = skipSpace(bytes, end);
+  if (bytes.toString('latin1', at, at + 6) !== 'stream') return '';
+  const [first, count] = [getValue(value, 'First'), getValue(value, 'N')];
+  if (first?.type !== 'integer' || count?.type !== 'integer') return unreadable;
+  // Viewers differ in where the content begins when no line ends here (§7.3.8.1).
+  const lineEnd = /^\r?\n/.exec(bytes.toString('latin1', at + 6, at + 8));
+  if (lineEnd === null) return unreadable;
+  const start = at + 6 + lineEnd[0].length;
+  const content = unpack(bytes.subarray(start), value, budget);
+  if (content === null || count.integer > MAX_PACKED_OBJECTS) return unreadable;
+  let position = 0;
+  for (let object = 0; object < count.integer; object++) {
+    const number = readPdfValue(content, position, budget);
+    const offset = readPdfValue(content, number.end, budget);
+    position = offset.end;
+    if (number.value.type !== 'integer' || offset.value.type !== 'integer') return unreadable;
+    const packed = readPdfValue(content, first.integer + offset.value.integer, budget);
+    const found = findActivePart(packed.value);
     if (found !== '') return found;
-    budget -= inflated;
-    if (budget <= 0) return 'ObjStm';
   }
   return '';
 }
 
-const unreadable = { found: 'ObjStm', inflated: 0 };
-
-async function lookInto(packed: Buffer, head: string, maxOutputLength: number) {
-  const filters = head.match(/\/[A-Za-z0-9]+Decode(?![A-Za-z])/g) ?? [];
-  // Without a filter its text has been seen already.
-  if (filters.length === 0 && !/\/Filter/.test(head)) return { found: '', inflated: 0 };
-  const readable = filters.length === 1 && filters[0] === '/FlateDecode';
-  if (!readable || /\/Predictor\s+(?!1\b)/.test(head)) return unreadable;
+/** The content of an object stream, or null when it cannot be unpacked here. */
+function unpack(packed: Buffer, value: PdfValue, budget: Budget): Buffer | null {
+  if (value.type !== 'dictionary') return null;
+  if (['F', 'FFilter', 'Crypt'].some((key) => getValue(value, key))) return null;
+  const filter = getValue(value, 'Filter') ?? getValue(value, 'Fl');
+  const isPlain = filter === undefined || (filter.type === 'array' && filter.items.length === 0);
+  if (isPlain) return packed;
+  const filters = filter.type === 'array' ? filter.items : [filter];
+  const [only] = filters;
+  const isFlate = only?.type === 'name' && ['FlateDecode', 'Fl'].includes(only.name);
+  if (filters.length !== 1 || !isFlate || hasPredictor(value)) return null;
   try {
-    const inflated = await inflateAsync(packed, { maxOutputLength });
-    return { found: findActive(plainNames(inflated)), inflated: inflated.length };
+    const most = Math.min(budget.inflated, MAX_INFLATED_BYTES);
+    const content = inflateSync(packed, { maxOutputLength: Math.max(1, most) });
+    budget.inflated -= content.length;
+    budget.bytes += readBudget(content.length);
+    return content;
   } catch {
-    return unreadable;
+    return null;
   }
+}
+
+function hasPredictor(value: PdfValue): boolean {
+  if (value.type !== 'dictionary') return false;
+  const given = getValue(value, 'DecodeParms') ?? getValue(value, 'DP');
+  if (given === undefined) return false;
+  const all = given.type === 'array' ? given.items : [given];
+  return all.some((each) => {
+    if (each.type !== 'dictionary') return each.type !== 'other';
+    const predictor = getValue(each, 'Predictor');
+    return predictor !== undefined && !(predictor.type === 'integer' && predictor.integer === 1);
+  });
 }

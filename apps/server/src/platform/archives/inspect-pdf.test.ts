@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePdf } from '../../../test/archive-files.ts';
+import { inspectPdf } from './inspect-pdf.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pdf-'));
+  await writeFile(path.join(folder, 'a.pdf'), makePdf(['<< /S /Launch >>']));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('answers what the thread found', async () => {
+  expect(await inspectPdf(path.join(folder, 'a.pdf'))).toEqual({
+    complete: true,
+    encrypted: false,
+    active: 'Launch',
+  });
+});
+
+test('throws what the disk says', async () => {
+  await expect(inspectPdf(path.join(folder, 'b.pdf'))).rejects.toThrow('ENOENT');
+});
+
+test('ends with the reason of its signal', async () => {
+  const stop = new AbortController();
+  const inspected = inspectPdf(path.join(folder, 'a.pdf'), stop.signal);
+  stop.abort(new Error('stop'));
+  await expect(inspected).rejects.toThrow('stop');
+});

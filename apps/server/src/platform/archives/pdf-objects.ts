@@ -1,0 +1,151 @@
+/** A part of a PDF's syntax (ISO 32000-2 §7.3). Strings and numbers keep no content: nothing asks for it. */
+export type PdfValue =
+  | { type: 'dictionary'; entries: readonly (readonly [key: string, value: PdfValue])[] }
+  | { type: 'array'; items: readonly PdfValue[] }
+  | { type: 'name'; name: string }
+  | { type: 'integer'; integer: number }
+  | { type: 'reference' | 'string' | 'other' | 'end' };
+
+/** More than any writer nests. */
+const MAX_DEPTH = 100;
+
+/** The work on a hostile file is over: it is built to be expensive to read. */
+export class TooCostly extends Error {}
+
+/** What may still be read of one file, in bytes; parts that are read twice count twice. */
+export type ReadBudget = { bytes: number };
+
+const whitespace = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
+const delimiters = new Set([...'()<>[]{}/%'].map((letter) => letter.charCodeAt(0)));
+const isRegular = (byte: number | undefined) =>
+  byte !== undefined && !whitespace.has(byte) && !delimiters.has(byte);
+
+const code = (letter: string) => letter.charCodeAt(0);
+const [open, close, less, more, squareOpen, squareClose, slash, percent, backslash] = [
+  ...'()<>[]/%\\',
+].map(code) as [number, number, number, number, number, number, number, number, number];
+
+type Read = { value: PdfValue; end: number };
+
+const simple = (type: 'reference' | 'string' | 'other' | 'end', end: number): Read => ({
+  value: { type },
+  end,
+});
+
+/**
+ * Reads the value that begins at a position, as lenient as viewers are: what does not belong there is skipped.
+ * @returns the value, and where it ends
+ * @throws TooCostly
+ */
+export function readPdfValue(bytes: Buffer, position: number, budget: ReadBudget): Read {
+  return readValue(bytes, position, MAX_DEPTH, budget);
+}
+
+/** Where the next token begins, behind white space and comments. */
+export function skipSpace(bytes: Buffer, position: number): number {
+  let at = position;
+  for (;;) {
+    while (whitespace.has(bytes[at] ?? -1)) at++;
+    if (bytes[at] !== percent) return at;
+    while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at++;
+  }
+}
+
+function readValue(bytes: Buffer, position: number, depth: number, budget: ReadBudget): Read {
+  const at = skipSpace(bytes, position);
+  spend(budget, at - position + 1);
+  const byte = bytes[at];
+  if (byte === undefined || depth === 0) return simple('end', bytes.length);
+  if (byte === slash) return readName(bytes, at, budget);
+  if (byte === open) return readString(bytes, at, budget);
+  if (byte === squareOpen) return readArray(bytes, at + 1, depth - 1, budget);
+  if (byte === less) {
+    if (bytes[at + 1] === less) return readDictionary(bytes, at + 2, depth - 1, budget);
+    const end = bytes.indexOf(more, at);
+    spend(budget, (end < 0 ? bytes.length : end) - at);
+    return simple('string', end < 0 ? bytes.length : end + 1);
+  }
+  if (!isRegular(byte)) return simple('other', at + 1);
+  return readWord(bytes, at, budget);
+}
+
+function readArray(bytes: Buffer, position: number, depth: number, budget: ReadBudget): Read {
+  const items: PdfValue[] = [];
+  for (let at = position; ; ) {
+    const next = skipSpace(bytes, at);
+    spend(budget, next - at + 1);
+    if (next >= bytes.length) return { value: { type: 'array', items }, end: bytes.length };
+    if (bytes[next] === squareClose) return { value: { type: 'array', items }, end: next + 1 };
+    // The dictionary around it ends: the array lacks its own end.
+    if (bytes[next] === more) return { value: { type: 'array', items }, end: next };
+    const { value, end } = readValue(bytes, next, depth, budget);
+    items.push(value);
+    at = end;
+  }
+}
+
+function readDictionary(bytes: Buffer, position: number, depth: number, budget: ReadBudget): Read {
+  const entries: [string, PdfValue][] = [];
+  for (let at = position; ; ) {
+    const next = skipSpace(bytes, at);
+    spend(budget, next - at + 1);
+    if (next >= bytes.length) return { value: { type: 'dictionary', entries }, end: bytes.length };
+    if (bytes[next] === more) {
+      const end = bytes[next + 1] === more ? next + 2 : next + 1;
+      return { value: { type: 'dictionary', entries }, end };
+    }
+    const key = readValue(bytes, next, depth, budget);
+    at = key.end;
+    if (key.value.type !== 'name') continue;
+    const beforeValue = skipSpace(bytes, at);
+    if (bytes[beforeValue] === more) continue;
+    const { value, end } = readValue(bytes, beforeValue, depth, budget);
+    entries.push([key.value.name, value]);
+    at = end;
+  }
+}
+
+function readString(bytes: Buffer, position: number, budget: ReadBudget): Read {
+  let depth = 0;
+  let at = position;
+  for (; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === backslash) at++;
+    else if (byte === open) depth++;
+    else if (byte === close && --depth === 0) break;
+  }
+  spend(budget, at - position);
+  return simple('string', Math.min(at + 1, bytes.length));
+}
+
+/** A name may write any letter as "#4a" (§7.3.5). */
+function readName(bytes: Buffer, position: number, budget: ReadBudget): Read {
+  let end = position + 1;
+  while (isRegular(bytes[end])) end++;
+  spend(budget, end - position);
+  const name = bytes
+    .toString('latin1', position + 1, end)
+    .replace(/#([\da-f]{2})/gi, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
+  return { value: { type: 'name', name }, end };
+}
+
+const reference = /^[\s\0]+\d+[\s\0]+R(?![^\s\0()<>[\]{}/%])/;
+
+/** A number, a reference ("5 0 R") or a keyword. */
+function readWord(bytes: Buffer, position: number, budget: ReadBudget): Read {
+  let end = position;
+  while (isRegular(bytes[end])) end++;
+  spend(budget, end - position);
+  const word = bytes.toString('latin1', position, Math.min(end, position + 16));
+  if (!/^\d+$/.test(word)) return simple('other', end);
+  const rest = reference.exec(bytes.toString('latin1', end, end + 24));
+  if (rest !== null) return simple('reference', end + rest[0].length);
+  return { value: { type: 'integer', integer: Number(word) }, end };
+}
+
+function spend(budget: ReadBudget, bytes: number): void {
+  budget.bytes -= bytes;
+  if (budget.bytes < 0) throw new TooCostly();
+}

@@ -1,0 +1,137 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { makePdf, packedObjects } from '../../../test/archive-files.ts';
+import { readPdf } from './pdf.ts';
+
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+/** An object stream whose dictionary is written by hand around `extra`; it packs one object. */
+function packed(object: string, extra: string, options: { first?: string; header?: string } = {}) {
+  const { first = '/First 4 /N 1', header = '7 0 ' } = options;
+  const content = deflateSync(Buffer.from(header + object));
+  const head = `<< ${extra} ${first} /Filter /FlateDecode /Length ${content.length} >>\nstream\n`;
+  return Buffer.concat([Buffer.from(head), content, Buffer.from('\nendstream')]);
+}
+
+const hidden: [string, Buffer, string][] = [
+  ['in an object', makePdf([script]), 'JavaScript'],
+  ['by a spelling of its name', makePdf(['<< /S /J#61vaScrip#74 /J#53 (x) >>']), 'JavaScript'],
+  ['behind comments', makePdf(['<< /S%(\n/JavaScript%>>\n/JS%\n(x) >>']), 'JavaScript'],
+  ['behind white space', makePdf(['<<\0/S\f/JavaScript\t/JS\r(x)>>']), 'JavaScript'],
+  ['in an array in an array', makePdf([`<< /Next [[${script}]] >>`]), 'JavaScript'],
+  ['in the trailer', makePdf([], `/X << /OpenAction ${script} >> `), 'JavaScript'],
+  ['in packed objects', makePdf([packed(script, '/Type /ObjStm')]), 'JavaScript'],
+  ['in packed objects without a type', makePdf([packed(script, '')]), 'JavaScript'],
+  [
+    'behind a string that looks like an object',
+    makePdf([packed(script, '/X (obj)')]),
+    'JavaScript',
+  ],
+  [
+    'behind a string that looks like an end',
+    makePdf([packed(script, '/X (>> endobj)')]),
+    'JavaScript',
+  ],
+  ['behind an escape in a string', makePdf([packed(script, '/X (\\)>>)')]), 'JavaScript'],
+  ['behind a comment that looks like an end', makePdf([packed(script, '%>>\n')]), 'JavaScript'],
+  ['behind a padding', makePdf([packed(script, ' '.repeat(5000))]), 'JavaScript'],
+  ['behind a long string', makePdf([packed(script, `/X (${'x'.repeat(5000)})`)]), 'JavaScript'],
+  ['behind a dictionary', makePdf([packed(script, '/X << /Y << >> >>')]), 'JavaScript'],
+  [
+    'by a spelling of the keys',
+    makePdf([packed(script, '', { first: '/F#69rst 4 /#4e 1' })]),
+    'JavaScript',
+  ],
+  [
+    'in a string, where a table of positions leads to it',
+    makePdf([
+      Buffer.concat([Buffer.from('<< /X (9 0 obj '), packed(script, ''), Buffer.from(') >>')]),
+    ]),
+    'JavaScript',
+  ],
+  [
+    'in a packed string, where the stream’s own table leads to it',
+    makePdf([
+      packed(`(${'<< /S /Lau#6ech /F (x) >>'})`, '', { header: '7 1 ', first: '/First 4 /N 1' }),
+    ]),
+    'Launch',
+  ],
+  ['a short name', makePdf(['<< /S /Other /JS 5 0 R >>']), 'JS'],
+  ['a short name in packed objects', makePdf([packed('<< /S /X /JS (x) >>', '')]), 'JS'],
+  ['what a page does when it opens', makePdf(['<< /Type /Page /AA << /O 5 0 R >> >>']), 'AA'],
+  ['what a field does', makePdf(['<< /FT /Tx /A#41 5 0 R >>']), 'AA'],
+  ['a page that is opened on the web', makePdf(['<< /OpenAction << /S /URI >> >>']), 'OpenAction'],
+  ['a program', makePdf(['<< /S /Launch /F (cmd.exe) >>']), 'Launch'],
+  ['a file', makePdf(['<< /Type /EmbeddedFile >>']), 'EmbeddedFile'],
+  ['a file without a type', makePdf(['<< /F (x) /EF << /F 5 0 R >> >>']), 'EmbeddedFile'],
+  ['a list of files', makePdf(['<< /EmbeddedFiles 5 0 R >>']), 'EmbeddedFiles'],
+  ['a form of its own', makePdf(['<< /AcroForm << /XFA [(x) 5 0 R] >> >>']), 'XFA'],
+  ['media', makePdf(['<< /Subtype /RichMedia >>']), 'RichMedia'],
+];
+
+const unread: [string, Buffer][] = [
+  ['two filters', makePdf([packedObjects('7 0 x', '[/ASCII85Decode /FlateDecode]')])],
+  ['another filter', makePdf([packedObjects('7 0 x', '/LZWDecode')])],
+  ['a filter elsewhere', makePdf([packedObjects('7 0 x', '9 0 R')])],
+  ['a predictor', makePdf([packed('x', '/DecodeParms << /Predictor 12 >>')])],
+  ['parameters elsewhere', makePdf([packed('x', '/DecodeParms 9 0 R')])],
+  ['a number elsewhere', makePdf([packed('x', '', { first: '/First 9 0 R /N 1' })])],
+  ['damaged', makePdf([Buffer.from('<< /First 4 /N 1 /Filter /FlateDecode >>\nstream\nxxxx')])],
+  ['a bomb', makePdf([packedObjects(' '.repeat(17 * 1024 * 1024))])],
+  ['bombs', makePdf(Array(6).fill(packedObjects(`7 0 ${' '.repeat(12 * 1024 * 1024)}`)))],
+  ['no line end in front', makePdf([Buffer.from('<< /First 4 /N 1 >>\nstream \n7 0 << >>')])],
+  ['half a line end in front', makePdf([Buffer.from('<< /First 4 /N 1 >>\nstream\r7 0 << >>')])],
+  ['a table without numbers', makePdf([packed('x', '', { header: 'a b ' })])],
+];
+
+const harmless: [string, Buffer][] = [
+  ['an empty page', makePdf()],
+  ['a page that is shown first', makePdf(['<< /OpenAction [3 0 R /Fit] >>'])],
+  ['an action that shows a page', makePdf(['<< /OpenAction << /S /GoTo /D [3 0 R /Fit] >> >>'])],
+  ['a link', makePdf(['<< /A << /S /URI /URI (https://example.org/Web/JavaScript) >> >>'])],
+  ['fonts of short names', makePdf(['<< /Font << /AA 5 0 R /JS 6 0 R /EF 7 0 R >> >>'])],
+  ['words in a string', makePdf(['<< /Title (JS, AA, EF and XFA) >>'])],
+  ['packed objects', makePdf([packed('<< /Type /Font >>', '/Type /ObjStm')])],
+  [
+    'packed objects without a filter',
+    makePdf(['<< /First 4 /N 1 >>\nstream\n7 0 << >>\nendstream']),
+  ],
+  ['a stream that is no object stream', makePdf(['<< /Length 3 >>\nstream\nabc\nendstream'])],
+];
+
+describe('readPdf finds', () => {
+  test.each(hidden)('%s', (_, bytes, active) => {
+    expect(readPdf(bytes)).toMatchObject({ active, complete: true });
+  });
+});
+
+describe('readPdf does not pass', () => {
+  test.each(unread)('packed objects: %s', (_, bytes) => {
+    expect(readPdf(bytes).active).toBe('ObjStm');
+  });
+
+  test.each([
+    ['dictionaries within dictionaries', 'obj<<'],
+    ['arrays within arrays', 'obj['],
+    ['strings within strings', 'obj('],
+    ['names', 'obj/#6a'],
+    ['comments', 'obj%'],
+    ['hexadecimal strings', 'obj<'],
+  ])('2 MB of %s without an end', (_, part) => {
+    const { active } = readPdf(makePdf([part.repeat((2 * 1024 * 1024) / part.length)]));
+    expect(['ObjStm', '']).toContain(active);
+  });
+});
+
+describe('readPdf passes', () => {
+  test.each(harmless)('%s', (_, bytes) => {
+    expect(readPdf(bytes)).toEqual({ complete: true, encrypted: false, active: '' });
+  });
+});
+
+test.each(['/Encrypt 4 0 R', '/#45ncrypt << >>', '/Encrypt%\n4 0 R'])(
+  'a password: %s',
+  (trailer) => {
+    expect(readPdf(makePdf([], `${trailer} `)).encrypted).toBe(true);
+  },
+);
