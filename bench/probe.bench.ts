@@ -5,19 +5,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { isAcceptable } from '@film-contest/contract/checks';
 import { checkVideo } from '../apps/server/src/platform/video/check.ts';
+import { findFfmpeg } from '../apps/server/src/platform/video/find-ffmpeg.ts';
+import { runTool } from '../apps/server/src/platform/video/run.ts';
 import { cpuSeconds } from './child-cpu.ts';
 import { ffmpeg } from './film.ts';
 
-// How much CPU it costs to judge the header of a film of 1 GiB and ten minutes, right after its upload,
+// What the sandbox costs at each start of ffprobe, and how much CPU it costs to judge the header of a film of 1 GiB and ten minutes, right after its upload,
 // beside ffprobe alone, which only names the tracks. The two in turn; the median counts.
 const gibibyte = 1024 ** 3;
 const seconds = 600;
 const goal = 1;
 const rounds = 5;
+const starts = 21;
+const startGoalMs = 100;
 const limits = { maxBytes: 2 * gibibyte, maxSeconds: 600.5, width: 1920, height: 1080 };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-bench-'));
 try {
+  await printCostOfSandbox();
   const film = await makeLargeFilm();
   const { size } = await stat(film);
   console.log(`a film of ${(size / gibibyte).toFixed(2)} GiB and ${seconds} s`);
@@ -34,6 +39,30 @@ try {
   console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+async function printCostOfSandbox(): Promise<void> {
+  const { ffprobe, sandbox } = await findFfmpeg();
+  const limits = { wallSeconds: 60, cpuSeconds: 60, memoryBytes: gibibyte, fileBytes: 0 };
+  const [alone, inside]: [number[], number[]] = [[], []];
+  for (let start = 0; start < starts; start++) {
+    alone.push(await timeOf(() => promisify(execFile)(ffprobe, ['-version'])));
+    inside.push(
+      await timeOf(() => runTool('ffprobe', ['-version'], { limits, view: { reads: [] } })),
+    );
+  }
+  const cost = median(inside) - median(alone);
+  const verdict = cost <= startGoalMs ? 'reached' : 'missed';
+  console.log(`a start of ffprobe: ${median(alone).toFixed(0)} ms alone`);
+  console.log(
+    `in a sandbox (${sandbox.isolation}): ${cost.toFixed(0)} ms more (goal ≤ ${startGoalMs}: ${verdict})`,
+  );
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now();
+  await work();
+  return performance.now() - before;
 }
 
 /** A short film of that bitrate, one copy behind the other: quick to make, and every packet is there. */

@@ -15,24 +15,36 @@ export function findProgram(...names: string[]): string | undefined {
  *
  * @returns whether they are installed now; if not, how a person installs them has been printed
  */
-export async function installSystemPackages(packages: string[], purpose: string): Promise<boolean> {
+export async function installSystemPackages(
+  packages: string[],
+  purpose: string,
+  timeoutMs = 10 * 60_000,
+): Promise<boolean> {
   const names = packages.join(' ');
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log(`Installing ${names} (${purpose}) …`);
-    if (await aptGet(['install', '-y', ...packages])) return true;
+    if (await aptGet(['install', '-y', ...packages], timeoutMs)) return true;
     // A fresh system knows no package lists yet.
-    if (await aptGet(['update'])) {
-      if (await aptGet(['install', '-y', ...packages])) return true;
+    if (await aptGet(['update'], timeoutMs)) {
+      if (await aptGet(['install', '-y', ...packages], timeoutMs)) return true;
     }
   }
   console.log(`Please install ${names} (${purpose}): ${installCommand(names)}`);
   return false;
 }
 
-/** Installs ffmpeg where it is missing and we may; answers whether it is there. */
+/**
+ * Installs ffmpeg, and Bubblewrap for its sandbox, where they are missing and may be installed.
+ *
+ * @returns whether ffmpeg is there; without Bubblewrap the server falls back to other means
+ */
 export async function provideFfmpeg(purpose: string): Promise<boolean> {
   const isThere = () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe'));
-  return isThere() || ((await installSystemPackages(['ffmpeg'], purpose)) && isThere());
+  if (!isThere()) await installSystemPackages(['ffmpeg'], purpose);
+  const isLinux = process.platform === 'linux';
+  if (isThere() && isLinux && !findProgram('bwrap'))
+    await installSystemPackages(['bubblewrap'], 'to run ffmpeg in a sandbox', 60_000);
+  return isThere();
 }
 
 function installCommand(names: string): string {
@@ -42,11 +54,11 @@ function installCommand(names: string): string {
   return 'with the package manager of your system';
 }
 
-function aptGet(args: string[]): Promise<boolean> {
+function aptGet(args: string[], timeout: number): Promise<boolean> {
   const child = spawn('apt-get', ['-qq', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: 10 * 60_000,
+    timeout,
   });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));

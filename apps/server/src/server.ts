@@ -18,6 +18,7 @@ import { listenForChanges } from './platform/db/changes.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
+import { reportSandbox } from './platform/video/report-sandbox.ts';
 import { crontab } from './schedule.ts';
 
 type End = () => Promise<unknown>;
@@ -47,6 +48,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
     await inTurn([close]);
   };
   try {
+    void reportSandbox(ctx.log);
     await prepareDatabase(ctx, owner);
     await ensureConfiguredOwner(ctx);
     if (config.demo) await loadDemo(ctx);

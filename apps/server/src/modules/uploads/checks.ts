@@ -18,7 +18,7 @@ import { containerOf } from '../../platform/video/formats.ts';
 import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
 import { checkSubtitles } from '../../platform/video/subtitles.ts';
 import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
-import { ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
+import { SandboxFailed, ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
 import { lengthOf } from '../../platform/video/video.rules.ts';
 import { addressed, originalKey } from '../media/media.ts';
 import { contentSize, isPicture, pictureSizes, videoLimits } from './uploads.rules.ts';
@@ -159,10 +159,13 @@ async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
     const { checks, probe } = await checkVideo(file, videoLimits(ctx.config), { decode: false });
     return { checks, facts: probe && { seconds: lengthOf(probe) } };
   } catch (error) {
-    if (!(error instanceof ToolMissing || error instanceof ToolTimeout)) throw error;
+    if (!isFaultOfMachine(error)) throw error;
     return leftToWorker(ctx, error.message);
   }
 }
+
+const isFaultOfMachine = (error: unknown): error is Error =>
+  [ToolMissing, ToolTimeout, SandboxFailed].some((fault) => error instanceof fault);
 
 function leftToWorker({ log }: Context, reason: string): Checked {
   log.warn({ reason }, 'a film is left to the worker');

@@ -238,6 +238,7 @@ describe('a playlist under a film name', { timeout: 180_000 }, () => {
         await expect(
           runTool('ffprobe', ['-v', 'error', '-show_streams', ...inputArgs(path, container)], {
             limits: { wallSeconds: 20, cpuSeconds: 20, memoryBytes: 2 ** 32, fileBytes: 0 },
+            view: { reads: [path] },
           }),
         ).rejects.toThrow(ToolFailed);
       }

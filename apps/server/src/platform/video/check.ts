@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   isAcceptable,
   levelWhen,
@@ -67,6 +68,7 @@ async function testDecode(
   try {
     await runTool('ffmpeg', decodeArgs(path, probe), {
       limits: decodeLimits(expected),
+      view: { reads: [resolve(path)] },
       signal,
       onLine: (line) => {
         frames.take(line);

@@ -41,7 +41,14 @@ export async function makeFallbackMp4(
     ...['-map', '0:v:0', ...sound.map, '-c', 'copy', ...cleanArgs],
     ...['-movflags', '+faststart', '-f', 'mp4', resolve(outDir, file)],
   ];
-  await runTool('ffmpeg', args, { limits: limitsFor(600, size * 2 + 64 * 1024 ** 2), signal });
+  await runTool('ffmpeg', args, {
+    limits: limitsFor(600, size * 2 + 64 * 1024 ** 2),
+    view: {
+      reads: [video, ...(audio === null ? [] : [audio])].map((each) => resolve(each)),
+      writes: resolve(outDir),
+    },
+    signal,
+  });
   return { file, bytes: (await stat(join(outDir, file))).size };
 }
 
@@ -74,7 +81,11 @@ export async function makePoster(
       ...['-vf', ['thumbnail=60', ...pictureFilters(probe.video, probe.video, zscale)].join(',')],
       ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', resolve(outDir, file)],
     ];
-    await runTool('ffmpeg', args, { limits: limitsFor(60, 256 * 1024 ** 2), signal });
+    await runTool('ffmpeg', args, {
+      limits: limitsFor(60, 256 * 1024 ** 2),
+      view: { reads: [resolve(source)], writes: resolve(outDir) },
+      signal,
+    });
     const { size: bytes } = await stat(join(outDir, file));
     frames.push({ file, at: seconds, bytes });
   }
@@ -105,7 +116,11 @@ export async function makeSprite(
     ...['-map', '0:v:0', '-vf', filters.join(','), '-fps_mode', 'passthrough', '-frames:v', '1'],
     ...['-c:v', 'mjpeg', '-q:v', '5', '-f', 'image2', '-update', '1', resolve(outDir, file)],
   ];
-  await runTool('ffmpeg', args, { limits: limitsFor(seconds, 64 * 1024 ** 2), signal });
+  await runTool('ffmpeg', args, {
+    limits: limitsFor(seconds, 64 * 1024 ** 2),
+    view: { reads: [resolve(rungFile)], writes: resolve(outDir) },
+    signal,
+  });
   await writeFile(join(outDir, track), spriteTrack(grid, seconds, file));
   return { ...grid, file, track };
 }
@@ -130,7 +145,11 @@ export async function extractSubtitles(
       ...[...cleanArgs, '-c:s', 'webvtt', '-f', 'webvtt', resolve(outDir, file)],
     ];
     try {
-      await runTool('ffmpeg', args, { limits: limitsFor(60, 16 * 1024 ** 2), signal });
+      await runTool('ffmpeg', args, {
+        limits: limitsFor(60, 16 * 1024 ** 2),
+        view: { reads: [resolve(source)], writes: resolve(outDir) },
+        signal,
+      });
     } catch (error) {
       if (isFileToBlame(error)) continue;
       throw error;

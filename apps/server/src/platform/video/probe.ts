@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import { codecNames, judgeContainer, judgeTracks } from '@film-contest/contract/film-rules';
 import { sniffFile } from '../media-sniff.ts';
@@ -111,6 +112,7 @@ async function askFfprobe(
   const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'];
   const json = await runTool('ffprobe', [...args, ...inputArgs(path, container)], {
     limits,
+    view: { reads: [resolve(path)] },
     signal,
   });
   return ffprobeSchema.parse(JSON.parse(json));
@@ -133,6 +135,7 @@ async function readPackets(
   ];
   await runTool('ffprobe', args, {
     limits,
+    view: { reads: [resolve(path)] },
     signal,
     onLine: gathered.take,
     onErrorLine: (line) => {

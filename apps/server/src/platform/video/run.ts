@@ -1,53 +1,67 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
-import { type FfmpegTools, findFfmpeg } from './find-ffmpeg.ts';
-import { ToolFailed, type ToolName, ToolTimeout } from './tool-errors.ts';
+import type { ProcessLimits, Sandbox, View } from '../sandbox/sandbox.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import { SandboxFailed, ToolFailed, type ToolName, ToolTimeout } from './tool-errors.ts';
 
-/** What one run may use. CPU, memory and file limits need `prlimit` (Linux); the wall limit always holds. */
-export type RunLimits = {
-  wallSeconds: number;
-  cpuSeconds: number;
-  memoryBytes: number;
-  /** The largest file it may write; 0 for runs that write none. */
-  fileBytes: number;
-};
+/** What one run may use. The wall limit always holds; the others need `prlimit` (Linux). */
+export type RunLimits = ProcessLimits & { wallSeconds: number };
 
 export type RunOptions = {
   limits: RunLimits;
+  /** The files and the folder that it sees, by absolute paths. */
+  view: View;
   signal?: AbortSignal | undefined;
   /** Takes stdout line by line; nothing of it is then kept. */
-  onLine?: (line: string) => void;
+  onLine?: ((line: string) => void) | undefined;
   /** Takes stderr line by line. An error that it throws ends the run. */
-  onErrorLine?: (line: string) => void;
+  onErrorLine?: ((line: string) => void) | undefined;
 };
 
+/** As the sandbox has it. */
 const niceness = 15;
 
 const MAX_STDOUT_CHARACTERS = 2 * 1024 * 1024;
 const MAX_LINE_CHARACTERS = 64 * 1024;
 const KEPT_STDERR_CHARACTERS = 4 * 1024;
 
-/** Process groups alive now; a leaving process takes them along where `setpriv` is missing. */
+/** Process groups alive now; this process kills them when it ends where `setpriv` is missing. */
 const groups = new Set<number>();
 process.on('exit', () => {
   for (const group of groups) killGroup(group);
 });
 
 /**
- * Runs ffmpeg or ffprobe in a process group of its own: no shell, no stdin, an empty environment,
- * niceness 15, bounded output. The whole group is killed at the wall limit or when `signal` aborts.
+ * Runs ffmpeg or ffprobe in the sandbox and in a process group of its own: no shell, no stdin, an empty
+ * environment, niceness 15, bounded output. The whole group is killed at the wall limit or when `signal` aborts.
  * @returns its standard output ('' with `onLine`)
- * @throws ToolMissing, ToolTimeout, ToolFailed, or the signal's reason
+ * @throws ToolMissing, ToolTimeout, ToolFailed, SandboxFailed, or the signal's reason
  */
 export async function runTool(
   tool: ToolName,
   args: readonly string[],
-  { limits, signal, onLine, onErrorLine }: RunOptions,
+  { limits, view, signal, onLine, onErrorLine }: RunOptions,
 ): Promise<string> {
   const tools = await findFfmpeg();
   signal?.throwIfAborted();
-  const [file = '', ...words] = commandLine(tools, tool, args, limits);
+  const { prefix, leave } = await tools.sandbox.enter(view, limits).catch((error: Error) => {
+    throw new SandboxFailed(tool, error.message);
+  });
+  try {
+    const command = [...prefix, tools[tool], ...args];
+    return await runCommand(command, tool, tools.sandbox, { limits, signal, onLine, onErrorLine });
+  } finally {
+    await leave();
+  }
+}
+
+async function runCommand(
+  [file = '', ...words]: string[],
+  tool: ToolName,
+  sandbox: Sandbox,
+  { limits, signal, onLine, onErrorLine }: Omit<RunOptions, 'view'>,
+): Promise<string> {
   const startedAt = performance.now();
   const child = execa(file, words, {
     buffer: false,
@@ -89,8 +103,7 @@ export async function runTool(
     if (child.pid !== undefined) groups.delete(child.pid);
   });
   const end = {
-    exitCode: result.exitCode ?? null,
-    signal: result.signal ?? null,
+    ...sandbox.readEnd({ exitCode: result.exitCode ?? null, signal: result.signal ?? null }),
     detail: stderr.trim() || (result.message ?? ''),
   };
   if (killed instanceof OutputTooLong) {
@@ -98,35 +111,14 @@ export async function runTool(
   }
   if (killed !== null) throw killed;
   const seconds = (performance.now() - startedAt) / 1000;
-  if (hitCpuLimit(tools, end.signal, seconds, limits)) {
+  if (hitCpuLimit(sandbox, end.signal, seconds, limits)) {
     throw new ToolTimeout(tool, 'cpu', limits.cpuSeconds);
   }
   if (!result.failed) return stdout.finish();
   // Neither an exit code nor a signal: it could not even be started.
   if (end.exitCode === null && end.signal === null) throw result;
+  if (sandbox.isOwnFault(end.detail)) throw new SandboxFailed(tool, end.detail);
   throw new ToolFailed(tool, end);
-}
-
-function commandLine(
-  tools: FfmpegTools,
-  tool: ToolName,
-  args: readonly string[],
-  limits: RunLimits,
-): string[] {
-  const words: string[] = [];
-  if (tools.setpriv !== null) words.push(tools.setpriv, '--pdeathsig', 'KILL', '--');
-  if (tools.prlimit !== null) {
-    words.push(
-      tools.prlimit,
-      `--cpu=${Math.ceil(limits.cpuSeconds)}`,
-      `--as=${limits.memoryBytes}`,
-      `--fsize=${limits.fileBytes}`,
-      '--core=0',
-      '--',
-    );
-  }
-  if (tools.nice !== null) words.push(tools.nice, '-n', String(niceness));
-  return [...words, tools[tool], ...args];
 }
 
 /**
@@ -151,13 +143,13 @@ function makeSessionNice(pid: number, triesLeft = 10): void {
  * have used that much CPU on all cores was killed by somebody else.
  */
 function hitCpuLimit(
-  tools: FfmpegTools,
+  sandbox: Sandbox,
   signal: string | null,
   seconds: number,
   limits: RunLimits,
 ): boolean {
   if (signal === 'SIGXCPU') return true;
-  if (signal !== 'SIGKILL' || tools.prlimit === null) return false;
+  if (signal !== 'SIGKILL' || !sandbox.hasLimits) return false;
   return seconds * availableParallelism() >= limits.cpuSeconds * 0.9;
 }
 

@@ -11,6 +11,17 @@ export class ToolMissing extends Error {
   }
 }
 
+/** The sandbox could not start the program: a fault of the machine, so trying again can help. */
+export class SandboxFailed extends Error {
+  override readonly name = 'SandboxFailed';
+  readonly tool: ToolName;
+
+  constructor(tool: ToolName, detail: string) {
+    super(`${tool}: ${detail.split('\n').at(-1)}`);
+    this.tool = tool;
+  }
+}
+
 /**
  * The program was killed at a limit. `cpu` means that the file costs too much whatever the machine
  * does; `wall` may also mean that the machine was busy, so trying again can help.

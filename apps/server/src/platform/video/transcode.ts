@@ -40,7 +40,7 @@ export async function transcodeRung(
   const { zscale } = await findFfmpeg();
   const { playlist, media } = rungFiles(rung.name);
   const args = rungArgs(probe.video, rung, resolve(outDir), zscale);
-  await encode(source, probe, args, rung.maxBitrate, options);
+  await encode({ source, probe, outDir }, args, rung.maxBitrate, options);
   const facts = await measure(outDir, playlist, media);
   if (facts.seconds < lengthOf(probe) * 0.9 - 2) {
     throw new Error(`Rung ${rung.name} ends at ${facts.seconds} s of ${lengthOf(probe)} s`);
@@ -63,14 +63,13 @@ export async function transcodeAudio(
   const track = probe.audio[0];
   if (track === undefined) return null;
   const args = audioArgs(track.index, resolve(outDir));
-  await encode(source, probe, args, 128_000, options);
+  await encode({ source, probe, outDir }, args, 128_000, options);
   const facts = await measure(outDir, audioFiles.playlist, audioFiles.media);
   return { codecs: 'mp4a.40.2', ...facts };
 }
 
 async function encode(
-  source: string,
-  probe: VideoProbe,
+  { source, probe, outDir }: { source: string; probe: VideoProbe; outDir: string },
   outputArgs: readonly string[],
   maxBitrate: number,
   { signal, onProgress }: TranscodeOptions,
@@ -96,7 +95,12 @@ async function encode(
     ...threadArgs(),
     ...outputArgs,
   ];
-  await runTool('ffmpeg', args, { limits: encodeLimits(seconds, maxBitrate), signal, onLine });
+  await runTool('ffmpeg', args, {
+    limits: encodeLimits(seconds, maxBitrate),
+    view: { reads: [resolve(source)], writes: resolve(outDir) },
+    signal,
+    onLine,
+  });
   onProgress?.(1);
 }
 

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findFfmpeg } from './find-ffmpeg.ts';
+import { reportSandbox } from './report-sandbox.ts';
+import { ToolMissing } from './tool-errors.ts';
+
+vi.mock('./find-ffmpeg.ts', () => ({ findFfmpeg: vi.fn() }));
+afterEach(() => void vi.mocked(findFfmpeg).mockReset());
+
+/** What is logged, as level, facts and words. */
+async function report(found: Promise<unknown>) {
+  vi.mocked(findFfmpeg).mockReturnValue(found as never);
+  const lines: unknown[][] = [];
+  const at = (level: string) => (facts: unknown, words: string) =>
+    lines.push([level, facts, words]);
+  await reportSandbox({ info: at('info'), warn: at('warn') } as unknown as Logger);
+  return lines;
+}
+
+const tools = (isolation: string, missing: string[]) =>
+  Promise.resolve({ version: '7.1', sandbox: { isolation, missing } });
+
+test.each([
+  ['bubblewrap', [], 'info', 'ffmpeg runs in a sandbox'],
+  ['unshare', ['nice'], 'warn', 'the sandbox of ffmpeg lacks limits'],
+  ['none', ['bwrap: not installed'], 'warn', expect.stringContaining('without a sandbox')],
+])('%s, without %j', async (isolation, missing, level, words) => {
+  const [line] = await report(tools(isolation, missing));
+  expect(line).toEqual([level, expect.anything(), words]);
+  if (level === 'warn') expect(line?.[1]).toMatchObject({ missing });
+});
+
+test('no ffmpeg', async () => {
+  const missing = Promise.reject(new ToolMissing('ffmpeg', 'not found on PATH'));
+  expect(await report(missing)).toEqual([
+    ['warn', { reason: 'ffmpeg: not found on PATH' }, 'films wait: ffmpeg cannot be used'],
+  ]);
+});
