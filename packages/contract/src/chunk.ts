@@ -19,59 +19,19 @@ export class ChunkError extends Error {
   }
 }
 
-export interface ChunkHost {
-  /** Milliseconds after which a chunk counts as lost. */
-  timeoutMs?: number;
-  /** HTTP status of a chunk's address, or null when nobody answers. */
-  probe?: (address: string) => Promise<number | null>;
-}
-
 /**
- * Runs a dynamic import with what `import()` itself lacks: a time limit and a cause of failure.
- * Vite loads the styles of a chunk in the same promise, so they are covered too.
+ * Runs a dynamic import with a time limit. The built apps fetch its scripts and styles first (`chunk-plugin.ts`), so
+ * that a failed import can be repeated in the same page.
  *
- * @throws ChunkError when code or styles did not arrive; a fault inside the loaded code is thrown as
- * it is.
+ * @throws ChunkError when a script or a style did not arrive; an error of the loaded code as it is.
  */
-export async function loadChunk<T>(load: () => Promise<T>, host: ChunkHost = {}): Promise<T> {
-  const { timeoutMs = limits.chunkTimeoutMs, probe = probeStatus } = host;
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkError('timeout', 'script')), timeoutMs);
+    timer = setTimeout(() => reject(new ChunkError('timeout', 'script')), limits.chunkTimeoutMs);
   });
   try {
     return await Promise.race([load(), late]);
-  } catch (error) {
-    throw (await chunkErrorOf(error, probe)) ?? error;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The words of Vite (styles), Chromium, Firefox and Safari for a chunk that did not arrive. */
-const stylesLost = /^Unable to preload CSS for (\S+)/;
-const scriptLost =
-  /^(?:Failed to fetch dynamically imported module: |error loading dynamically imported module: |Importing a module script failed\.)(\S*)/;
-
-async function chunkErrorOf(error: unknown, probe: NonNullable<ChunkHost['probe']>) {
-  if (error instanceof ChunkError || !(error instanceof Error)) return null;
-  const style = stylesLost.exec(error.message);
-  const found = style ?? scriptLost.exec(error.message);
-  if (!found) return null;
-  const status = found[1] ? await probe(found[1]) : null;
-  const reason = status === 404 || status === 410 ? 'missing' : 'other';
-  return new ChunkError(reason, style ? 'style' : 'script', error);
-}
-
-async function probeStatus(address: string): Promise<number | null> {
-  // `AbortSignal.timeout` is younger than the browsers that these apps reach.
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), limits.requestTimeoutMs);
-  try {
-    const { signal } = late;
-    return (await fetch(address, { method: 'HEAD', cache: 'no-store', signal })).status;
-  } catch {
-    return null;
   } finally {
     clearTimeout(timer);
   }

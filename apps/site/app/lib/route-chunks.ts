@@ -1,3 +1,4 @@
+import { fetchFiles } from '@film-contest/contract/chunk-files';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { loadPage } from './chunk.ts';
 
@@ -7,7 +8,7 @@ type Lazy = Record<string, (() => Promise<unknown>) | undefined>;
 interface RouterGlobals {
   __reactRouterDataRouter?: { routes: RouteObject[] };
   __reactRouterManifest?: {
-    routes: Record<string, { module: string; css?: string[] } | undefined>;
+    routes: Record<string, { module: string; imports?: string[]; css?: string[] } | undefined>;
   };
   __reactRouterRouteModules?: Record<string, unknown>;
 }
@@ -68,18 +69,7 @@ async function fetchRoute(id: string) {
   const modules = page.__reactRouterRouteModules ?? {};
   const files = page.__reactRouterManifest?.routes[id];
   if (!files || modules[id]) return;
-  const { module, css = [] } = files;
-  const [loaded] = await Promise.all([import(/* @vite-ignore */ module), ...css.map(preloadStyle)]);
-  modules[id] = loaded;
-}
-
-async function preloadStyle(href: string): Promise<void> {
-  if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return;
-  const link = document.createElement('link');
-  await new Promise((resolve, reject) => {
-    link.onload = resolve;
-    link.onerror = () => reject(new Error(`Unable to preload CSS for ${href}`));
-    Object.assign(link, { rel: 'preload', as: 'style', href });
-    document.head.append(link);
-  }).finally(() => link.remove());
+  const { module, imports = [], css = [] } = files;
+  await fetchFiles([module, ...imports, ...css]);
+  modules[id] = await import(/* @vite-ignore */ module);
 }

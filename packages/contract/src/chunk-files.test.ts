@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { fetchFiles, loadFiles } from './chunk-files.ts';
+
+/** A link as the page's head holds it. */
+class Link {
+  rel = '';
+  href = '';
+  onload: () => void = () => {};
+  onerror: () => void = () => {};
+  getAttribute = () => this.href;
+  remove = () => void head.delete(this);
+}
+
+const head = new Set<Link>();
+const link = (rel: string, href: string) => head.add(Object.assign(new Link(), { rel, href }));
+const hrefs = () => [...head].map(({ href }) => href);
+const load = () => import('./chunk-files.ts');
+let files: { fetchFiles: typeof fetchFiles; loadFiles: typeof loadFiles };
+const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('code'));
+const failOnce = (status: number) => fetch.mockResolvedValueOnce(new Response('', { status }));
+/** What becomes of the next style that is attached. */
+let styleEvent: 'onload' | 'onerror';
+
+beforeEach(async () => {
+  vi.resetModules();
+  head.clear();
+  fetch.mockClear();
+  styleEvent = 'onload';
+  vi.stubGlobal('fetch', fetch);
+  vi.stubGlobal('document', {
+    querySelectorAll: (selector: string) =>
+      [...head].filter(({ rel }) => selector === `link[rel="${rel}"]`),
+    createElement: () => new Link(),
+    head: {
+      append(added: Link) {
+        head.add(added);
+        queueMicrotask(() => added[styleEvent]());
+      },
+    },
+  });
+  files = await load();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('fetches each file once', async () => {
+  await Promise.all([files.fetchFiles(['/a.js', '/b.js']), files.fetchFiles(['/a.js'])]);
+  await files.fetchFiles(['/b.js']);
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/a.js', '/b.js']);
+});
+
+test('leaves out what the page names itself', async () => {
+  link('modulepreload', '/a.js');
+  link('stylesheet', '/a.css#');
+  await files.loadFiles(['/a.js', '/a.css', '/b.js']);
+  expect(hrefs()).toEqual(['/a.js', '/a.css#']);
+  expect(fetch.mock.calls.map(([url]) => url)).toEqual(['/b.js']);
+});
+
+test.each([
+  ['/a.js', 404, 'missing', 'script'],
+  ['/a.js', 410, 'missing', 'script'],
+  ['/a.js', 503, 'other', 'script'],
+  ['/a.css', 404, 'missing', 'style'],
+  ['/a.css#', 404, 'missing', 'style'],
+])('%s with HTTP %i is %s, and is fetched again', async (url, status, reason, part) => {
+  failOnce(status);
+  await expect(files.fetchFiles([url])).rejects.toMatchObject({ reason, part });
+  await files.fetchFiles([url]);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('a broken connection fails the file, and it is fetched again', async () => {
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(files.fetchFiles(['/a.js'])).rejects.toMatchObject({ reason: 'other' });
+  await files.fetchFiles(['/a.js']);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('a file that takes 120 seconds is a timeout, and is fetched again', async () => {
+  vi.useFakeTimers();
+  fetch.mockImplementationOnce(
+    (_url, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      }),
+  );
+  const failing = expect(files.fetchFiles(['/a.js'])).rejects.toMatchObject({ reason: 'timeout' });
+  await vi.advanceTimersByTimeAsync(120_000);
+  await failing;
+  await files.fetchFiles(['/a.js']);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('styles are attached once; one that fails is attached again later', async () => {
+  styleEvent = 'onerror';
+  await expect(files.loadFiles(['/a.css'])).rejects.toMatchObject({ part: 'style' });
+  expect(hrefs()).toEqual([]);
+  styleEvent = 'onload';
+  await files.loadFiles(['/a.css']);
+  await files.loadFiles(['/a.css']);
+  expect(hrefs()).toEqual(['/a.css']);
+});
+
+test('scripts are fetched, not attached', async () => {
+  await files.loadFiles(['/a.js']);
+  expect(hrefs()).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { ChunkError } from './chunk.ts';
+import { limits } from './limits.ts';
+
+const fetched = new Map<string, Promise<void>>();
+
+/**
+ * Fetches scripts and styles of the program into the browser's HTTP cache. `import()` and
+ * `modulepreload` remember a failed script as long as the page lives; `fetch` does not.
+ *
+ * @throws ChunkError for the first file that did not arrive. A later call fetches it again.
+ */
+export async function fetchFiles(urls: readonly string[]): Promise<void> {
+  await Promise.all(urls.map(fetchOnce));
+}
+
+/**
+ * Fetches scripts and styles, and attaches the styles to the page.
+ *
+ * @throws ChunkError for the first file that did not arrive.
+ */
+export async function loadFiles(urls: readonly string[]): Promise<void> {
+  await fetchFiles(urls);
+  await Promise.all(urls.filter(isStyle).map(attachStyle));
+}
+
+const isStyle = (url: string) => withoutFragment(url).endsWith('.css');
+
+/** React Router appends a `#` to the URLs of styles. */
+const withoutFragment = (url: string) => url.replace(/#.*/, '');
+
+function fetchOnce(url: string): Promise<void> {
+  const known = fetched.get(url) ?? (isLinked(url) ? Promise.resolve() : fetchFile(url));
+  fetched.set(url, known);
+  known.catch(() => fetched.delete(url));
+  return known;
+}
+
+/** Whether the page itself names the file: the browser has loaded it then. */
+const isLinked = (url: string) =>
+  findLink(url, isStyle(url) ? 'stylesheet' : 'modulepreload') !== undefined;
+
+const findLink = (url: string, rel: string) =>
+  [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find(
+    (link) => withoutFragment(link.getAttribute('href') ?? '') === withoutFragment(url),
+  );
+
+async function fetchFile(url: string): Promise<void> {
+  const part = isStyle(url) ? 'style' : 'script';
+  // `AbortSignal.timeout` is younger than the browsers that these apps reach.
+  const aborting = new AbortController();
+  const timer = setTimeout(() => aborting.abort(), limits.chunkTimeoutMs);
+  try {
+    const response = await fetch(url, { signal: aborting.signal });
+    const isMissing = response.status === 404 || response.status === 410;
+    if (!response.ok) throw new ChunkError(isMissing ? 'missing' : 'other', part);
+    await response.arrayBuffer();
+  } catch (error) {
+    if (error instanceof ChunkError) throw error;
+    throw new ChunkError(aborting.signal.aborted ? 'timeout' : 'other', part, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attachStyle(href: string): Promise<void> {
+  if (findLink(href, 'stylesheet')) return;
+  const link = document.createElement('link');
+  const loading = new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => reject(new ChunkError('other', 'style'));
+  });
+  link.rel = 'stylesheet';
+  link.href = href;
+  document.head.append(link);
+  try {
+    await loading;
+  } catch (error) {
+    // A later attempt attaches it again.
+    link.remove();
+    throw error;
+  }
+}
