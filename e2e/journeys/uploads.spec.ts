@@ -99,6 +99,29 @@ async function logIn(page: Page, { email }: Maker) {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
+for (const [fault, answer] of [
+  ['a request that is blocked', (route: Route) => route.abort()],
+  ['HTTP 503', (route: Route) => route.fulfill({ status: 503, body: '' })],
+] as const) {
+  test(`${fault} for credentials is told, and the upload asks again by itself`, async ({
+    page,
+    maker,
+  }) => {
+    let requests = 0;
+    await page.route('**/api/uploads', (route) => {
+      requests += 1;
+      return requests <= 2 ? answer(route) : route.fallback();
+    });
+    await comeIn(page, maker, maker.step('video'));
+    await pick(page);
+    const told = page.getByText('Failed to obtain temporary secret key');
+    await expect(told).toBeVisible({ timeout: 30_000 });
+    await isChecked(page);
+    await expect(told).toHaveCount(0);
+    expect(requests).toBe(3);
+  });
+}
+
 test('credentials that expire are renewed while the film is sent', async ({
   page,
   context,

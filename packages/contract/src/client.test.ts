@@ -4,13 +4,13 @@ import { createClient, ServerError, SessionLost } from './client.ts';
 afterEach(() => vi.useRealTimers());
 
 /** A client over a made-up server, and what the page was told. */
-function setUp(fetch: typeof globalThis.fetch) {
+function setUp(fetch: typeof globalThis.fetch, token: string | null = 'token') {
   const told: unknown[] = [];
   const call = createClient({
     origin: '',
     fetch,
     locale: () => 'en-US',
-    token: () => 'token',
+    token: () => token,
     onRefused: (msg, code, showType) => told.push({ refused: msg, code, showType }),
     onSessionLost: (msg) => told.push({ lost: msg }),
     onFault: (fault) => told.push(fault),
@@ -63,6 +63,19 @@ test('a lost session is told once and thrown', async () => {
   await expect(call('account', { background: true })).rejects.toThrow(SessionLost);
   expect(told).toEqual([{ lost: 'log in' }]);
 });
+
+test.each([
+  ['token', [{ lost: 'log in' }]],
+  [null, []],
+])(
+  'a lost session is told from the background on demand, with the token %s',
+  async (token, expected) => {
+    const { call, told } = setUp(answering({ status: 302, msg: 'log in', data: null }), token);
+    const asked = call('account', { background: true, tellsLostSession: true });
+    await expect(asked).rejects.toThrow(SessionLost);
+    expect(told).toEqual(expected);
+  },
+);
 
 describe('faults', () => {
   const error = { message: 'why', requestId: 'id' };

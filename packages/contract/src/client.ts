@@ -56,12 +56,16 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
 export type Send<N extends CallName> = Given<Contract[N]['send']> & {
   /** Background calls neither show anything nor navigate. */
   background?: boolean;
+  /** Tells even from the background that the session was lost; not after a logout. */
+  tellsLostSession?: boolean;
   /** The screen shows the refusal itself, beside its fields; no message on top. */
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** Arrives even though the page is being left. */
   keepalive?: boolean;
+  /** Sends no cookies. */
+  omitsCookies?: boolean;
 };
 
 export type Client = ReturnType<typeof createClient>;
@@ -80,7 +84,8 @@ export function createClient(host: ClientHost) {
       return { ok: true, code: envelope.code, msg: envelope.msg, data };
     }
     if (envelope.status === sessionLost) {
-      if (!options.background) host.onSessionLost(envelope.msg);
+      const isTold = !options.background || (options.tellsLostSession && host.token() !== null);
+      if (isTold) host.onSessionLost(envelope.msg);
       throw new SessionLost(envelope.msg);
     }
     if (!options.background && !options.quiet) {
@@ -96,10 +101,12 @@ interface LooseSend {
   query?: Record<string, unknown>;
   body?: unknown;
   background?: boolean;
+  tellsLostSession?: boolean;
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
   keepalive?: boolean;
+  omitsCookies?: boolean;
 }
 
 /**
@@ -133,6 +140,20 @@ function request(
   signal: AbortSignal,
 ): Promise<Response> {
   const { method, path } = splitCall(name);
+  const headers = buildHeaders(host);
+  if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
+  return host.fetch(`${host.origin}${fillPath(path, send.params)}${queryOf(send.query)}`, {
+    method,
+    headers,
+    body: method === 'GET' ? null : JSON.stringify(send.body ?? {}),
+    signal,
+    credentials: send.omitsCookies ? 'omit' : 'same-origin',
+    ...(send.keepalive && { keepalive: true }),
+  });
+}
+
+/** The headers of every request to the API. */
+export function buildHeaders(host: Pick<ClientHost, 'token' | 'locale' | 'isIdle'>) {
   const token = host.token();
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
@@ -140,15 +161,7 @@ function request(
   };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (host.isIdle?.()) headers['X-Idle'] = '1';
-  if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
-  return host.fetch(`${host.origin}${fillPath(path, send.params)}${queryOf(send.query)}`, {
-    method,
-    headers,
-    body: method === 'GET' ? null : JSON.stringify(send.body ?? {}),
-    signal,
-    credentials: 'same-origin',
-    ...(send.keepalive && { keepalive: true }),
-  });
+  return headers;
 }
 
 /** Puts parameters into a path: `/api/entries/{id}` → `/api/entries/7`. */

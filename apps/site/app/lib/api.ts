@@ -1,6 +1,13 @@
-import { createClient } from '@film-contest/contract/client';
+import type { CallName } from '@film-contest/contract/calls';
+import {
+  buildHeaders,
+  type ClientHost,
+  createClient,
+  type Send,
+} from '@film-contest/contract/client';
 import type { ShowType } from '@film-contest/contract/envelope';
 import { pagePath } from '@film-contest/contract/pages';
+import { retry, throwIfBusy } from '@film-contest/contract/retry';
 import type { ShownFault } from './fault.ts';
 import { rememberLocaleOnce } from './locale-store.ts';
 import { documentLocale, translatorOf } from './messages.tsx';
@@ -14,8 +21,7 @@ import { treeOf } from './tree.ts';
 const texts = () => translatorOf(documentLocale());
 const here = () => location.pathname + location.search;
 
-/** Every call of the API from the browser. Refusals are values; faults and lost sessions throw. */
-export const call = createClient({
+const host: ClientHost = {
   origin: '',
   fetch: (...given) => fetch(...given),
   locale: documentLocale,
@@ -24,7 +30,28 @@ export const call = createClient({
   onSessionLost,
   onFault,
   serverFailed: () => texts()('http.serverFailed'),
-});
+};
+
+/** Calls the API from the browser. Refusals are values; faults and lost sessions throw. */
+export const call = createClient(host);
+
+/** The headers of a request to the API that is no call of the contract. */
+export const apiHeaders = () => buildHeaders(host);
+
+interface Patience {
+  /** Ends the attempts. */
+  signal: AbortSignal;
+  /** Called after each attempt that brought no answer. */
+  onFailure?: (error: unknown) => void;
+}
+
+/**
+ * Calls in the background until the server answers, with back-off; after 4003 and 4005 it waits as long as they say.
+ *
+ * @throws the last error, when it is not transient or `signal` has aborted.
+ */
+export const callUntilAnswered = <N extends CallName>(name: N, send: Send<N>, options: Patience) =>
+  retry(async () => throwIfBusy(await call(name, { ...send, background: true })), options);
 
 function onRefused(msg: string, status: number, showType: ShowType | undefined) {
   const notice = refusalNotice(showType, msg, texts()('http.requestError', { status }));

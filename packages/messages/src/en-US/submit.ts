@@ -130,6 +130,7 @@ export const messages = {
     'Not saved, and this browser keeps nothing on this device (a private window, or no space left). Keep this page open until it says “Saved”.',
   'submit.savedAtOwn': 'Saved {time}, on your clock',
   'submit.upload.credentialsFailed': 'Failed to obtain temporary secret key',
+  'submit.upload.retries': 'The upload tries again by itself.',
   'submit.upload.pickAgain': 'Choose the same file again to go on from {percent}.',
   'submit.upload.checking': 'Checking the file…',
   'submit.upload.checked': 'Checked',
@@ -156,7 +157,7 @@ export const messages = {
     '{width}\u00a0×\u00a0{height} pixels are used, from {x} pixels from the left and {y} from the top.',
   'submit.crop.reset': 'Reset',
   'submit.crop.unavailable':
-    'The cropping tool could not be loaded. Check your connection and choose the picture again.',
+    'The cropping tool cannot be loaded. It will be tried again by itself.',
   'submit.crop.applied': 'The framed part of the picture is being uploaded.',
   'submit.crop.lost': 'This picture could not be opened. Please choose it again.',
 

@@ -115,6 +115,7 @@ export const messages = {
     '尚未保存，而且此浏览器无法在本机保留内容（无痕窗口或存储空间不足）。在显示“已保存”之前，请不要关闭此页面。',
   'submit.savedAtOwn': '已于您当地时间 {time} 保存',
   'submit.upload.credentialsFailed': '获取临时密钥失败',
+  'submit.upload.retries': '将自动重试。',
   'submit.upload.pickAgain': '请重新选择同一文件，将从 {percent} 处继续上传。',
   'submit.upload.checking': '正在检查文件…',
   'submit.upload.checked': '检查通过',
@@ -138,7 +139,7 @@ export const messages = {
   'submit.crop.noZoom': '图片尺寸刚好符合要求，放大会变模糊，因此不能缩放。',
   'submit.crop.part': '使用 {width}\u00a0×\u00a0{height} 像素，距左边 {x} 像素、上边 {y} 像素。',
   'submit.crop.reset': '恢复初始位置',
-  'submit.crop.unavailable': '裁剪工具未能加载，请检查网络后重新选择图片。',
+  'submit.crop.unavailable': '裁剪工具暂时无法加载，将自动重试。',
   'submit.crop.applied': '正在上传图片的框内部分。',
   'submit.crop.lost': '无法打开这张图片，请重新选择。',
 

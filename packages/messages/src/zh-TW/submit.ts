@@ -115,6 +115,7 @@ export const messages = {
     '尚未儲存，而且此瀏覽器無法在本機保留內容（無痕視窗或儲存空間不足）。在顯示「已儲存」之前，請不要關閉此頁面。',
   'submit.savedAtOwn': '已於您當地時間 {time} 儲存',
   'submit.upload.credentialsFailed': '取得臨時金鑰失敗',
+  'submit.upload.retries': '將自動重試。',
   'submit.upload.pickAgain': '請重新選擇同一個檔案，將從 {percent} 處繼續上傳。',
   'submit.upload.checking': '正在檢查檔案…',
   'submit.upload.checked': '檢查通過',
@@ -138,7 +139,7 @@ export const messages = {
   'submit.crop.noZoom': '圖片尺寸剛好符合規定，放大會變模糊，因此無法縮放。',
   'submit.crop.part': '使用 {width}\u00a0×\u00a0{height} 像素，距左邊 {x} 像素、上邊 {y} 像素。',
   'submit.crop.reset': '還原初始位置',
-  'submit.crop.unavailable': '裁切工具無法載入，請檢查網路後重新選擇圖片。',
+  'submit.crop.unavailable': '裁切工具暫時無法載入，將自動重試。',
   'submit.crop.applied': '正在上傳圖片的框內部分。',
   'submit.crop.lost': '無法開啟這張圖片，請重新選擇。',
 

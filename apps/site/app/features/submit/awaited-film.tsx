@@ -1,5 +1,6 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import type { UploadedFile } from '@film-contest/contract/media';
+import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { useEffect, useRef, useState } from 'react';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { FaultLine } from '../../components/form/field.tsx';
@@ -12,7 +13,6 @@ import uploadStyles from './upload.module.css';
 import { UploadElsewhere } from './upload-elsewhere.tsx';
 import { finishLeftOvers, pickFile } from './upload-manager.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { patience, retryDelay } from './upload-retry.ts';
 import { isRunning } from './upload-state.ts';
 import { useUpload } from './upload-store.ts';
 import { useUnfinished } from './use-unfinished.ts';
@@ -63,7 +63,7 @@ async function lookForArrival(
   signal: AbortSignal,
 ): Promise<void> {
   for (let looks = 1; ; looks++) {
-    do await patience(retryDelay(looks), signal);
+    do await waitForRetry(retryDelay(looks), signal);
     while (document.hidden && !signal.aborted);
     if (signal.aborted) return;
     const answer = await readEntry(id);

@@ -1,12 +1,11 @@
 import { SessionLost } from '@film-contest/contract/client';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import { declarationOf, declareFilm, forgetDeclaration } from './declare-film.ts';
 import { hashFilm } from './hash-film.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
 vi.mock('./hash-film.ts', () => ({ hashFilm: vi.fn() }));
-vi.mock('./upload-retry.ts', () => ({ patience: async () => {}, retryDelay: () => 0 }));
 
 const [hash, ask] = [vi.mocked(hashFilm), vi.mocked(call as unknown as () => Promise<unknown>)];
 const film = { entryId: 'entry', uploadId: 'upload', file: new File(['film'], 'film.mp4') };
@@ -14,11 +13,13 @@ const sha256 = 'a'.repeat(64);
 const onOther = vi.fn();
 
 beforeEach(() => {
+  vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
   vi.resetAllMocks();
   forgetDeclaration('entry');
   hash.mockResolvedValue(sha256);
   ask.mockResolvedValue({ ok: true });
 });
+afterEach(() => void vi.useRealTimers());
 
 test('is being read, then declared', async () => {
   const declaring = declareFilm(film, onOther);

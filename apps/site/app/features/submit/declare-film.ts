@@ -1,10 +1,10 @@
 import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
+import { retry, retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { hashFilm } from './hash-film.ts';
 import { isReadable } from './is-readable.ts';
-import { patience, retryDelay } from './upload-retry.ts';
 
 /** `reading`: its SHA-256 is being worked out and told to the server. `impossible`: for now. */
 export type Declaration = 'reading' | 'declared' | 'impossible';
@@ -54,23 +54,16 @@ async function hashPatiently(file: File, signal: AbortSignal, onFailed: () => vo
     if (sha256 || signal.aborted) return sha256;
     onFailed();
     if (failures === hashAttempts || !(await isReadable(file))) return null;
-    await patience(retryDelay(failures), signal);
+    await waitForRetry(retryDelay(failures), signal);
   }
   return null;
 }
 
 /** Asks until the server has answered; null when nobody is signed in any more. */
 async function tell(id: string, sha256: string, signal: AbortSignal) {
-  for (let failures = 1; !signal.aborted; failures++) {
-    try {
-      const params = { id };
-      return await call('declareUpload', { params, body: { sha256 }, background: true });
-    } catch (error) {
-      if (error instanceof SessionLost) return null;
-      await patience(retryDelay(failures), signal);
-    }
-  }
-  return null;
+  const sent = { params: { id }, body: { sha256 }, background: true };
+  const isRetried = (error: unknown) => !(error instanceof SessionLost);
+  return retry(() => call('declareUpload', sent), { signal, isRetried }).catch(() => null);
 }
 
 /** The film of an entry was taken out, or another one was picked. */

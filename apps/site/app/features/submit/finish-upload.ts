@@ -17,7 +17,11 @@ export type Finish =
 
 /** Has the server check a file whose bytes have all arrived. May be called again at any time. */
 export async function finishUpload(id: string): Promise<Finish> {
-  const answer = await call('completeUpload', { params: { id }, background: true });
+  const answer = await call('completeUpload', {
+    params: { id },
+    background: true,
+    tellsLostSession: true,
+  });
   if (answer.ok) return { type: 'judged', event: { type: 'completed', file: answer.data } };
   switch (answer.code) {
     case codes.busy:

@@ -1,3 +1,4 @@
+import { ServerError, SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
@@ -50,6 +51,49 @@ async function stopDuring(name: string, reason?: symbol) {
   expect(uploadRecords.write).not.toHaveBeenCalled();
 }
 
+const sent = { credentials: granted, isAllSent: true, sent: file.size };
+const stopped = (trouble: string) => expect.objectContaining({ type: 'stopped', trouble });
+const told = () => vi.mocked(changeUpload).mock.calls.map(([, , event]) => event);
+
+describe('without credentials', () => {
+  test.each([[0], [500], [503]])('an upload says so and asks again (HTTP %i)', async (status) => {
+    vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
+    const running = new AbortController();
+    let requests = 0;
+    ask.mockImplementation(async (name) => {
+      if (name !== 'createUpload') return { ok: true };
+      requests += 1;
+      if (requests < 3) throw new ServerError('', status);
+      return { ok: false, code: codes.fileType, msg: 'another type', fields: {} };
+    });
+    await runJob(job(), running.signal);
+    vi.useRealTimers();
+    expect(told()).toEqual([
+      stopped('credentials'),
+      stopped('credentials'),
+      { type: 'refused', msg: 'another type' },
+    ]);
+  });
+
+  test('an upload whose session is lost ends', async () => {
+    ask.mockRejectedValueOnce(new SessionLost(''));
+    await runJob(job(), new AbortController().signal);
+    expect(told()).toEqual([stopped('credentials')]);
+  });
+});
+
+test('a check that gets no answer is no trouble of credentials', async () => {
+  const running = new AbortController();
+  vi.mocked(finishUpload).mockRejectedValueOnce(new ServerError('', 500));
+  vi.mocked(changeUpload).mockImplementation((_entry, _kind, { type }) => {
+    if (type === 'stopped') running.abort();
+  });
+  await runJob({ ...job(), ...sent }, running.signal);
+  const events = told();
+  vi.mocked(changeUpload).mockReset();
+  expect(events).toEqual([{ type: 'sentAll' }, stopped('connection')]);
+});
+
 const discarded = { params: { id: 'late' }, background: true };
 
 beforeEach(() => vi.clearAllMocks());
@@ -71,8 +115,6 @@ test.each([
 });
 
 describe('an upload that the server has lost, stopped while that is found out', () => {
-  const sent = { credentials: granted, isAllSent: true, sent: file.size };
-
   test.each<[string, object]>([
     ['is not told that it came too late', { ok: false, code: codes.filmLate, msg: 'too late' }],
     ['keeps its place in the draft and its record', { ok: false, code: codes.notFound, msg: '' }],

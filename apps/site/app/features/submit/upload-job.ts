@@ -1,11 +1,12 @@
 import { loadChunk } from '@film-contest/contract/chunk';
-import { ServerError, SessionLost } from '@film-contest/contract/client';
+import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { UploadedFile } from '@film-contest/contract/media';
+import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
-import { readToken } from '../../lib/session.ts';
 import { finishUpload, type Judgement } from './finish-upload.ts';
 import { isReadable } from './is-readable.ts';
+import { type Credentials, NoCredentials, waitForCredentials } from './upload-credentials.ts';
 import {
   type Fingerprint,
   fingerprintOf,
@@ -14,10 +15,9 @@ import {
   type UploadRecord,
   uploadRecords,
 } from './upload-record.ts';
-import { patience, retryDelay } from './upload-retry.ts';
 import type { UploadTrouble } from './upload-state.ts';
 import { changeUpload } from './upload-store.ts';
-import { type Credentials, NoCredentials, type Transport } from './upload-transport.ts';
+import type { Transport } from './upload-transport.ts';
 import { takeTurn } from './upload-turns.ts';
 
 /** One file on its way, for as long as this page lives. */
@@ -44,7 +44,7 @@ export interface Job extends UploadPlace {
 export interface JobHooks {
   /** The server has given it a place. */
   begun(job: Job, uploadId: string): void;
-  arrived(job: Job, file: UploadedFile): Promise<void>;
+  arrived(job: Job, file: UploadedFile, signal: AbortSignal): Promise<void>;
   /** It will not arrive: refused, or its place is gone. */
   lost(job: Job, uploadId: string): void;
 }
@@ -76,7 +76,7 @@ export async function runJob(job: Job, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     if (trouble) tell(job, { type: 'stopped', trouble });
     if (trouble === 'file' || next === 'signedOut') return;
-    await patience(retryDelay(failures), signal);
+    await waitForRetry(retryDelay(failures), signal);
   }
 }
 
@@ -85,7 +85,7 @@ async function isRefused(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
   const params = { id: credentials.uploadId };
-  const answer = await call('renewUpload', { params, background: true }).catch(() => null);
+  const answer = await call('renewUpload', { ...silently, params }).catch(() => null);
   if (signal.aborted || answer?.code !== codes.filmLate) return false;
   tell(job, { type: 'refused', msg: answer.msg });
   await uploadRecords.remove(job);
@@ -111,16 +111,12 @@ async function troubleOf({ file }: Job, next: Next): Promise<UploadTrouble | nul
 }
 
 function nextAfter(error: unknown): Next {
-  if (error instanceof SessionLost) {
-    tellSessionLoss();
-    return 'signedOut';
-  }
-  const isAnswered = error instanceof ServerError && error.status > 0;
-  return isAnswered ? 'credentials' : 'connection';
+  if (error instanceof NoCredentials && error.end !== 'sent') return error.end;
+  return error instanceof SessionLost ? 'signedOut' : 'connection';
 }
 
-/** Background calls are silent; a call that is not tells the reader and leads to the login. */
-const tellSessionLoss = () => readToken() && void call('account').catch(() => {});
+/** An upload is silent, but not about a lost session: nothing more would be sent. */
+const silently = { background: true, tellsLostSession: true } as const;
 
 async function attempt(job: Job, signal: AbortSignal): Promise<Next> {
   if (!job.credentials) {
@@ -153,7 +149,7 @@ async function obtainCredentials(job: Job, signal: AbortSignal): Promise<string 
     discard(record.uploadId);
   }
   const body = { kind, filename: file.name, size: file.size };
-  const answer = await call('createUpload', { body, background: true });
+  const answer = await waitForCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
   const { uploadId } = answer.data;
   if (signal.aborted) {
@@ -178,7 +174,8 @@ async function takeUp(
   { uploadId, endpoint, sent }: UploadRecord,
   signal: AbortSignal,
 ): Promise<{ refusal: string | null } | null> {
-  const answer = await call('renewUpload', { params: { id: uploadId }, background: true });
+  const params = { id: uploadId };
+  const answer = await waitForCredentials(call('renewUpload', { ...silently, params }));
   if (signal.aborted) {
     if (signal.reason === givenUp) discard(uploadId);
     return { refusal: null };
@@ -243,19 +240,10 @@ async function openTransport(job: Job): Promise<Transport | null> {
 }
 
 async function renew(id: string): Promise<Credentials> {
-  const answer = await call('renewUpload', { params: { id }, background: true }).catch((cause) => {
-    throw new NoCredentials(endAfter(cause), cause);
-  });
+  const params = { id };
+  const answer = await waitForCredentials(call('renewUpload', { ...silently, params }));
   if (answer.ok) return answer.data;
   throw new NoCredentials(answer.code === codes.wrongState ? 'sent' : 'gone', answer.msg);
-}
-
-function endAfter(error: unknown) {
-  if (error instanceof SessionLost) {
-    tellSessionLoss();
-    return 'credentials';
-  }
-  return error instanceof ServerError && error.status > 0 ? 'credentials' : 'connection';
 }
 
 async function finish(job: Job, signal: AbortSignal): Promise<Next> {
@@ -269,16 +257,16 @@ async function finish(job: Job, signal: AbortSignal): Promise<Next> {
   if (end.type === 'busy') return 'quietly';
   if (end.type === 'gone') return job.file ? 'gone' : giveUp(job, signal);
   if (end.type === 'unfinished') return sendTheRest(job, signal);
-  return settle(job, credentials.uploadId, end.event);
+  return settle(job, end.event, signal);
 }
 
-async function settle(job: Job, uploadId: string, event: Judgement): Promise<Next> {
+async function settle(job: Job, event: Judgement, signal: AbortSignal): Promise<Next> {
   tell(job, event);
   if (event.type === 'completed' && event.file.state !== 'refused') {
-    await job.hooks.arrived(job, event.file);
+    await job.hooks.arrived(job, event.file, signal);
     return 'over';
   }
-  job.hooks.lost(job, uploadId);
+  if (job.credentials) job.hooks.lost(job, job.credentials.uploadId);
   await uploadRecords.remove(job);
   return 'over';
 }

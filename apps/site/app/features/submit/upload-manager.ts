@@ -1,5 +1,6 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
+import { retryNow } from '@film-contest/contract/retry';
 import { onSessionChange, readAccount, readToken } from '../../lib/session.ts';
 import { fileIn } from './attach-file.ts';
 import { attachInBackground } from './attach-in-background.ts';
@@ -7,7 +8,6 @@ import { declareFilm, forgetDeclaration } from './declare-film.ts';
 import { discard, givenUp, type Job, type JobHooks, runJob } from './upload-job.ts';
 import { holdLock, isHeldElsewhere, releaseLock } from './upload-lock.ts';
 import { placeName, type UploadRecord, uploadRecords } from './upload-record.ts';
-import { wakeAll } from './upload-retry.ts';
 import { changeUpload, uploadOf } from './upload-store.ts';
 
 /** What the open editor of an entry does about its uploads. */
@@ -46,12 +46,12 @@ const hooks: JobHooks = {
     editors.get(entryId)?.lost(kind, uploadId);
     if (kind === 'url') forgetDeclaration(entryId);
   },
-  async arrived(job, file) {
+  async arrived(job, file, signal) {
     const { entryId, kind } = job;
     const editor = editors.get(entryId);
     const isIn = await (editor
       ? editor.arrived(kind, file)
-      : attachInBackground(entryId, kind, file.id));
+      : attachInBackground({ entryId, kind, uploadId: file.id }, signal));
     // Until the draft names it, the record alone knows of it.
     if (isIn) await uploadRecords.remove(job);
   },
@@ -137,7 +137,7 @@ export function resumeUpload(entryId: string, kind: EntryFileKind): void {
   const job = jobOf(entryId, kind);
   if (!job) return;
   changeUpload(entryId, kind, { type: 'resumed' });
-  if (job.running) wakeAll();
+  if (job.running) retryNow();
   else void run(job);
 }
 

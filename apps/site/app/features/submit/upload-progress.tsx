@@ -106,10 +106,22 @@ function Pace({ upload, now }: StandingProps) {
   );
 }
 
+/** The upload asks again by itself. */
+function NoCredentials() {
+  const t = useT();
+  return (
+    <>
+      {t('submit.upload.credentialsFailed')}
+      <br />
+      {navigator.onLine ? t('submit.upload.retries') : t('submit.upload.offline')}
+    </>
+  );
+}
+
 function Standing({ upload, now }: StandingProps) {
   const t = useT();
   const { phase, trouble } = upload;
-  if (trouble === 'credentials') return t('submit.upload.credentialsFailed');
+  if (trouble === 'credentials') return <NoCredentials />;
   if (trouble === 'file') return t('submit.upload.fileChanged');
   if (trouble === 'serverFull') return t('submit.upload.serverFull');
   if (trouble === 'connection') {

@@ -1,29 +1,5 @@
 import { type DetailedError, Upload } from 'tus-js-client';
-
-export interface Credentials {
-  uploadId: string;
-  endpoint: string;
-  token: string;
-  /** ISO 8601. */
-  expiresAt: string;
-}
-
-/**
- * How sending ended. `sent`: the server has every byte. `connection`: worth another try.
- * `serverFull`: worth another try later. `credentials`: none could be had. `gone`: the server does not take this
- * upload any more.
- */
-export type SendEnd = 'sent' | 'connection' | 'serverFull' | 'credentials' | 'gone';
-
-/** Thrown by whoever renews credentials: how sending ends without them. */
-export class NoCredentials extends Error {
-  readonly end: SendEnd;
-
-  constructor(end: SendEnd, cause: unknown) {
-    super('no upload credentials', { cause });
-    this.end = end;
-  }
-}
+import { type Credentials, NoCredentials, type SendEnd } from './upload-credentials.ts';
 
 export interface TransportOptions {
   file: File;

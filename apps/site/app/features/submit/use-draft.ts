@@ -1,4 +1,3 @@
-import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
 import { canEdit } from '@film-contest/contract/entry-rules';
@@ -128,20 +127,17 @@ function usePath(): RefObject<string> {
   return path;
 }
 
-/** Saves soon after each change, when the page is hidden or left, and when the connection is back. */
+/** Saves soon after each change, and when the page is hidden or left. */
 function useAutosave(state: DraftState, save: DraftEditor['save']) {
   const autosave = useRef<ReturnType<typeof createAutosave>>(null);
   useEffect(() => {
     const own = createAutosave(async () => canSave(await save()));
     autosave.current = own;
     const onHide = () => document.visibilityState === 'hidden' && void save();
-    const onOnline = () => void save();
     document.addEventListener('visibilitychange', onHide);
-    globalThis.addEventListener('online', onOnline);
     return () => {
       own.stop();
       document.removeEventListener('visibilitychange', onHide);
-      globalThis.removeEventListener('online', onOnline);
       void save();
     };
   }, [save]);
@@ -156,20 +152,21 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   const params = { id: entry.id };
   try {
     const body = { ...values, version: entry.version };
-    const answer = await call('saveEntry', { params, body, background: true });
+    const answer = await call('saveEntry', { ...silently, params, body });
     if (answer.ok) return { type: 'saved', entry: answer.data };
     if (answer.code !== codes.changedMeanwhile) {
       return { type: 'refused', msg: Object.values(answer.fields)[0]?.msg ?? answer.msg };
     }
-    const theirs = await call('getMyEntry', { params, background: true });
+    const theirs = await call('getMyEntry', { ...silently, params });
     if (!theirs.ok) return { type: 'refused', msg: theirs.msg };
     return { type: 'changedElsewhere', entry: theirs.data };
-  } catch (error) {
-    // A save is silent, yet a lost session has to be told: typing on would save nothing any more.
-    if (error instanceof SessionLost) call('account').catch(() => {});
+  } catch {
     return { type: 'unreachable' };
   }
 }
+
+/** A save is silent, but not about a lost session: what is typed after it would not be saved. */
+const silently = { background: true, tellsLostSession: true } as const;
 
 /**
  * Keeps unsaved fields on this device until the server has them, with each letter: the page may be

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ChunkError } from './chunk.ts';
+import { ServerError } from './client.ts';
+import { codes } from './codes.ts';
+import {
+  BusyError,
+  busyMs,
+  isTransient,
+  pause,
+  retry,
+  retryDelay,
+  retryNow,
+  throwIfBusy,
+  waitForRetry,
+} from './retry.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const noAnswer = () => new ServerError('', 0);
+const never = new AbortController().signal;
+
+test.each([
+  [0, 500, 1000],
+  [1, 500, 1000],
+  [2, 1000, 2000],
+  [4, 4000, 8000],
+  [6, 15_000, 30_000],
+  [1000, 15_000, 30_000],
+])('after %i failures the delay is %i to %i ms', (failures, least, most) => {
+  expect(retryDelay(failures, () => 0)).toBe(least);
+  expect(retryDelay(failures, () => 1)).toBe(most);
+});
+
+describe('a wait', () => {
+  test('ends with its time', async () => {
+    const ended = vi.fn();
+    waitForRetry(1000, never).then(ended);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledExactlyOnceWith(false);
+  });
+
+  test('ends at once with every other wait when the connection is back', async () => {
+    const waits = [1000, 30_000].map((ms) => waitForRetry(ms, never));
+    retryNow();
+    expect(await Promise.all(waits)).toEqual([true, true]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('ends when its signal aborts, before and during it', async () => {
+    const stop = new AbortController();
+    const waits = [waitForRetry(30_000, stop.signal), pause(30_000, stop.signal)];
+    stop.abort();
+    waits.push(waitForRetry(30_000, stop.signal), pause(30_000, stop.signal));
+    await Promise.all(waits);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that a busy server asked for lasts as long as it said', async () => {
+    const ended = vi.fn();
+    pause(1000, never).then(ended);
+    retryNow();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalled();
+  });
+});
+
+describe('retry', () => {
+  const full = () => vi.spyOn(Math, 'random').mockReturnValue(1);
+
+  test('repeats with doubled delays until the attempt succeeds', async () => {
+    full();
+    const times: number[] = [];
+    const start = Date.now();
+    const done = retry(
+      async () => {
+        times.push(Date.now() - start);
+        if (times.length < 4) throw noAnswer();
+        return 'answer';
+      },
+      { signal: never },
+    );
+    await vi.runAllTimersAsync();
+    expect(await done).toBe('answer');
+    expect(times).toEqual([0, 1000, 3000, 7000]);
+  });
+
+  test('tries at once when the connection is back, and begins with short delays again', async () => {
+    full();
+    const attempt = vi.fn().mockRejectedValue(noAnswer());
+    const stop = new AbortController();
+    retry(attempt, { signal: stop.signal }).catch(() => {});
+    await vi.advanceTimersByTimeAsync(60_000);
+    const before = attempt.mock.calls.length;
+    retryNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(attempt).toHaveBeenCalledTimes(before + 1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(attempt).toHaveBeenCalledTimes(before + 2);
+    stop.abort();
+  });
+
+  test('reports each failure before it waits', async () => {
+    const onFailure = vi.fn();
+    const error = noAnswer();
+    const attempt = vi.fn().mockRejectedValueOnce(error).mockResolvedValue('answer');
+    const done = retry(attempt, { signal: never, onFailure });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(onFailure).toHaveBeenCalledExactlyOnceWith(error);
+    await vi.runAllTimersAsync();
+    expect(await done).toBe('answer');
+  });
+
+  test('throws an error that is not transient', async () => {
+    const attempt = vi.fn().mockRejectedValue(new ServerError('', 400));
+    await expect(retry(attempt, { signal: never })).rejects.toMatchObject({ status: 400 });
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
+  test('waits as long as a busy server asks, whatever wakes other waits', async () => {
+    const attempt = vi
+      .fn()
+      .mockRejectedValueOnce(new BusyError('busy', 7000))
+      .mockResolvedValue('answer');
+    const done = retry(attempt, { signal: never });
+    await vi.advanceTimersByTimeAsync(6999);
+    retryNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await done).toBe('answer');
+  });
+
+  test('makes no attempt after its signal has aborted', async () => {
+    const stop = new AbortController();
+    const attempt = vi.fn().mockRejectedValue(noAnswer());
+    const failing = expect(retry(attempt, { signal: stop.signal })).rejects.toThrow(ServerError);
+    await vi.advanceTimersByTimeAsync(0);
+    stop.abort();
+    await failing;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+});
+
+test.each<[unknown, boolean]>([
+  [new ServerError('', 0), true],
+  [new ServerError('', 400), false],
+  [new ServerError('', 404), false],
+  [new ServerError('', 408), true],
+  [new ServerError('', 429), true],
+  [new ServerError('', 500), true],
+  [new ServerError('', 503), true],
+  [new ChunkError('other', 'script'), true],
+  [new ChunkError('timeout', 'script'), true],
+  [new ChunkError('missing', 'script'), false],
+  [new BusyError('', 1), true],
+  [new TypeError('of the code'), false],
+])('%o is transient: %s', (error, expected) => {
+  expect(isTransient(error)).toBe(expected);
+});
+
+const refusal = (code: number, data: unknown) => ({ ok: false, code, msg: 'no', data, fields: {} });
+
+test.each<[number, unknown, number | null]>([
+  [codes.busy, { waitMs: 700 }, 700],
+  [codes.busy, null, 1000],
+  [codes.busy, { waitMs: 'soon' }, 1000],
+  [codes.tooManyRequests, { seconds: 90 }, 90_000],
+  [codes.tooManyRequests, { seconds: -1 }, 1000],
+  [codes.tooManyRequests, { seconds: 86_400 }, 3_600_000],
+  [codes.notFound, { waitMs: 700 }, null],
+])('%i with %j asks to wait %s ms', (code, data, expected) => {
+  expect(busyMs({ code, data })).toBe(expected);
+});
+
+test('a busy server is an error; every other outcome is an answer', () => {
+  const answers = [
+    { ok: true, code: undefined, msg: '', data: 1 } as const,
+    refusal(codes.notFound, null) as never,
+  ];
+  for (const answer of answers) expect(throwIfBusy(answer)).toBe(answer);
+  expect(() => throwIfBusy(refusal(codes.busy, { waitMs: 5 }) as never)).toThrow(BusyError);
+});

@@ -1,0 +1,146 @@
+import { ChunkError } from './chunk.ts';
+import { type Outcome, ServerError } from './client.ts';
+import { codes } from './codes.ts';
+
+const firstDelayMs = 1000;
+const longestDelayMs = 30_000;
+
+/**
+ * Milliseconds until the next attempt after so many failures in a row: doubled each time up to 30 s, with jitter so
+ * that a crowd does not return at once.
+ */
+export function retryDelay(failures: number, random: () => number = Math.random): number {
+  const most = Math.min(firstDelayMs * 2 ** Math.max(0, failures - 1), longestDelayMs);
+  return Math.round(most * (0.5 + random() / 2));
+}
+
+const waits = new Set<() => void>();
+
+/**
+ * Waits so many milliseconds. Ends early when the browser is online again, when the page becomes visible, on
+ * {@link retryNow}, and when `signal` aborts.
+ *
+ * @returns whether the wait ended early.
+ */
+export function waitForRetry(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isEarly: boolean) => {
+      clearTimeout(timer);
+      waits.delete(wake);
+      signal.removeEventListener('abort', wake);
+      resolve(isEarly);
+    };
+    const wake = () => end(true);
+    const timer = setTimeout(end, ms, false);
+    waits.add(wake);
+    signal.addEventListener('abort', wake);
+    if (signal.aborted) wake();
+  });
+}
+
+/** Ends every wait: the next attempts start now. */
+export function retryNow(): void {
+  for (const wake of [...waits]) wake();
+}
+
+const onVisible = () => document.visibilityState === 'visible' && retryNow();
+
+globalThis.addEventListener?.('online', retryNow);
+globalThis.addEventListener?.('pageshow', retryNow);
+globalThis.document?.addEventListener('visibilitychange', onVisible);
+globalThis.document?.addEventListener('resume', retryNow);
+
+/** The server is busy (4005), or the caller asked too often (4003): the same call succeeds later. */
+export class BusyError extends Error {
+  /** Milliseconds that the server asks to wait. */
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs: number) {
+    super(message);
+    this.name = 'BusyError';
+    this.waitMs = waitMs;
+  }
+}
+
+/** Limits reset within an hour. */
+const longestBusyMs = 3_600_000;
+
+/** Milliseconds that a refusal asks to wait: 4005 carries milliseconds, 4003 seconds. Null for other refusals. */
+export function busyMs({ code, data }: { code: number; data: unknown }): number | null {
+  const { waitMs, seconds } = (data ?? {}) as { waitMs?: unknown; seconds?: unknown };
+  if (code === codes.busy) return toWait(Number(waitMs));
+  return code === codes.tooManyRequests ? toWait(Number(seconds) * 1000) : null;
+}
+
+const toWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDelayMs);
+
+/**
+ * Returns an outcome that is an answer.
+ *
+ * @throws BusyError for 4003 and 4005.
+ */
+export function throwIfBusy<T>(outcome: Outcome<T>): Outcome<T> {
+  const waitMs = outcome.ok ? null : busyMs(outcome);
+  if (waitMs !== null) throw new BusyError(outcome.msg, waitMs);
+  return outcome;
+}
+
+/** Whether the same attempt may succeed later: no answer, a server that fails or is busy, a file that did not arrive. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof ServerError) return error.status < 400 || transientStatus(error.status);
+  if (error instanceof ChunkError) return error.reason !== 'missing';
+  return error instanceof BusyError;
+}
+
+const transientStatus = (status: number) =>
+  status >= 500 || status === 408 || status === 425 || status === 429;
+
+interface RetryOptions {
+  /** Ends the attempts. */
+  signal: AbortSignal;
+  /** Whether another attempt follows an error; {@link isTransient} by default. */
+  isRetried?: (error: unknown) => boolean;
+  /** Called before each wait. */
+  onFailure?: (error: unknown) => void;
+}
+
+/**
+ * Repeats an attempt with back-off until it succeeds, until it fails for good, or until `signal` aborts.
+ *
+ * @throws the last error, when it is not transient or `signal` has aborted.
+ */
+export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { signal, isRetried = isTransient, onFailure } = options;
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted || !isRetried(error)) throw error;
+      onFailure?.(error);
+      const isEarly = await waitAfter(error, failures, signal);
+      if (signal.aborted) throw error;
+      // The connection may be back for a moment only: the next delays are short again.
+      if (isEarly) failures = 0;
+    }
+  }
+}
+
+const waitAfter = (error: unknown, failures: number, signal: AbortSignal) =>
+  error instanceof BusyError
+    ? pause(error.waitMs, signal)
+    : waitForRetry(retryDelay(failures), signal);
+
+/** Waits so many milliseconds, or until `signal` aborts. */
+export async function pause(ms: number, signal: AbortSignal): Promise<false> {
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+  return false;
+}
