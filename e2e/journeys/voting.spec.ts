@@ -134,33 +134,6 @@ test('whoever has looked at the gallery is a known device at the film, and one o
   expect(await voter()).toBe(made);
 });
 
-test.describe('without a connection', () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
-
-  test('a vote that was pressed offline is sent by itself, and another tab hears of it', async ({
-    page,
-    server,
-    context,
-  }) => {
-    const number = await arrange(server);
-    const other = await context.newPage();
-    await open(other, number);
-    const ready = page.waitForResponse('**/api/votes/challenge*');
-    await open(page, number);
-    await ready;
-    await context.setOffline(true);
-    await voteButton(page).click();
-    await expect(
-      page.getByText(/^You are offline\. Your vote will be sent by itself/),
-    ).toBeVisible();
-    await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
-    await context.setOffline(false);
-    await isCounted(page);
-    await isCounted(other);
-    expect(await votesOf(server, number)).toHaveLength(1);
-  });
-});
-
 test('a captcha that is put off takes the vote back, and the button brings it again', async ({
   page,
   server,

@@ -12,7 +12,7 @@ export async function loadOrTell<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
   } catch (error) {
-    tell(error);
+    tellChunkError(error);
     throw error;
   }
 }
@@ -27,12 +27,13 @@ export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
   } catch (error) {
-    if (navigator.onLine) tell(error);
+    if (navigator.onLine) tellChunkError(error);
     throw error;
   }
 }
 
-function tell(error: unknown) {
+/** Tells the reader which part of the program did not arrive, and why. */
+export function tellChunkError(error: unknown) {
   const t = translatorOf(documentLocale());
   const cause = error instanceof ChunkError ? error.reason : 'other';
   const isStyle = error instanceof ChunkError && error.part === 'style';

@@ -1,6 +1,5 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
-import { Suspense } from 'react';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { GalleryControls } from '../features/gallery/gallery-controls.tsx';
@@ -12,7 +11,7 @@ import {
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
 import { useEarlyDevice } from '../features/voting/early-device.ts';
 import { usePassLanding } from '../features/voting/use-pass-landing.ts';
-import { withVoteTexts } from '../features/voting/with-vote-texts.tsx';
+import { withVoteTexts } from '../features/voting/with-vote-texts.ts';
 import { documentHead, structuredData } from '../lib/document-head.ts';
 import { filmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
@@ -67,11 +66,7 @@ export default function Gallery({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHeading title={title} />
-      {landing && (
-        <Suspense fallback={null}>
-          <PassLanding landing={landing} entry={first} />
-        </Suspense>
-      )}
+      {landing && <PassLanding landing={landing} entry={first} />}
       <GalleryControls view={view} sort={page.data?.seed ? null : view.sort} />
       {page.fault === null ? (
         <GalleryResults

@@ -82,10 +82,13 @@ export const messages = {
     'Your vote was not cast: you left the page before it was sent. Go back to the film and vote again.',
   'film.vote.offline':
     'You are offline. Your vote will be sent by itself when the connection is back. Keep this page open.',
+  'film.vote.unanswered':
+    'The server does not answer. Your vote will be sent by itself. Keep this page open.',
   'film.vote.blockedNetwork': 'The organiser has blocked this network. Try again from another one.',
   'film.vote.unable':
     'Your browser could not do the calculation that a vote needs. Please update it or use another one.',
-  'film.vote.oneMoreStep': 'One more step is needed, but it could not be loaded. Please try again.',
+  'film.vote.oneMoreStep':
+    'One more step is needed, but it cannot be loaded. It will be tried again by itself.',
   'film.vote.counted': 'Your vote has been counted.',
   'film.vote.hidden': 'Vote counts are hidden until voting closes.',
   'film.vote.hiddenUntil': 'Vote counts are hidden until voting closes on {date}.',

@@ -1,3 +1,5 @@
+import { ChunkError } from '@film-contest/contract/chunk';
+import { ServerError } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
@@ -77,15 +79,25 @@ describe('a pressed vote', () => {
     expect(bodies()).toEqual([intent]);
   });
 
-  test.each([true, false])(
-    'is lost without a challenge, and nothing is sent (online: %s)',
-    async (onLine) => {
-      vi.stubGlobal('navigator', { onLine });
-      const event = await booth(null).opened.vote(intent);
-      expect(event).toEqual({ type: 'lost', isOffline: !onLine });
-      expect(sent).not.toHaveBeenCalled();
-    },
-  );
+  test('without a challenge is not sent', async () => {
+    expect(await booth(null).opened.vote(intent)).toEqual({ type: 'lost', awaits: null });
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('without an answer fails', async () => {
+    sent.mockRejectedValueOnce(new ServerError('', 0));
+    await expect(booth(asked()).opened.vote(intent)).rejects.toThrow(ServerError);
+  });
+
+  test('whose work could not be loaded fails, and its work is done by the next attempt', async () => {
+    sent.mockResolvedValueOnce(ok);
+    const error = new ChunkError('other', 'script');
+    solve.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
+    const { opened } = booth(asked());
+    await expect(opened.vote(intent)).rejects.toThrow(ChunkError);
+    expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
+    expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
+  });
 
   test.each([codes.proofInvalid, codes.proofMissing])(
     'whose work is refused (%i) is sent once more by itself, under the same name',

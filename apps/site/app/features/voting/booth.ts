@@ -1,17 +1,15 @@
 import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
+import { BusyError, pause, retry, throwIfBusy } from '@film-contest/contract/retry';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 import { documentLocale, translatorOf } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
-import { busyPauseMs } from './busy-pause.ts';
 import type { Challenge } from './challenge.ts';
 import { doWork } from './do-work.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 import { createWorkbench } from './workbench.ts';
-
-const busyTries = 6;
 
 /** A device that is known for long enough within this time is waited for, rather than asked for more. */
 const longestWaitMs = 15_000;
@@ -35,9 +33,9 @@ export interface Intent {
 
 interface BoothHost {
   entry: number;
-  /** What is known of what the vote needs; asks where nothing is. */
+  /** What is known of what the vote needs; asks where nothing is. @throws where no answer came. */
   challenge: () => Promise<Challenge | null>;
-  /** Asks anew. */
+  /** Asks again. @throws where no answer came. */
   renew: () => Promise<Challenge | null>;
   onDelay: (delay: Delay) => void;
 }
@@ -49,15 +47,6 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
   const leaving = new AbortController();
   const bench = createWorkbench((work) => doWork(work, leaving.signal));
   let intent: Intent = { requestId: '', dwellMs: 0 };
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      leaving.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
 
   /** The challenge, once a new device has been known for long enough. */
   async function ready(): Promise<Challenge | null> {
@@ -71,51 +60,48 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
     const leftMs = castAt - Date.now();
     if (leftMs > 0) {
       onDelay({ by: 'newDevice', castAt });
-      await pause(Math.min(leftMs, longestWaitMs));
+      await pause(Math.min(leftMs, longestWaitMs), leaving.signal);
     }
     return leaving.signal.aborted ? null : renew();
   }
 
-  /** Refusals that pass by themselves are met here: a busy server, and work that has expired. */
-  async function send(proof: Proof = {}): Promise<Result> {
-    let asked = await challenge();
-    let isRenewed = false;
-    for (let attempt = 0; ; ) {
-      const work = asked && (await bench.result(asked));
-      if (asked?.work && !work) return refused(codes.proofInvalid, 'film.vote.unable');
-      const outcome = await cast(entry, { ...intent, ...proof, ...(work && { work }) });
-      if (outcome.ok) return outcome;
-      if (lacksWork(outcome) && !isRenewed) {
-        isRenewed = true;
-        bench.clear();
-        asked = await renew();
-        if (asked?.voted) return refused(codes.alreadyVoted, 'film.vote.again');
-      } else if (outcome.code === codes.busy && attempt < busyTries) {
-        onDelay({ by: 'busy' });
-        await pause(busyPauseMs(outcome.data, attempt++));
-      } else {
-        return outcome;
-      }
-      if (leaving.signal.aborted) return outcome;
-    }
+  /** Sends the vote until a server that is busy has time for it. */
+  const send = (proof: Proof = {}): Promise<Result> =>
+    retry(() => sendWithWork(proof), {
+      signal: leaving.signal,
+      isRetried: (error) => error instanceof BusyError,
+      onFailure: () => onDelay({ by: 'busy' }),
+    });
+
+  /** Work that has expired is done again, once. */
+  async function sendWithWork(proof: Proof, isRenewed = false): Promise<Result> {
+    const asked = await challenge();
+    const work = asked && (await bench.result(asked));
+    if (asked?.work && !work) return refused(codes.proofInvalid, 'film.vote.unable');
+    const outcome = await cast(entry, { ...intent, ...proof, ...(work && { work }) });
+    if (!lacksWork(outcome) || isRenewed) return outcome;
+    bench.clear();
+    const next = await renew();
+    if (next?.voted) return refused(codes.alreadyVoted, 'film.vote.again');
+    return sendWithWork(proof, true);
   }
 
   return {
     /** Begins the work ahead of the press. */
     prepare: (asked: Challenge) => bench.prepare(asked),
 
-    /** Sends the vote, or says what more it needs. Rejects where no answer came. */
+    /** Sends the vote, or says what more it needs. @throws where no answer came. */
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
       const asked = await ready();
-      if (!asked) return lost();
+      if (!asked) return lost;
       if (asked.level > 0 && asked.blockedBy === null && !asked.voted) {
         return { type: 'asked', level: asked.level };
       }
       return eventOf(await send());
     },
 
-    /** Sends it again, with what the voter typed. Rejects where no answer came. */
+    /** Sends it again, with what the voter typed. @throws where no answer came. */
     send,
 
     /** Nothing begins any more; a vote that is on its way arrives. */
@@ -123,8 +109,10 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
   };
 }
 
-const cast = (entry: number, body: Contract['castVote']['body']): Promise<Result> =>
-  call('castVote', { params: { id: entry }, body, background: true });
+async function cast(entry: number, body: Contract['castVote']['body']): Promise<Result> {
+  const outcome = await call('castVote', { params: { id: entry }, body, background: true });
+  return outcome.ok || outcome.code !== codes.busy ? outcome : throwIfBusy(outcome);
+}
 
 /** As if the server had refused the vote: what it would say is known before. */
 const refused = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({

@@ -1,3 +1,4 @@
+import { throwIfBusy } from '@film-contest/contract/retry';
 import type { VoteChallenge } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 
@@ -30,21 +31,21 @@ function rememberVoter(): void {
   }
 }
 
-/** Makes this browser a voter and asks what its vote needs; null when there is no answer. */
+/**
+ * Makes this browser a voter and asks what its vote needs; null when the server refuses.
+ *
+ * @throws ServerError without an answer, BusyError from a busy server.
+ */
 export function askChallenge(entry: number): Promise<Challenge | null> {
   // Two first answers at once would make two voters of one browser.
   const answer = isVoter() ? ask(entry) : asking.then(() => ask(entry));
-  asking = answer;
+  asking = answer.catch(() => null);
   return answer;
 }
 
 async function ask(entry: number): Promise<Challenge | null> {
-  try {
-    const outcome = await call('voteChallenge', { query: { entry }, background: true });
-    if (!outcome.ok) return null;
-    rememberVoter();
-    return { ...outcome.data, at: Date.now() };
-  } catch {
-    return null;
-  }
+  const outcome = throwIfBusy(await call('voteChallenge', { query: { entry }, background: true }));
+  if (!outcome.ok) return null;
+  rememberVoter();
+  return { ...outcome.data, at: Date.now() };
 }

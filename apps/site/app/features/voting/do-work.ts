@@ -1,29 +1,27 @@
 import { loadChunk } from '@film-contest/contract/chunk';
+import { fetchFiles } from '@film-contest/contract/chunk-files';
+import ownWorker from './work.worker.ts?worker&url';
+import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 
 /**
  * Does the work that a vote needs, beside the page.
  *
  * @returns null where this browser cannot do it, and after `signal`.
+ * @throws ChunkError when a script that it needs did not arrive.
  */
 export async function doWork(work: string, signal: AbortSignal): Promise<string | null> {
   const hasOwn = typeof crypto.subtle === 'object';
-  return (
-    (await askWorker(hasOwn ? ownWorker : wasmWorker, work, signal)) ??
-    (hasOwn && !signal.aborted ? await inPage(work) : null)
-  );
+  const script = hasOwn ? ownWorker : wasmWorker;
+  await fetchFiles([script]);
+  const done = await askWorker(script, work, signal);
+  return done ?? (hasOwn && !signal.aborted ? await solveHere(work) : null);
 }
 
-const ownWorker = () =>
-  new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module' });
-
-const wasmWorker = () =>
-  new Worker(new URL('./work-by-wasm.worker.ts', import.meta.url), { type: 'module' });
-
-async function askWorker(start: () => Worker, work: string, signal: AbortSignal) {
+async function askWorker(script: string, work: string, signal: AbortSignal) {
   let worker: Worker | undefined;
   try {
     return await new Promise<string | null>((resolve) => {
-      worker = start();
+      worker = new Worker(script, { type: 'module' });
       worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
       worker.onerror = () => resolve(null);
       signal.addEventListener('abort', () => resolve(null));
@@ -37,11 +35,7 @@ async function askWorker(start: () => Worker, work: string, signal: AbortSignal)
 }
 
 /** For kernels without module workers. */
-async function inPage(work: string): Promise<string | null> {
-  try {
-    const { solveInPage } = await loadChunk(() => import('./solve-in-page.ts'));
-    return await solveInPage(work);
-  } catch {
-    return null;
-  }
+async function solveHere(work: string): Promise<string | null> {
+  const { solveInPage } = await loadChunk(() => import('./solve-in-page.ts'));
+  return solveInPage(work).catch(() => null);
 }

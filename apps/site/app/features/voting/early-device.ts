@@ -1,3 +1,4 @@
+import { retry } from '@film-contest/contract/retry';
 import { useEffect } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
@@ -13,6 +14,16 @@ export function useEarlyDevice(entry: number | undefined): void {
   const isOpen = useContest()?.voting.open ?? false;
   useEffect(() => {
     if (entry === undefined || !isOpen || isVoter()) return;
-    return whenIdle(() => void askChallenge(entry));
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const cancel = whenIdle(() => {
+      retry(() => askChallenge(entry), { signal }).catch(() => {
+        // The page of a film asks again.
+      });
+    });
+    return () => {
+      cancel();
+      leaving.abort();
+    };
   }, [entry, isOpen]);
 }

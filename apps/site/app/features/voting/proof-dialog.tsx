@@ -8,7 +8,7 @@ import { DialogBox } from './dialog-box.tsx';
 import { SignIn } from './sign-in.tsx';
 import type { VoteEvent } from './vote-state.ts';
 
-interface ProofDialogProps {
+export interface ProofDialogProps {
   entry: number;
   level: ProofLevel;
   openBooth: () => Promise<Booth>;

@@ -1,21 +1,19 @@
-import { loadChunk } from '@film-contest/contract/chunk';
 import { newUuid } from '@film-contest/contract/new-uuid';
-import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { retryNow } from '@film-contest/contract/retry';
+import { useEffect, useReducer, useRef } from 'react';
 import { useWhenTouched } from '../../lib/first-touch.ts';
 import { askVotes, watchVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
-import type { Booth } from './booth.ts';
-import { askChallenge, type Challenge } from './challenge.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { measureDwell } from './dwell.ts';
+import { sendVote } from './send-vote.ts';
+import { useBooth } from './use-booth.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import {
-  type Delay,
   hasVoted,
   initialVote,
   isWaiting,
-  lost,
   mayPress,
   type VoteEvent,
   voteReducer,
@@ -26,13 +24,11 @@ import { joinVoteTabs } from './vote-tabs.ts';
 /** How long a count on screen may be old where the server does not push it. */
 const recountMs = 20_000;
 
-/** A network is often there only a moment after it is announced. */
-const onlineMs = 500;
-
 /**
  * The vote of this reader for one entry. The challenge makes the browser a voter before anything is
  * sent; it is read again whenever the page comes back to the front. What a press needs (and the work
- * that it has to prove) is fetched at the first touch of the page, or when the reader reaches for the button.
+ * that it has to prove) is fetched at the first touch of the page, or when the reader reaches for the
+ * button. A vote that gets no answer is sent again until it is answered or the reader leaves.
  */
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
@@ -40,6 +36,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   const { refresh, openBooth, warmUp } = useBooth(entry, reduce);
   const tellTabs = useVoteTabs(entry, refresh);
   const readDwell = useDwell();
+  const sending = useRef<AbortController | null>(null);
   useLeaveWarning(isWaiting(state));
 
   useEffect(() => whileVisible(() => void refresh()), [refresh]);
@@ -47,85 +44,48 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   useEffect(() => {
     const tell = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
     const leave = watchVotes(entry, tell);
-    const stream = followVotes(entry, tell);
+    let stream: ReturnType<typeof followVotes> | undefined;
+    const cancel = whenIdle(() => {
+      stream = followVotes(entry, tell);
+    });
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && !stream.isOpen()) askVotes();
+      if (document.visibilityState === 'visible' && !stream?.isOpen()) askVotes();
     }, recountMs);
     return () => {
       leave();
-      stream.end();
+      cancel();
+      stream?.end();
       clearInterval(timer);
     };
   }, [entry]);
+
+  const isVoted = hasVoted(state);
+  useEffect(() => {
+    // Counted in another tab: nothing is left to send.
+    if (isVoted) sending.current?.abort();
+  }, [isVoted]);
+  useEffect(() => () => sending.current?.abort(), []);
 
   function dispatch(event: VoteEvent) {
     reduce(event);
     if (event.type === 'counted') tellTabs();
   }
 
-  async function press() {
-    if (hasVoted(state)) notify({ level: 'info', text: t('film.vote.again') });
+  function press() {
+    if (isVoted) notify({ level: 'info', text: t('film.vote.again') });
     if (!mayPress(state)) return;
     const requestId = state.requestId ?? newUuid();
     dispatch({ type: 'pressed', requestId });
-    try {
-      const booth = await loadOrTell(openBooth);
-      dispatch(await booth.vote({ requestId, dwellMs: readDwell() }));
-    } catch {
-      dispatch(lost());
-    }
+    if (sending.current) return retryNow();
+    const own = new AbortController();
+    sending.current = own;
+    const intent = { requestId, dwellMs: readDwell() };
+    void sendVote({ openBooth, intent, dispatch, signal: own.signal }).finally(() => {
+      if (sending.current === own) sending.current = null;
+    });
   }
 
-  useOnceOnline(state.step === 'failed' && state.isOffline, press);
   return { state, dispatch, press, warmUp, openBooth };
-}
-
-/** What is known of the vote's needs, and the booth, which arrives once it is asked for. */
-function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
-  const asked = useRef<Promise<Challenge | null> | null>(null);
-  const booth = useRef<Promise<Booth> | null>(null);
-
-  const refresh = useCallback(async () => {
-    asked.current = askChallenge(entry);
-    const challenge = await asked.current;
-    if (challenge) dispatch({ type: 'told', ...challenge });
-    return challenge;
-  }, [entry, dispatch]);
-
-  const openBooth = useCallback(() => {
-    const challenge = async () => (await asked.current) ?? refresh();
-    const onDelay = (delay: Delay) => dispatch({ type: 'delayed', delay });
-    const opening =
-      booth.current ??
-      import('./booth.ts').then((chunk) =>
-        chunk.openBooth({ entry, challenge, renew: refresh, onDelay }),
-      );
-    booth.current = opening;
-    opening.catch(() => {
-      booth.current = null;
-    });
-    return opening;
-  }, [entry, refresh, dispatch]);
-
-  const warmUp = useCallback(async () => {
-    const challenge = await asked.current;
-    if (!challenge || challenge.voted || challenge.blockedBy !== null) return;
-    try {
-      (await loadChunk(openBooth)).prepare(challenge);
-    } catch {
-      // Told when the button is pressed and it is missing still.
-    }
-  }, [openBooth]);
-
-  useEffect(
-    () => () => {
-      booth.current?.then((opened) => opened.close()).catch(() => {});
-      booth.current = null;
-    },
-    [],
-  );
-
-  return { refresh, openBooth, warmUp };
 }
 
 /** Has the page look again when another tab has voted; what it returns tells the others. */
@@ -137,24 +97,6 @@ function useVoteTabs(entry: number, refresh: () => void): () => void {
     return tabs.leave;
   }, [entry, refresh]);
   return () => tell.current();
-}
-
-/** Runs once the connection is back, where it is waited for. */
-function useOnceOnline(isAwaited: boolean, run: () => void): void {
-  const latest = useRef(run);
-  latest.current = run;
-  useEffect(() => {
-    if (!isAwaited) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => {
-      timer = setTimeout(() => latest.current(), onlineMs);
-    };
-    addEventListener('online', wait, { once: true });
-    return () => {
-      removeEventListener('online', wait);
-      clearTimeout(timer);
-    };
-  }, [isAwaited]);
 }
 
 function useDwell(): () => number {

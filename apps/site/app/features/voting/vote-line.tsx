@@ -59,11 +59,12 @@ function Countdown({ seconds }: { seconds: number }) {
 
 /** What has just become of the vote, if that needs words. */
 function newsOf(t: T, state: VoteState): string | null {
-  const { step, message, delay, isOffline, refusalCase, votes } = state;
+  const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
   if (step === 'voted' && votes === null) return t('film.vote.counted');
   if (step === 'already') return t('film.vote.already');
-  if (step === 'failed' && isOffline) return t('film.vote.offline');
+  if (step === 'failed' && awaits === 'connection') return t('film.vote.offline');
+  if (step === 'failed' && awaits === 'server') return t('film.vote.unanswered');
   if (step === 'failed') return message ?? t('film.vote.failed');
   if (step === 'blocked') return message ?? t('film.vote.blocked');
   if (step === 'vpn' && refusalCase) return t('film.vote.vpn.case', { case: refusalCase });

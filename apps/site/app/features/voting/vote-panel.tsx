@@ -1,8 +1,9 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import brackets from '../../components/brackets.module.css';
 import { Icon } from '../../components/icon.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
+import { ProofDialog, VpnDialog } from './dialogs.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
 import { useVote } from './use-vote.ts';
 import { VoteFacts, VoteLine } from './vote-line.tsx';
@@ -15,30 +16,6 @@ import {
   shownVotes,
   type VoteState,
 } from './vote-state.ts';
-import { withVoteTexts } from './with-vote-texts.tsx';
-
-const VpnDialog = withVoteTexts(
-  async () => (await import('./vpn-dialog.tsx')).VpnDialog,
-  ({ isBlockedByHand }) => (
-    <Instead text={isBlockedByHand ? 'film.vote.blockedNetwork' : 'film.vote.vpn.text'} />
-  ),
-);
-
-const ProofDialog = withVoteTexts(
-  async () => (await import('./proof-dialog.tsx')).ProofDialog,
-  () => <Instead text="film.vote.oneMoreStep" />,
-);
-
-type InsteadKey = 'film.vote.vpn.text' | 'film.vote.blockedNetwork' | 'film.vote.oneMoreStep';
-
-function Instead({ text }: { text: InsteadKey }) {
-  const t = useT();
-  return (
-    <p className={styles.line} role="alert">
-      {t(text)}
-    </p>
-  );
-}
 
 interface VotePanelProps {
   entry: PublicEntry;
@@ -95,24 +72,20 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
         </div>
       )}
       {step === 'vpn' && (
-        <Suspense fallback={null}>
-          <VpnDialog
-            refusalCase={state.refusalCase}
-            isBlockedByHand={state.refusedNetwork === 'listed'}
-            onRetry={press}
-          />
-        </Suspense>
+        <VpnDialog
+          refusalCase={state.refusalCase}
+          isBlockedByHand={state.refusedNetwork === 'listed'}
+          onRetry={press}
+        />
       )}
       {step === 'proof' && (
-        <Suspense fallback={null}>
-          <ProofDialog
-            key={state.level}
-            entry={id}
-            level={state.level}
-            openBooth={openBooth}
-            dispatch={dispatch}
-          />
-        </Suspense>
+        <ProofDialog
+          key={state.level}
+          entry={id}
+          level={state.level}
+          openBooth={openBooth}
+          dispatch={dispatch}
+        />
       )}
     </section>
   );

@@ -18,8 +18,9 @@ const pressed: VoteEvent = { type: 'pressed', requestId: 'a' };
 const refused = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
 const counted: VoteEvent = { type: 'counted', votes: 14 };
 const asked: VoteEvent = { type: 'asked', level: 1 };
-const lost: VoteEvent = { type: 'lost', isOffline: false };
-const lostOffline: VoteEvent = { type: 'lost', isOffline: true };
+const lost: VoteEvent = { type: 'lost', awaits: null };
+const lostOffline: VoteEvent = { type: 'lost', awaits: 'connection' };
+const unanswered: VoteEvent = { type: 'lost', awaits: 'server' };
 const young: VoteEvent = { type: 'delayed', delay: { by: 'newDevice', castAt: 1000 } };
 const recounted = (votes: number | null): VoteEvent => ({ type: 'recounted', votes });
 const told = (given: Partial<Extract<VoteEvent, { type: 'told' }>>): VoteEvent => ({
@@ -227,7 +228,8 @@ describe('a vote', () => {
     ['that needs more proof after all', [pressed, young, asked], false],
     ['that a busy server puts off', [pressed, { type: 'delayed', delay: { by: 'busy' } }], false],
     ['that was lost offline', [pressed, lostOffline], true],
-    ['that was lost online', [pressed, lost], false],
+    ['that the server did not answer', [pressed, unanswered], true],
+    ['that is lost for good', [pressed, lost], false],
     ['that is tried again', [pressed, lostOffline, pressed], false],
     ['that was counted in another tab', [pressed, lostOffline, told({ voted: true })], false],
   ])('%s waits by itself: %s', (_, events, expected) => {

@@ -20,6 +20,9 @@ export type VoteStep =
 /** Why a pressed vote takes longer than usual; a device that is too new votes by itself at `castAt`. */
 export type Delay = { by: 'busy' } | { by: 'newDevice'; castAt: number };
 
+/** The connection of this device, or an answer of the server. */
+type Awaited = 'connection' | 'server';
+
 export interface VoteState {
   step: VoteStep;
   /** Votes as last told by the server; null while counts are hidden. */
@@ -31,8 +34,8 @@ export interface VoteState {
   /** Code of why nobody, or not this voter, may vote; null where the vote is open. */
   blockedBy: number | null;
   delay: Delay | null;
-  /** `failed` because there was no connection: it is tried again once there is one. */
-  isOffline: boolean;
+  /** `failed`, and sent again by itself until this answers; null where only a press sends it again. */
+  awaits: Awaited | null;
   /** What the dialog of `proof` asks for. */
   level: ProofLevel;
   /** Under which staff find the refusal of `vpn` again. */
@@ -54,7 +57,7 @@ export type VoteEvent =
   | { type: 'dropped' }
   | { type: 'counted'; votes: number | null }
   | Refused
-  | { type: 'lost'; isOffline: boolean };
+  | { type: 'lost'; awaits: Awaited | null };
 
 interface Refused {
   type: 'refused';
@@ -64,8 +67,14 @@ interface Refused {
   network?: NetworkClass | null;
 }
 
-/** No answer came, perhaps for want of a connection. */
-export const lost = (): VoteEvent => ({ type: 'lost', isOffline: navigator.onLine === false });
+/** The vote did not get through, and is not sent again by itself. */
+export const lost: VoteEvent = { type: 'lost', awaits: null };
+
+/** The vote did not get through, and is sent again by itself. */
+export const buildRetryEvent = (): VoteEvent => ({
+  type: 'lost',
+  awaits: navigator.onLine === false ? 'connection' : 'server',
+});
 
 export const initialVote = (votes: number | null, blockedBy: number | null): VoteState => ({
   step: stepOf(blockedBy),
@@ -74,7 +83,7 @@ export const initialVote = (votes: number | null, blockedBy: number | null): Vot
   message: null,
   blockedBy,
   delay: null,
-  isOffline: false,
+  awaits: null,
   level: 0,
   refusalCase: null,
   refusedNetwork: null,
@@ -100,8 +109,8 @@ export const mayPress = ({ step }: VoteState) =>
 export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'already';
 
 /** Whether the vote goes on by itself as long as its page is there. */
-export const isWaiting = ({ step, delay, isOffline }: VoteState) =>
-  (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && isOffline);
+export const isWaiting = ({ step, delay, awaits }: VoteState) =>
+  (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && awaits !== null);
 
 /** Whether the vote may be counted before its reader does anything but prove it. */
 export const expectsCount = ({ step }: VoteState) => step === 'pending' || step === 'proof';
@@ -138,7 +147,7 @@ export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
         refusedNetwork: event.network ?? null,
       };
     case 'lost':
-      return { ...settled(state), step: 'failed', isOffline: event.isOffline };
+      return { ...settled(state), step: 'failed', awaits: event.awaits };
   }
 }
 
@@ -146,7 +155,7 @@ const settled = (state: VoteState): VoteState => ({
   ...state,
   message: null,
   delay: null,
-  isOffline: false,
+  awaits: null,
   refusalCase: null,
   refusedNetwork: null,
 });

@@ -5,7 +5,7 @@ import styles from './dialog-box.module.css';
 import { DialogBox } from './dialog-box.tsx';
 import { RefusalCase } from './refusal-case.tsx';
 
-interface VpnDialogProps {
+export interface VpnDialogProps {
   refusalCase: string | null;
   /** Staff blocked the network, whatever it is; others are refused for their kind. */
   isBlockedByHand: boolean;

@@ -6,7 +6,7 @@ const freshMs = 2 * 60_000;
 /**
  * Keeps what was worked out for a vote: once, however often it is asked for, until it has gone stale.
  *
- * @param solve does a piece of work; null where it cannot.
+ * @param solve does a piece of work; null where it cannot. It throws where another attempt may succeed.
  */
 export function createWorkbench(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
@@ -18,9 +18,10 @@ export function createWorkbench(solve: (work: string) => Promise<string | null>)
       const begun = { at: asked.at, done };
       piece = begun;
       // What failed once may succeed when it is asked for again.
-      done.then((found) => {
-        if (!found && piece === begun) piece = null;
-      });
+      const forget = () => {
+        if (piece === begun) piece = null;
+      };
+      done.then((found) => found || forget(), forget);
     }
     return piece.done;
   }
@@ -28,7 +29,7 @@ export function createWorkbench(solve: (work: string) => Promise<string | null>)
   return {
     /** Begins what the challenge asks for, unless it was begun. */
     prepare: (asked: Challenge) => void begin(asked),
-    /** What came of it; null where no work is asked for, or it could not be done. */
+    /** The result; null where no work is asked for, or it could not be done. @throws what `solve` throws. */
     result: (asked: Challenge) => begin(asked),
     /** Its results are refused: the next challenge is worked on from the start. */
     clear() {

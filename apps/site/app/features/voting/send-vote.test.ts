@@ -1,0 +1,94 @@
+import { ChunkError } from '@film-contest/contract/chunk';
+import { ServerError } from '@film-contest/contract/client';
+import { BusyError, retryNow } from '@film-contest/contract/retry';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tellChunkError } from '../../lib/chunk.ts';
+import type { Booth } from './booth.ts';
+import { sendVote } from './send-vote.ts';
+import type { VoteEvent } from './vote-state.ts';
+
+vi.mock('../../lib/chunk.ts', () => ({ tellChunkError: vi.fn() }));
+
+const intent = { requestId: 'b7', dwellMs: 5000 };
+const counted: VoteEvent = { type: 'counted', votes: 4 };
+const vote = vi.fn(async (_intent: typeof intent): Promise<VoteEvent> => counted);
+const booth = { vote } as unknown as Booth;
+const openBooth = vi.fn(async () => booth);
+const dispatch = vi.fn();
+const events = () => dispatch.mock.calls.map(([event]) => event);
+const send = (signal = new AbortController().signal) =>
+  sendVote({ openBooth, intent, dispatch, signal });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('a vote without an answer is sent again under the same name until it is counted', async () => {
+  for (const status of [0, 503, 0]) vote.mockRejectedValueOnce(new ServerError('', status));
+  const sending = send();
+  await vi.runAllTimersAsync();
+  await sending;
+  const waits = { type: 'lost', awaits: 'server' };
+  expect(events()).toEqual([waits, waits, waits, counted]);
+  expect(vote.mock.calls.map(([sent]) => sent)).toEqual([intent, intent, intent, intent]);
+});
+
+test('a vote without a connection is sent at once when that is back', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  vote.mockRejectedValueOnce(new ServerError('', 0));
+  const sending = send();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(events()).toEqual([{ type: 'lost', awaits: 'connection' }]);
+  retryNow();
+  await sending;
+  expect(events().at(-1)).toEqual(counted);
+});
+
+test('a script that did not arrive is loaded again, and nothing is told', async () => {
+  openBooth.mockRejectedValueOnce(new ChunkError('other', 'script'));
+  const sending = send();
+  await vi.runAllTimersAsync();
+  await sending;
+  expect(events()).toEqual([{ type: 'lost', awaits: 'server' }, counted]);
+  expect(tellChunkError).not.toHaveBeenCalled();
+});
+
+test('a script that the server does not have any more is told, and the vote waits for a press', async () => {
+  const error = new ChunkError('missing', 'script');
+  openBooth.mockRejectedValueOnce(error);
+  await send();
+  expect(events()).toEqual([{ type: 'lost', awaits: null }]);
+  expect(tellChunkError).toHaveBeenCalledExactlyOnceWith(error);
+});
+
+test('a request that the server cannot read waits for a press', async () => {
+  vote.mockRejectedValueOnce(new ServerError('', 400));
+  await send();
+  expect(events()).toEqual([{ type: 'lost', awaits: null }]);
+});
+
+test('a busy server is said to be busy', async () => {
+  vote.mockRejectedValueOnce(new BusyError('', 700));
+  const sending = send();
+  await vi.advanceTimersByTimeAsync(700);
+  await sending;
+  expect(events()).toEqual([{ type: 'delayed', delay: { by: 'busy' } }, counted]);
+});
+
+test('nothing is sent after the reader has left', async () => {
+  vote.mockRejectedValue(new ServerError('', 0));
+  const leaving = new AbortController();
+  const sending = send(leaving.signal);
+  await vi.advanceTimersByTimeAsync(0);
+  leaving.abort();
+  await sending;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(vote).toHaveBeenCalledTimes(1);
+  expect(events()).toEqual([{ type: 'lost', awaits: 'server' }]);
+});

@@ -1,0 +1,32 @@
+import { ChunkError } from '@film-contest/contract/chunk';
+import { BusyError, retry } from '@film-contest/contract/retry';
+import { tellChunkError } from '../../lib/chunk.ts';
+import type { Booth, Intent } from './booth.ts';
+import { buildRetryEvent, lost, type VoteEvent } from './vote-state.ts';
+
+interface VoteToSend {
+  openBooth: () => Promise<Booth>;
+  intent: Intent;
+  dispatch: (event: VoteEvent) => void;
+  /** The reader leaves, or the vote is counted elsewhere. */
+  signal: AbortSignal;
+}
+
+/**
+ * Sends a vote until it is answered, with back-off. Loading the script that sends it is part of each attempt: it may be
+ * what the connection broke off.
+ */
+export async function sendVote({ openBooth, intent, dispatch, signal }: VoteToSend): Promise<void> {
+  const attempt = async () => (await openBooth()).vote(intent);
+  const onFailure = (error: unknown) =>
+    dispatch(
+      error instanceof BusyError ? { type: 'delayed', delay: { by: 'busy' } } : buildRetryEvent(),
+    );
+  try {
+    dispatch(await retry(attempt, { signal, onFailure }));
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof ChunkError) tellChunkError(error);
+    dispatch(lost);
+  }
+}

@@ -1,0 +1,89 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import { codes } from '@film-contest/contract/codes';
+import { retry } from '@film-contest/contract/retry';
+import { useCallback, useEffect, useRef } from 'react';
+import type { Booth } from './booth.ts';
+import { askChallenge, type Challenge } from './challenge.ts';
+import { preloadDialog } from './dialogs.tsx';
+import type { Delay, VoteEvent } from './vote-state.ts';
+
+/** What is known of the vote's needs, and the booth, which is loaded once it is asked for. */
+export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
+  const known = useRef<Challenge | null>(null);
+  const refreshing = useRef<Promise<unknown> | null>(null);
+  const warming = useRef<Promise<unknown> | null>(null);
+  const booth = useRef<Promise<Booth> | null>(null);
+  const leaving = useRef(new AbortController());
+
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => {
+      leaving.current.abort();
+      booth.current?.then((opened) => opened.close()).catch(() => {});
+      known.current = null;
+      refreshing.current = null;
+      warming.current = null;
+      booth.current = null;
+    };
+  }, []);
+
+  const renew = useCallback(async () => {
+    const challenge = await askChallenge(entry);
+    known.current = challenge;
+    if (challenge) dispatch({ type: 'told', ...challenge });
+    return challenge;
+  }, [entry, dispatch]);
+
+  /** Asks what the vote needs, until the server answers. */
+  const refresh = useCallback(() => {
+    refreshing.current ??= retry(renew, { signal: leaving.current.signal })
+      .catch(() => {
+        // The press asks again.
+      })
+      .finally(() => {
+        refreshing.current = null;
+      });
+    return refreshing.current;
+  }, [renew]);
+
+  const openBooth = useCallback((): Promise<Booth> => {
+    const challenge = async () => known.current ?? renew();
+    const onDelay = (delay: Delay) => dispatch({ type: 'delayed', delay });
+    const opening =
+      booth.current ??
+      loadChunk(() => import('./booth.ts')).then((chunk) =>
+        chunk.openBooth({ entry, challenge, renew, onDelay }),
+      );
+    booth.current = opening;
+    opening.catch(() => {
+      if (booth.current === opening) booth.current = null;
+    });
+    return opening;
+  }, [entry, renew, dispatch]);
+
+  /** Loads what a press needs and begins its work, with as many attempts as that takes. */
+  const warmUp = useCallback(() => {
+    const { signal } = leaving.current;
+    const load = async () => {
+      if (!known.current) await refresh();
+      const challenge = known.current;
+      if (!challenge || !canBePressed(challenge)) return;
+      const dialog = preloadDialog(challenge, signal);
+      (await retry(openBooth, { signal })).prepare(challenge);
+      await dialog;
+    };
+    warming.current ??= load()
+      .catch(() => {
+        // Told when the button is pressed and it is missing still.
+      })
+      .finally(() => {
+        warming.current = null;
+      });
+  }, [refresh, openBooth]);
+
+  return { refresh, openBooth, warmUp };
+}
+
+/** A press on a network that is refused is answered by a dialog. */
+const canBePressed = ({ voted, blockedBy }: Challenge) =>
+  !voted && (blockedBy === null || blockedBy === codes.vpn);

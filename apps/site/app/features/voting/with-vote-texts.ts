@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { documentLocale, loadMessages } from '../../lib/messages.tsx';
+
+/** A part that is loaded together with the texts of the vote's dialogs; `instead` shows while it cannot be. */
+export function withVoteTexts<P extends object>(
+  load: () => Promise<(props: P) => ReactNode>,
+  instead: (props: P) => ReactNode,
+) {
+  const loadWithTexts = async () => {
+    const [shown] = await Promise.all([load(), loadMessages(documentLocale(), 'vote')]);
+    return shown;
+  };
+  return lazyPart(loadWithTexts, { instead });
+}

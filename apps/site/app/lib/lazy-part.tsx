@@ -1,0 +1,55 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import { retry } from '@film-contest/contract/retry';
+import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
+import { tellChunkError } from './chunk.ts';
+
+interface LazyPartOptions<P> {
+  /** Shown after a failed attempt, until the part arrives. */
+  instead: (props: P) => ReactNode;
+  /** Shown during the first attempt. */
+  loading?: ReactNode;
+}
+
+export interface LazyPart<P> extends FunctionComponent<P> {
+  /** Loads the part ahead of its first use; without it, a later use loads it. */
+  preload(signal: AbortSignal): Promise<void>;
+}
+
+/** A component that is loaded when it is first shown, with as many attempts as it takes. */
+export function lazyPart<P extends object>(
+  load: () => Promise<(props: P) => ReactNode>,
+  { instead: Instead, loading = null }: LazyPartOptions<P>,
+): LazyPart<P> {
+  let Loaded: FunctionComponent<P> | null = null;
+  const loadOnce = async () => {
+    Loaded ??= await loadChunk(load);
+  };
+
+  function Part(props: P) {
+    const [state, setState] = useState<'loading' | 'failed' | 'ready'>(
+      Loaded ? 'ready' : 'loading',
+    );
+    useEffect(() => {
+      const leaving = new AbortController();
+      const { signal } = leaving;
+      retry(loadOnce, { signal, onFailure: () => setState('failed') }).then(
+        () => setState('ready'),
+        (error) => {
+          if (signal.aborted) return;
+          setState('failed');
+          tellChunkError(error);
+        },
+      );
+      return () => leaving.abort();
+    }, []);
+    if (state === 'ready' && Loaded) return <Loaded {...props} />;
+    return state === 'failed' ? <Instead {...props} /> : loading;
+  }
+
+  return Object.assign(Part, {
+    preload: (signal: AbortSignal) =>
+      retry(loadOnce, { signal }).catch(() => {
+        // Told when the part is to be shown.
+      }),
+  });
+}

@@ -1,0 +1,122 @@
+import type { Route } from '@playwright/test';
+import { arrange, expect, isCounted, open, test, voteButton, votesOf } from '../support/voting.ts';
+
+/** Votes over a connection that breaks: each is sent again by itself, and counts once. */
+test.use({
+  locale: 'en-US',
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/,
+});
+
+const waits = 'The server does not answer. Your vote will be sent by itself. Keep this page open.';
+
+test('a vote whose first attempts fail after the connection returns is counted once', async ({
+  page,
+  server,
+  context,
+}) => {
+  const number = await arrange(server);
+  const names: string[] = [];
+  let isBack = false;
+  await page.route('**/api/entries/*/vote', (route) => {
+    if (!isBack) return route.abort('internetdisconnected');
+    names.push(route.request().postDataJSON().requestId);
+    if (names.length === 1) return route.abort();
+    if (names.length === 2) return route.fulfill({ status: 503, body: '' });
+    return route.fallback();
+  });
+  await open(page, number);
+  await context.setOffline(true);
+  await voteButton(page).click();
+  await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
+  isBack = true;
+  await context.setOffline(false);
+  await expect(page.getByText(waits)).toBeVisible();
+  await isCounted(page);
+  expect(await votesOf(server, number)).toHaveLength(1);
+  expect(names).toHaveLength(3);
+  expect(new Set(names).size).toBe(1);
+});
+
+for (const [fault, answer] of [
+  ['breaks', (route: Route) => route.abort()],
+  ['fails', (route: Route) => route.fulfill({ status: 503, body: '' })],
+] as const) {
+  test(`a script of the vote that ${fault} once is loaded again, in the same page`, async ({
+    page,
+    server,
+  }) => {
+    const number = await arrange(server);
+    let requests = 0;
+    await page.route('**/dist/assets/booth-*.js', (route) => {
+      requests += 1;
+      return requests === 1 ? answer(route) : route.fallback();
+    });
+    await open(page, number);
+    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+    await voteButton(page).click();
+    await expect(page.getByText(waits)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
+    await isCounted(page);
+    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
+    expect(await votesOf(server, number)).toHaveLength(1);
+  });
+}
+
+test('what a vote needs is in the page after its first touch: offline, only the vote itself is missing', async ({
+  page,
+  server,
+  context,
+}) => {
+  const number = await arrange(server);
+  const ready = page.waitForResponse('**/api/votes/challenge*');
+  await open(page, number);
+  await ready;
+  const loaded = page.waitForResponse('**/dist/assets/work.worker-*.js');
+  await voteButton(page).focus();
+  await (await loaded).finished();
+  await context.setOffline(true);
+  const tried: string[] = [];
+  page.on('requestfailed', (request) => tried.push(new URL(request.url()).pathname));
+  await voteButton(page).click();
+  await expect.poll(() => tried.some((path) => /vote$/.test(path))).toBe(true);
+  expect(tried.filter((path) => path.startsWith('/dist/'))).toEqual([]);
+  await context.setOffline(false);
+  await isCounted(page);
+});
+
+test('a dialog that did not arrive comes by itself, and the vote goes on', async ({
+  page,
+  server,
+}) => {
+  const number = await arrange(server, { minDeviceSeconds: 3600 });
+  let requests = 0;
+  await page.route('**/dist/assets/proof-dialog-*.js', (route) => {
+    requests += 1;
+    return requests <= 2 ? route.abort() : route.fallback();
+  });
+  await open(page, number);
+  await voteButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
+});
+
+test('a vote that was pressed offline is sent by itself, and another tab hears of it', async ({
+  page,
+  server,
+  context,
+}) => {
+  const number = await arrange(server);
+  const other = await context.newPage();
+  await open(other, number);
+  const ready = page.waitForResponse('**/api/votes/challenge*');
+  await open(page, number);
+  await ready;
+  await context.setOffline(true);
+  await voteButton(page).click();
+  await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
+  await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
+  await context.setOffline(false);
+  await isCounted(page);
+  await isCounted(other);
+  expect(await votesOf(server, number)).toHaveLength(1);
+});
