@@ -1,4 +1,5 @@
-import { splitCall } from '@film-contest/contract/calls';
+import { retry } from '@film-contest/contract/retry';
+import { call } from './api.ts';
 
 /** How long a card must be half in view to have been seen. */
 const seenMs = 1_000;
@@ -22,8 +23,8 @@ interface Card {
 }
 
 /**
- * Notes which films were seen, each once in a view of a page, and tells it when the view ends. Nothing
- * of the reader is told.
+ * Notes which films were seen, each once in a view of a page, and sends them when the view ends. The
+ * server counts them by entry and day, without the reader.
  */
 export function createImpressions({ page, window, Observer, address, send }: Host) {
   const cards = new Map<Element, Card>();
@@ -91,13 +92,11 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
 
 let shared: ReturnType<typeof createImpressions> | null = null;
 
-const { method, path } = splitCall('recordImpressions');
-
-/** Even while the page is being left, and without a cookie: who looks is nobody's business. */
-function tellServer(entries: number[]): void {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ entries });
-  fetch(path, { method, headers, body, keepalive: true, credentials: 'omit' }).catch(() => {
+/** Sends the impressions even while the page is being left, and without the cookie that names this device. */
+function sendImpressions(entries: number[]): void {
+  const send = { body: { entries }, background: true, keepalive: true, omitsCookies: true };
+  const { signal } = new AbortController();
+  retry(() => call('recordImpressions', send), { signal }).catch(() => {
     // One view less is counted.
   });
 }
@@ -110,7 +109,7 @@ export function watchSeen(element: Element, entry: number): () => void {
     window,
     Observer: IntersectionObserver,
     address: () => location.pathname + location.search,
-    send: tellServer,
+    send: sendImpressions,
   });
   return shared.watch(element, entry);
 }

@@ -1,109 +1,126 @@
+import { retryNow } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readEvents, type StreamEnd } from './read-events.ts';
 import { followVotes } from './vote-stream.ts';
 
-class FakeSource {
-  static all: FakeSource[] = [];
-  static open = () => FakeSource.all.filter(({ isClosed }) => !isClosed);
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  isClosed = false;
-  readonly url: string;
-  constructor(url: string) {
-    this.url = url;
-    FakeSource.all.push(this);
-  }
-  close() {
-    this.isClosed = true;
-  }
+vi.mock('./read-events.ts', () => ({ readEvents: vi.fn() }));
+
+/** A stream as `readEvents` was asked for it; `end` ends it. */
+interface Stream {
+  path: string;
+  signal: AbortSignal;
+  open: () => void;
+  push: (data: string) => void;
+  end: (how: StreamEnd) => Promise<unknown>;
 }
+
+let streams: Stream[];
+const tick = () => vi.advanceTimersByTimeAsync(0);
+const openStreams = () => streams.filter(({ signal }) => !signal.aborted);
+const over = { type: 'over', retryMs: null } as const;
 
 function fakePage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });
-  const turn = (state: DocumentVisibilityState) => {
+  const turn = async (state: DocumentVisibilityState) => {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
+    await tick();
   };
   return { page: page as unknown as Document, turn };
 }
 
+/** Follows an entry's count on a page. */
+async function follow(state: DocumentVisibilityState = 'visible') {
+  const { page, turn } = fakePage(state);
+  const tell = vi.fn();
+  const following = followVotes(12, tell, page);
+  await tick();
+  return { ...following, tell, turn };
+}
+
 beforeEach(() => {
-  FakeSource.all = [];
-  vi.stubGlobal('EventSource', FakeSource);
+  streams = [];
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  vi.mocked(readEvents).mockImplementation(
+    (path, { signal, onOpen, onData }) =>
+      new Promise((resolve) => {
+        const end = async (how: StreamEnd) => {
+          resolve(how);
+          await tick();
+        };
+        signal.addEventListener('abort', () => resolve(over));
+        streams.push({ path, signal, open: onOpen, push: onData, end });
+      }),
+  );
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
-test('tells each count that the server pushes, and that counts are hidden', () => {
-  const tell = vi.fn();
-  const { page } = fakePage('visible');
-  followVotes(12, tell, page);
-  const [stream] = FakeSource.all;
-  expect(stream?.url).toBe('/api/votes/live?entry=12');
+test('tells each count that the server pushes, and that counts are hidden', async () => {
+  const { tell, end } = await follow();
+  const [stream] = streams;
+  expect(stream?.path).toBe('/api/votes/live?entry=12');
   for (const data of ['{"votes":7}', '{"votes":null}', '{}', '{"votes":"8"}', 'null', 'nonsense']) {
-    stream?.onmessage?.({ data });
+    stream?.push(data);
   }
   expect(tell.mock.calls).toEqual([[7], [null]]);
+  end();
 });
 
-test('is open only while the page is seen', () => {
-  const { page, turn } = fakePage('hidden');
-  const stream = followVotes(1, vi.fn(), page);
-  expect(stream.isOpen()).toBe(false);
-  turn('visible');
-  expect(FakeSource.open()).toHaveLength(1);
+test('is open only while the page is visible', async () => {
+  const stream = await follow('hidden');
+  expect(streams).toEqual([]);
+  await stream.turn('visible');
+  streams[0]?.open();
   expect(stream.isOpen()).toBe(true);
-  turn('hidden');
-  expect(FakeSource.open()).toHaveLength(0);
-  turn('visible');
+  await stream.turn('hidden');
+  expect(openStreams()).toEqual([]);
+  expect(stream.isOpen()).toBe(false);
+  await stream.turn('visible');
   stream.end();
-  expect(FakeSource.open()).toHaveLength(0);
-  turn('hidden');
-  turn('visible');
-  expect(FakeSource.all).toHaveLength(2);
+  await stream.turn('hidden');
+  await stream.turn('visible');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(streams).toHaveLength(2);
+  expect(openStreams()).toEqual([]);
 });
 
-test('that ends is opened once more after a while', () => {
-  const stream = followVotes(1, vi.fn(), fakePage('visible').page);
-  FakeSource.all[0]?.onopen?.();
-  FakeSource.all[0]?.onerror?.();
-  expect(stream.isOpen()).toBe(false);
-  vi.advanceTimersByTime(30_000);
-  expect(stream.isOpen()).toBe(true);
-  FakeSource.all[1]?.onerror?.();
-  vi.advanceTimersByTime(600_000);
-  expect(FakeSource.all).toHaveLength(2);
+test('that was open is opened again after the wait that the server asks for', async () => {
+  const { end } = await follow();
+  await streams[0]?.end({ type: 'over', retryMs: 7000 });
+  await vi.advanceTimersByTimeAsync(6999);
+  expect(streams).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(streams).toHaveLength(2);
+  end();
 });
 
-test('that ended is not opened once more after the page was left', () => {
-  const stream = followVotes(1, vi.fn(), fakePage('visible').page);
-  FakeSource.all[0]?.onopen?.();
-  FakeSource.all[0]?.onerror?.();
-  stream.end();
-  vi.advanceTimersByTime(600_000);
-  expect(FakeSource.all).toHaveLength(1);
+test('that fails is tried again with back-off, and at once when the connection is back', async () => {
+  const { end } = await follow();
+  for (const [tries, ms] of [1000, 2000, 4000].entries()) {
+    await streams[tries]?.end({ type: 'failed' });
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(streams).toHaveLength(tries + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(streams).toHaveLength(tries + 2);
+  }
+  await streams[3]?.end({ type: 'failed' });
+  retryNow();
+  await tick();
+  expect(streams).toHaveLength(5);
+  end();
 });
 
-test('that is refused is not tried again until the page is turned to', () => {
-  const { page, turn } = fakePage('visible');
-  const stream = followVotes(1, vi.fn(), page);
-  FakeSource.all[0]?.onerror?.();
-  expect(stream.isOpen()).toBe(false);
-  vi.advanceTimersByTime(600_000);
-  expect(FakeSource.all).toHaveLength(1);
-  turn('hidden');
-  turn('visible');
-  expect(stream.isOpen()).toBe(true);
-});
-
-test('a browser without such streams does without', () => {
-  vi.stubGlobal('EventSource', undefined);
-  const { page, turn } = fakePage('visible');
-  const stream = followVotes(1, vi.fn(), page);
-  turn('hidden');
-  turn('visible');
-  expect(stream.isOpen()).toBe(false);
+test('that is refused is not tried again until the page becomes visible', async () => {
+  const { turn, end } = await follow();
+  await streams[0]?.end({ type: 'refused' });
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(streams).toHaveLength(1);
+  await turn('hidden');
+  await turn('visible');
+  expect(streams).toHaveLength(2);
+  end();
 });

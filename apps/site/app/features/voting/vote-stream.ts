@@ -1,46 +1,60 @@
-const address = (entry: number) => `/api/votes/live?entry=${entry}`;
+import { loadChunk } from '@film-contest/contract/chunk';
+import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
+import type { StreamEnd } from './read-events.ts';
+
+const pathOf = (entry: number) => `/api/votes/live?entry=${entry}`;
 
 type Tell = (votes: number | null) => void;
 
-/** Scattered, so that a server that starts anew is not met by all its readers at once. */
-const reopenMs = () => 10_000 + Math.random() * 20_000;
-
 /**
- * Follows the count of an entry as the server pushes it, while the page is seen. A stream that ends is
- * opened once more after a while; one that is refused gets its next chance when the page is turned to.
+ * Follows the count of an entry as the server pushes it, while the page is visible. A stream that ends is
+ * opened again; one that is refused gets its next chance when the page becomes visible.
  *
  * @param tell gets null while counts are hidden.
  * @returns `isOpen` says whether counts come by themselves now; `end` stops.
  */
 export function followVotes(entry: number, tell: Tell, page: Document = document) {
-  let stream: EventSource | null = null;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
-  const close = () => {
-    clearTimeout(reopening);
-    stream?.close();
-    stream = null;
-  };
-  const turn = () => {
-    close();
-    if (page.visibilityState !== 'visible' || typeof EventSource === 'undefined') return;
-    stream = new EventSource(address(entry));
-    let wasOpen = false;
-    stream.onopen = () => {
-      wasOpen = true;
+  let isOpen = false;
+  let following = new AbortController();
+
+  async function readOnce(signal: AbortSignal): Promise<StreamEnd> {
+    const onOpen = () => {
+      isOpen = true;
     };
-    stream.onmessage = ({ data }: MessageEvent<string>) => hear(data, tell);
-    stream.onerror = () => {
-      close();
-      if (wasOpen) reopening = setTimeout(turn, reopenMs());
-    };
-  };
+    const onData = (data: string) => hear(data, tell);
+    try {
+      const { readEvents } = await loadChunk(() => import('./read-events.ts'));
+      return await readEvents(pathOf(entry), { signal, onOpen, onData });
+    } catch {
+      return { type: 'failed' };
+    } finally {
+      isOpen = false;
+    }
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    for (let failures = 1; !signal.aborted; failures++) {
+      const end = await readOnce(signal);
+      if (end.type === 'refused') return;
+      if (end.type === 'over') failures = 1;
+      const ms = (end.type === 'over' && end.retryMs) || retryDelay(failures);
+      if (await waitForRetry(ms, signal)) failures = 0;
+    }
+  }
+
+  function turn() {
+    following.abort();
+    following = new AbortController();
+    if (page.visibilityState === 'visible') void follow(following.signal);
+  }
+
   turn();
   page.addEventListener('visibilitychange', turn);
   return {
-    isOpen: () => stream !== null,
+    isOpen: () => isOpen,
     end() {
       page.removeEventListener('visibilitychange', turn);
-      close();
+      following.abort();
     },
   };
 }
@@ -50,6 +64,6 @@ function hear(data: string, tell: Tell) {
     const { votes } = JSON.parse(data) as { votes?: unknown };
     if (votes === null || typeof votes === 'number') tell(votes);
   } catch {
-    // What is no count is none: the next one may be.
+    // Not a count: the next one may be.
   }
 }

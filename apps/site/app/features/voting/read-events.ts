@@ -1,0 +1,58 @@
+import { createParser } from 'eventsource-parser';
+import { apiHeaders } from '../../lib/api.ts';
+
+/** The server sends something every 20 s: a connection without a byte for so long is dead. */
+const stallMs = 45_000;
+
+interface Reader {
+  signal: AbortSignal;
+  onOpen: () => void;
+  onData: (data: string) => void;
+}
+
+/**
+ * How a stream ended. `refused`: it would be refused again. `failed`: it never opened. `over`: it was open; `retryMs` is
+ * the wait that the server asks for.
+ */
+export type StreamEnd = { type: 'refused' | 'failed' } | { type: 'over'; retryMs: number | null };
+
+/** Reads server-sent events until their stream ends. `EventSource` cannot send the session's token. */
+export async function readEvents(path: string, reader: Reader): Promise<StreamEnd> {
+  const aborting = new AbortController();
+  const abort = () => aborting.abort();
+  let timer = setTimeout(abort, stallMs);
+  let retryMs: number | null = null;
+  let isOpen = false;
+  reader.signal.addEventListener('abort', abort);
+  const parser = createParser({
+    onEvent: ({ data }) => reader.onData(data),
+    onRetry: (ms) => {
+      retryMs = ms;
+    },
+  });
+  try {
+    const response = await fetch(path, {
+      headers: { ...apiHeaders(), Accept: 'text/event-stream' },
+      signal: aborting.signal,
+    });
+    if (response.status === 204 || (response.status >= 400 && response.status < 500)) {
+      return { type: 'refused' };
+    }
+    if (!response.ok || !response.body) return { type: 'failed' };
+    isOpen = true;
+    reader.onOpen();
+    const body = response.body.getReader();
+    const decoder = new TextDecoder();
+    for (let piece = await body.read(); !piece.done; piece = await body.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(abort, stallMs);
+      parser.feed(decoder.decode(piece.value, { stream: true }));
+    }
+  } catch {
+    // The connection broke, or nobody reads any more.
+  } finally {
+    clearTimeout(timer);
+    reader.signal.removeEventListener('abort', abort);
+  }
+  return isOpen ? { type: 'over', retryMs } : { type: 'failed' };
+}

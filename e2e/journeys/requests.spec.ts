@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { publishEntry } from '../support/content.ts';
+import { openContest, query } from '../support/database.ts';
+import { expect, hydrated } from '../support/fixtures.ts';
+import { comeIn, media, test } from '../support/maker.ts';
+import { isCounted, voteButton } from '../support/voting.ts';
+
+/** What the site sends with its requests. */
+test.use({ locale: 'en-US' });
+
+test.beforeAll(({ server }) => openContest(server.dataDir));
+
+interface Sent {
+  call: string;
+  authorization: string | undefined;
+  contentType: string | undefined;
+}
+
+/** Records the requests to the API that scripts send; pictures cannot carry headers, and tus is exempt. */
+function recordRequests(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const isExempt = request.resourceType() === 'image' || pathname.startsWith('/api/uploads/tus');
+    if (!pathname.startsWith('/api/') || isExempt) return;
+    const { authorization, 'content-type': contentType } = request.headers();
+    sent.push({ call: `${request.method()} ${pathname}`, authorization, contentType });
+  });
+  return sent;
+}
+
+test('every request to the API of a visitor who is signed in carries the token and JSON', async ({
+  page,
+  maker,
+  server,
+}) => {
+  const { number } = await publishEntry(server.dataDir, { title: 'The Last Call', group: 'open' });
+  await query(server.dataDir, `select pg_notify('changed', 'entries')`);
+  const sent = recordRequests(page);
+  const has = (call: RegExp) => expect.poll(() => sent.some((each) => call.test(each.call)));
+
+  await comeIn(page, maker, '/gallery');
+  await has(/GET .*votes\/challenge/).toBe(true);
+  const leave = () => page.evaluate(() => dispatchEvent(new Event('pagehide')));
+  await expect
+    .poll(async () => {
+      await leave();
+      return sent.some(({ call }) => /impressions/.test(call));
+    })
+    .toBe(true);
+  await page.goto(`/gallery/${number}`);
+  await hydrated(page);
+  await has(/GET .*votes\/live/).toBe(true);
+  await has(/GET .*votes\/counts/).toBe(true);
+  await voteButton(page).click();
+  await isCounted(page);
+  await page.goto(maker.step('team'));
+  await hydrated(page);
+  await page.locator('#team_logo').setInputFiles((await media).logo);
+  await has(/POST .*complete/).toBe(true);
+  await page.goto('/account');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await has(/POST .*logout/).toBe(true);
+
+  const token = { authorization: `Bearer ${maker.token}`, contentType: 'application/json' };
+  const isAfterLogout = (at: number) => at > sent.findIndex(({ call }) => /logout/.test(call));
+  const lacking = sent.filter(
+    ({ authorization, contentType }, at) =>
+      !isAfterLogout(at) &&
+      (authorization !== token.authorization || contentType !== token.contentType),
+  );
+  expect(lacking).toEqual([]);
+});
