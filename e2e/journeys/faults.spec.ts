@@ -106,21 +106,23 @@ test('what was typed is kept with each letter, and no more once it was taken out
   await expect.poll(() => keptKeys(page)).toEqual([]);
 });
 
-test('a dead session is told, local storage is cleared, and login is asked for', async ({
-  page,
-}) => {
-  await page.goto('/home');
-  await page.evaluate((key) => {
-    localStorage.setItem(key, 'dead');
-    localStorage.setItem('something', 'else');
-  }, tokenKey);
-  await page.goto('/account');
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(/Please login again/).first()).toBeAttached();
-  const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept).not.toContain(tokenKey);
-  expect(kept).not.toContain('something');
-});
+for (const path of ['/account', '/submitEntry']) {
+  test(`${path} tells at once that the session is dead, clears local storage and asks for the login`, async ({
+    page,
+  }) => {
+    await page.goto('/home');
+    await page.evaluate((key) => {
+      localStorage.setItem(key, 'dead');
+      localStorage.setItem('something', 'else');
+    }, tokenKey);
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
+    await expect(page.getByText(/Please login again/).first()).toBeVisible();
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    expect(kept).not.toContain(tokenKey);
+    expect(kept).not.toContain('something');
+  });
+}
 
 test('background calls never disturb: the account page does without the details of an entry', async ({
   page,

@@ -1,3 +1,4 @@
+import { ServerError } from '@film-contest/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
 import { askVotes, watchVotes } from './live-votes.ts';
@@ -41,13 +42,33 @@ test('a film that is gone is not asked for, and an entry without a count tells n
 });
 
 test.each([
-  ['a refusal', () => asked.mockResolvedValue({ ok: false, code: 4005 })],
-  ['no answer', () => asked.mockRejectedValue(new Error('offline'))],
+  ['a refusal', () => asked.mockResolvedValue({ ok: false, code: 1000, data: null })],
+  ['an error', () => asked.mockRejectedValue(new ServerError('', 400))],
 ])('%s leaves the counts as they are', async (_, arrange) => {
   arrange();
   const tell = watch(5);
   await expect(askVotes()).resolves.toBeUndefined();
   expect(tell).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['no answer', () => asked.mockRejectedValueOnce(new ServerError('', 0))],
+  ['a busy server', () => asked.mockResolvedValueOnce({ ok: false, code: 4005, data: null })],
+])('after %s the counts are asked for again', async (_, arrange) => {
+  arrange();
+  asked.mockResolvedValue(answer({ 5: 8 }));
+  const tell = watch(5);
+  await vi.runAllTimersAsync();
+  expect(tell).toHaveBeenCalledExactlyOnceWith(8);
+});
+
+test('films that have gone are not asked for again', async () => {
+  asked.mockRejectedValue(new ServerError('', 0));
+  watch(5);
+  await vi.advanceTimersByTimeAsync(0);
+  leave.pop()?.();
+  await vi.runAllTimersAsync();
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test('nothing on screen asks nothing', async () => {

@@ -1,3 +1,4 @@
+import { retry, throwIfBusy } from '@film-contest/contract/retry';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 
@@ -8,20 +9,27 @@ const mostAtOnce = 100;
 
 const shown = new Map<number, Set<Listener>>();
 let isDue = false;
+let asking = new AbortController();
 
-/** Asks for the counts of all films on screen, quietly; without an answer the old ones stay. */
+/** Asks for the counts of all films on screen, quietly and until they are answered; meanwhile the old ones stay. */
 export async function askVotes(): Promise<void> {
   isDue = false;
+  asking.abort();
+  asking = new AbortController();
+  try {
+    await retry(askOnce, { signal: asking.signal });
+  } catch {
+    // Asked again the next time.
+  }
+}
+
+async function askOnce(): Promise<void> {
   const entries = [...shown.keys()].slice(0, mostAtOnce).join(',');
   if (!entries) return;
-  try {
-    const outcome = await call('voteCounts', { query: { entries }, background: true });
-    if (!outcome.ok) return;
-    for (const [id, votes] of Object.entries(outcome.data.votes)) {
-      for (const tell of shown.get(Number(id)) ?? []) tell(votes);
-    }
-  } catch {
-    // Told again the next time.
+  const outcome = throwIfBusy(await call('voteCounts', { query: { entries }, background: true }));
+  if (!outcome.ok) return;
+  for (const [id, votes] of Object.entries(outcome.data.votes)) {
+    for (const tell of shown.get(Number(id)) ?? []) tell(votes);
   }
 }
 

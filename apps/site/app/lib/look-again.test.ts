@@ -1,11 +1,13 @@
+import { retryNow } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lookAgain } from './look-again.ts';
 
-class FakePage extends EventTarget {
+class FakePage {
   hidden = false;
-  turn(hidden: boolean) {
+  async turn(hidden: boolean) {
     this.hidden = hidden;
-    this.dispatchEvent(new Event('visibilitychange'));
+    if (!hidden) retryNow();
+    await vi.advanceTimersByTimeAsync(0);
   }
 }
 
@@ -27,10 +29,10 @@ test('does not look while nobody can see the page, and at once when somebody can
   const look = vi.fn(async () => true);
   const stop = lookAgain(page, look);
   await vi.advanceTimersByTimeAsync(0);
-  page.turn(true);
+  await page.turn(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(look).toHaveBeenCalledTimes(1);
-  page.turn(false);
+  await page.turn(false);
   expect(look).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(look).toHaveBeenCalledTimes(3);
@@ -43,7 +45,7 @@ test('a page that was opened hidden is looked at when it is seen', async () => {
   const look = vi.fn(async () => false);
   lookAgain(page, look);
   expect(look).not.toHaveBeenCalled();
-  page.turn(false);
+  await page.turn(false);
   expect(look).toHaveBeenCalledTimes(1);
 });
 
@@ -52,16 +54,16 @@ test('never looks twice at once, nor after the end', async () => {
   let answer: (goesOn: boolean) => void = () => {};
   const look = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
   const stop = lookAgain(page, look);
-  page.turn(true);
-  page.turn(false);
+  await page.turn(true);
+  await page.turn(false);
   expect(look).toHaveBeenCalledTimes(1);
   answer(true);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(look).toHaveBeenCalledTimes(2);
   stop();
   answer(true);
-  page.turn(true);
-  page.turn(false);
+  await page.turn(true);
+  await page.turn(false);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(look).toHaveBeenCalledTimes(2);
 });
@@ -71,7 +73,7 @@ test('what has come to its end is not looked at again by showing the page', asyn
   const look = vi.fn(async () => false);
   lookAgain(page, look);
   await vi.advanceTimersByTimeAsync(0);
-  page.turn(true);
-  page.turn(false);
+  await page.turn(true);
+  await page.turn(false);
   expect(look).toHaveBeenCalledTimes(1);
 });

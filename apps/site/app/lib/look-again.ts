@@ -1,10 +1,12 @@
+import { waitForRetry } from '@film-contest/contract/retry';
+
 const everyMs = 10_000;
 
-type Page = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>;
+type Page = Pick<Document, 'hidden'>;
 
 /**
- * Looks now and every ten seconds, though never while nobody can see the page; then at once when
- * somebody can again.
+ * Looks now and every ten seconds, though never while the page is hidden. It looks at once when the
+ * page becomes visible or the connection is back.
  *
  * @param look answers whether there will be more to see; it is asked whether to take its answer at all.
  * @returns ends it.
@@ -13,27 +15,16 @@ export function lookAgain(
   page: Page,
   look: (isLeft: () => boolean) => Promise<boolean>,
 ): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isLooking = false;
-  let isOver = false;
+  const leaving = new AbortController();
+  const { signal } = leaving;
 
   async function run() {
-    clearTimeout(timer);
-    if (isLooking || isOver || page.hidden) return;
-    isLooking = true;
-    const goesOn = await look(() => isOver);
-    isLooking = false;
-    if (!goesOn) stop();
-    if (!isOver) timer = setTimeout(run, everyMs);
+    while (!signal.aborted) {
+      if (!page.hidden && !(await look(() => signal.aborted))) return;
+      await waitForRetry(everyMs, signal);
+    }
   }
 
-  function stop() {
-    isOver = true;
-    clearTimeout(timer);
-    page.removeEventListener('visibilitychange', run);
-  }
-
-  page.addEventListener('visibilitychange', run);
   void run();
-  return stop;
+  return () => leaving.abort();
 }

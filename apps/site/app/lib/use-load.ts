@@ -1,10 +1,11 @@
-import { type Outcome, ServerError } from '@film-contest/contract/client';
+import { type Outcome, ServerError, SessionLost } from '@film-contest/contract/client';
+import { BusyError, retry, throwIfBusy } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
 import { noAnswerText } from './api.ts';
 
 /**
- * An answer that a page waits for. One that does not come is a refusal with code 0; what the server could not do
- * leads to the error page, and leaves this loading.
+ * An answer that a page waits for. Without one it is a refusal with code 0, until a later attempt brings one; a fault of
+ * the server leads to the error page and leaves this loading.
  */
 export type Loaded<D> =
   | { state: 'loading' }
@@ -13,35 +14,60 @@ export type Loaded<D> =
 
 const loading = { state: 'loading' } as const;
 
+const readyWith = <D>(data: D) => ({ state: 'ready', data }) as const;
+
+const refusedWith = ({ code, msg }: { code: number; msg: string }) =>
+  ({ state: 'refused', code, msg }) as const;
+
+const isServerFault = (error: unknown): error is ServerError =>
+  error instanceof ServerError && error.status > 0;
+
+function refusalOf(error: unknown) {
+  const isAnswered = error instanceof BusyError || isServerFault(error);
+  return refusedWith({ code: 0, msg: isAnswered ? error.message : noAnswerText() });
+}
+
+/** How an attempt calls the server: only the first one tells what goes wrong. */
+export interface LoadOptions {
+  background: boolean;
+  tellsLostSession: true;
+}
+
 /**
- * Loads on mount and on demand.
+ * Loads on mount and on demand; without an answer, again with back-off.
  *
- * @param load must stay the same function between renderings; null waits.
+ * @param load must stay the same function between renderings; null waits. It passes its options to its calls.
+ * @param isBackground whether the first attempt tells nothing either, and never leads to the error page.
  */
-export function useLoad<D>(load: (() => Promise<Outcome<D>>) | null) {
+export function useLoad<D>(
+  load: ((options: LoadOptions) => Promise<Outcome<D>>) | null,
+  { isBackground = false } = {},
+) {
   const [loaded, setLoaded] = useState<Loaded<D>>(loading);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads again
   useEffect(() => {
     if (!load) return;
-    let isLeft = false;
-    load().then(
-      (answer) => {
-        if (isLeft) return;
-        const { ok, data } = answer;
-        setLoaded(
-          ok ? { state: 'ready', data } : { state: 'refused', code: answer.code, msg: answer.msg },
-        );
-      },
-      (error) => {
-        if (isLeft || !(error instanceof ServerError) || error.status !== 0) return;
-        setLoaded({ state: 'refused', code: 0, msg: noAnswerText() });
-      },
-    );
-    return () => {
-      isLeft = true;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let attempts = 0;
+    const attempt = async () => {
+      attempts += 1;
+      return throwIfBusy(
+        await load({ background: isBackground || attempts > 1, tellsLostSession: true }),
+      );
     };
-  }, [load, turn]);
+    const onFailure = (error: unknown) => {
+      // The error page comes.
+      const isLeft = !isBackground && attempts === 1 && isServerFault(error);
+      if (signal.aborted || isLeft || error instanceof SessionLost) return;
+      setLoaded((before) => (before.state === 'ready' ? before : refusalOf(error)));
+    };
+    retry(attempt, { signal, onFailure }).then((answer) => {
+      if (!signal.aborted) setLoaded(answer.ok ? readyWith(answer.data) : refusedWith(answer));
+    }, onFailure);
+    return () => leaving.abort();
+  }, [load, turn, isBackground]);
   const reload = useCallback(() => {
     setLoaded((before) => (before.state === 'refused' ? loading : before));
     setTurn((before) => before + 1);

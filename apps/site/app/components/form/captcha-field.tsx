@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { limits } from '@film-contest/contract/limits';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { callUntilAnswered } from '../../lib/api.ts';
 import { useTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import { Field } from './field.tsx';
@@ -138,7 +138,8 @@ function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
 
 /**
  * Keeps a living challenge: fetched once somebody is at the form, since most that open a page never
- * need it, after each refusal, and before it expires. Where none comes, its sound is not wanted any more.
+ * need it, after each refusal, and before it expires. It is asked for until it is there. Where an attempt fails, its
+ * sound is not wanted any more.
  */
 function useChallenge(
   purpose: Purpose,
@@ -153,41 +154,42 @@ function useChallenge(
   const report = useRef(onChange);
   report.current = onChange;
 
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      const fail = () => {
-        isWanted.current = false;
-        setFailed(true);
-      };
-      try {
-        const options = { body: { purpose }, background: true, ...(signal && { signal }) };
-        const answer = await call('createCaptcha', options);
-        if (signal?.aborted) return;
-        if (!answer.ok) return fail();
-        setFailed(false);
-        setChallenge(answer.data);
-        setArrived((count) => count + 1);
-        report.current({ captchaId: answer.data.id, captcha: '' });
-      } catch {
-        if (!signal?.aborted) fail();
-      }
-    },
-    [purpose, isWanted],
-  );
+  const loading = useRef(new AbortController());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks anew
+  const load = useCallback(async () => {
+    loading.current.abort();
+    loading.current = new AbortController();
+    const { signal } = loading.current;
+    const onFailure = () => {
+      isWanted.current = false;
+      setFailed(true);
+    };
+    try {
+      const send = { body: { purpose }, signal };
+      const answer = await callUntilAnswered('createCaptcha', send, { signal, onFailure });
+      if (signal.aborted) return;
+      if (!answer.ok) return onFailure();
+      setFailed(false);
+      setChallenge(answer.data);
+      setArrived((count) => count + 1);
+      report.current({ captchaId: answer.data.id, captcha: '' });
+    } catch {
+      if (!signal.aborted) onFailure();
+    }
+  }, [purpose, isWanted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal asks again
   useEffect(() => {
     if (!isAsked) return;
-    const leaving = new AbortController();
-    load(leaving.signal);
-    return () => leaving.abort();
+    void load();
+    return () => loading.current.abort();
   }, [isAsked, load, refusals]);
 
   useEffect(() => {
     if (!challenge) return;
-    const timer = setTimeout(() => load(), livesMs);
+    const timer = setTimeout(load, livesMs);
     return () => clearTimeout(timer);
   }, [challenge, load]);
 
-  return { challenge, isAsked, isFailed, isAnother: arrived > 1, refresh: () => load() };
+  return { challenge, isAsked, isFailed, isAnother: arrived > 1, refresh: () => void load() };
 }

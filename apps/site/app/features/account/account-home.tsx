@@ -9,7 +9,7 @@ import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { useRequiredToken } from '../../lib/require-session.ts';
-import { useLoad } from '../../lib/use-load.ts';
+import { type LoadOptions, useLoad } from '../../lib/use-load.ts';
 import { useContestZone, useIsElsewhere } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryCard } from './entry-card.tsx';
@@ -38,7 +38,7 @@ export function AccountHome({ language, logout }: AccountHomeProps) {
   );
 }
 
-const loadProfile = () => call('account', { quiet: true });
+const loadProfile = (options: LoadOptions) => call('account', { ...options, quiet: true });
 const useProfile = () => useLoad(loadProfile);
 
 const useEntries = () => useLoad(loadEntries);

@@ -1,7 +1,9 @@
+import { retryNow } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useIsLeft } from '../../lib/use-is-left.ts';
 import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
 import { type Activation, activate } from './activation.ts';
@@ -48,23 +50,30 @@ function useActivation(): [Progress, () => void] {
   const [progress, setProgress] = useState<Progress>({ state: 'checking' });
   const here = pagePath('activateLogin');
   const failed = pagePath('activateFaild');
+  const isLeft = useIsLeft();
 
   const run = useCallback(
     async (secret: string) => {
       setProgress({ state: 'checking' });
-      const result = await activate(secret);
+      const onFailure = (msg: string) => setProgress({ state: 'failed', msg });
+      const result = await activate(secret, onFailure);
+      if (isLeft.current) return;
       if (result.state === 'dead') navigate(failed, { replace: true });
       else if (result.state === 'failed') setProgress(result);
       else navigate(here, { replace: true, state: { verified: result.account } });
     },
-    [navigate, here, failed],
+    [navigate, here, failed, isLeft],
   );
 
   useEffect(() => {
     if (token) run(token);
   }, [token, run]);
 
-  const retry = () => token && run(token);
+  const retry = () => {
+    if (!token) return;
+    retryNow();
+    void run(token);
+  };
   // Not before the first effect: the server, which rendered the page, cannot see history.
   if (verified && token !== undefined) return [{ state: 'verified', account: verified }, retry];
   return [token === null ? { state: 'noLink' } : progress, retry];

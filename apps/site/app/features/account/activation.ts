@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import { call } from '../../lib/api.ts';
+import { callUntilAnswered } from '../../lib/api.ts';
 
 export type Activation =
   | { state: 'verified'; account: string }
@@ -11,28 +11,41 @@ export type Activation =
 const running = new Map<string, Promise<Activation>>();
 
 /**
- * Uses up an activation link. A link is good once, so a second request for the same one in this
- * page waits for the first; only after a passing failure is it sent again.
+ * Uses up an activation link, with as many attempts as it takes. A link is good once, so a second
+ * request for the same one in this page waits for the first.
+ *
+ * @param onFailure is told the message of each attempt that brought no answer.
  */
-export function activate(token: string): Promise<Activation> {
+export function activate(token: string, onFailure: (msg: string) => void): Promise<Activation> {
   const before = running.get(token);
   if (before) return before;
-  const now = send(token);
+  const now = send(token, onFailure);
   running.set(token, now);
   return now;
 }
 
-async function send(token: string): Promise<Activation> {
+async function send(token: string, onFailure: (msg: string) => void): Promise<Activation> {
+  // The link is used up as soon as the server can be reached, even after its page was left.
+  const { signal } = new AbortController();
   try {
-    // Silent: the page itself offers to try again, since only it knows the link's secret.
-    const answer = await call('activate', { body: { token }, background: true });
+    // Silent: the page itself says what goes wrong, since only it knows the link's secret.
+    const answer = await callUntilAnswered(
+      'activate',
+      { body: { token } },
+      {
+        signal,
+        onFailure: (error) => onFailure(messageOf(error)),
+      },
+    );
     if (answer.ok) return { state: 'verified', account: answer.data.account };
     if (answer.code === codes.codeUnknown) return { state: 'dead' };
     return failed(token, answer.msg);
   } catch (error) {
-    return failed(token, error instanceof Error ? error.message : String(error));
+    return failed(token, messageOf(error));
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function failed(token: string, msg: string): Activation {
   running.delete(token);

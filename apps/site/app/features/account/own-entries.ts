@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { call } from '../../lib/api.ts';
+import type { LoadOptions } from '../../lib/use-load.ts';
 import { readEntry } from '../../lib/watch-entry.ts';
 import { grouped } from './standing.ts';
 
@@ -14,8 +15,8 @@ const patienceMs = 1000;
  * The list of own entries and, of those that are seen first, the whole, if it is there soon: a card that grows later
  * pushes away what somebody is reading or about to press.
  */
-export async function loadEntries() {
-  const answer = await call('listMyEntries', { quiet: true });
+export async function loadEntries(options: LoadOptions) {
+  const answer = await call('listMyEntries', { ...options, quiet: true });
   if (!answer.ok) return { ...answer, data: null };
   const { list } = answer.data;
   const first = grouped(list)

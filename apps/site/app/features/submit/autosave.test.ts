@@ -1,3 +1,4 @@
+import { retryNow } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAutosave } from './autosave.ts';
 
@@ -39,15 +40,34 @@ test('does not wait longer than ten seconds for somebody who types on and on', a
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test('tries again every ten seconds what could not be saved', async () => {
-  const { save, changed } = autosave(true);
+test('tries again with back-off what could not be saved, and at once when the connection is back', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const { save, changed, stop } = autosave(true);
+  changed();
+  for (const [times, ms] of [2000, 1000, 2000, 4000].entries()) {
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(save).toHaveBeenCalledTimes(times);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(save).toHaveBeenCalledTimes(times + 1);
+  }
+  retryNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(save).toHaveBeenCalledTimes(5);
+  stop();
+  vi.restoreAllMocks();
+});
+
+test('typing during a wait leaves one timer', async () => {
+  const { save, changed, stop } = autosave(true);
   changed();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(save).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(10_000);
+  changed();
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(2000);
   expect(save).toHaveBeenCalledTimes(2);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(save).toHaveBeenCalledTimes(3);
+  expect(vi.getTimerCount()).toBe(1);
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('what is typed while a save fails waits no longer than usual', async () => {

@@ -1,9 +1,11 @@
+import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
+
 const quietMs = 2000;
 const longestMs = 10_000;
 
 /**
- * Saves what is typed as soon as nothing was typed for a moment, and while somebody types on and on,
- * every ten seconds; as often is tried again what could not be saved.
+ * Saves what is typed as soon as nothing was typed for a moment, and during long typing every ten
+ * seconds. What could not be saved is tried again with back-off.
  *
  * @param save answers whether something is still unsaved that may be tried again.
  * @returns `changed` is called after each change, `stop` when the page is left.
@@ -11,17 +13,26 @@ const longestMs = 10_000;
 export function createAutosave(save: () => Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsavedSince: number | null = null;
-  let isStopped = false;
+  let saving = new AbortController();
 
   function saveIn(ms: number) {
-    clearTimeout(timer);
+    stop();
     timer = setTimeout(run, ms);
   }
 
   async function run() {
     unsavedSince = null;
-    const isUnsaved = await save();
-    if (isUnsaved && unsavedSince === null && !isStopped) saveIn(longestMs);
+    saving = new AbortController();
+    const { signal } = saving;
+    for (let failures = 1; (await save()) && !signal.aborted; failures++) {
+      if (await waitForRetry(retryDelay(failures), signal)) failures = 0;
+      if (signal.aborted) return;
+    }
+  }
+
+  function stop() {
+    saving.abort();
+    clearTimeout(timer);
   }
 
   return {
@@ -29,9 +40,6 @@ export function createAutosave(save: () => Promise<boolean>) {
       unsavedSince ??= Date.now();
       saveIn(Math.min(quietMs, unsavedSince + longestMs - Date.now()));
     },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-    },
+    stop,
   };
 }

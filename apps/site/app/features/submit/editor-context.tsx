@@ -1,11 +1,13 @@
+import { loadChunk } from '@film-contest/contract/chunk';
 import type { EntryDraft, EntryField, MyEntry } from '@film-contest/contract/entries';
 import { isFieldOpen } from '@film-contest/contract/entry-rules';
 import type { Faults } from '@film-contest/contract/faults';
+import { retry } from '@film-contest/contract/retry';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { faultText } from '../../components/form/use-form.ts';
 import { afterPress } from '../../lib/after-press.ts';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { tellChunkError } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { unfinishedFaults } from './attach-file.ts';
@@ -73,12 +75,14 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
   const contest = useContest();
   const [check, setCheck] = useState<{ run: Check } | null>(null);
   useEffect(() => {
-    loadOrTell(() => import('./submission-check.ts')).then(
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    retry(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
       ({ submissionFaults }) => setCheck({ run: submissionFaults }),
-      () => {
-        // Told by the loader; the server checks all the same.
-      },
+      // The server checks all the same.
+      (error) => !signal.aborted && tellChunkError(error),
     );
+    return () => leaving.abort();
   }, []);
   return useMemo(
     () =>

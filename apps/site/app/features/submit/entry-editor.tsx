@@ -10,6 +10,7 @@ import {
 } from '../../lib/entry-steps.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useIsLeft } from '../../lib/use-is-left.ts';
 import { Deadline } from './deadline.tsx';
 import type { KeptDraft } from './draft-state.ts';
 import { EditorProvider } from './editor-context.tsx';
@@ -25,7 +26,6 @@ import { VideoStep } from './step-video.tsx';
 import styles from './submit.module.css';
 import { TasksStep } from './tasks-step.tsx';
 import { useDraft } from './use-draft.ts';
-import { useIsLeft } from './use-is-left.ts';
 
 interface EntryEditorProps {
   entry: MyEntry;

@@ -8,7 +8,7 @@ import { readKeptInput } from '../../lib/kept-input.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useRequiredToken } from '../../lib/require-session.ts';
-import { useLoad } from '../../lib/use-load.ts';
+import { type LoadOptions, useLoad } from '../../lib/use-load.ts';
 import type { KeptDraft } from './draft-state.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { EntryReview } from './entry-review.tsx';
@@ -38,7 +38,7 @@ function SignedInEntry({ entryId, step }: EntryPageProps) {
   const t = useT();
   const [sent, setSent] = useState<Sent | null>(null);
   const { loaded, reload, replace } = useLoad<Found>(
-    useCallback(() => loadEntry(entryId), [entryId]),
+    useCallback((options) => loadEntry(entryId, options), [entryId]),
   );
   // What was submitted has no unsaved input beside it.
   const onFilmArrived = useCallback((entry: MyEntry) => replace({ entry, kept: null }), [replace]);
@@ -65,9 +65,9 @@ function SignedInEntry({ entryId, step }: EntryPageProps) {
   return <EntryEditor entry={entry} kept={kept} step={step} onSubmitted={setSent} />;
 }
 
-async function loadEntry(id: string) {
+async function loadEntry(id: string, options: LoadOptions) {
   const [answer, kept] = await Promise.all([
-    call('getMyEntry', { params: { id }, quiet: true }),
+    call('getMyEntry', { ...options, params: { id }, quiet: true }),
     readKeptInput<KeptDraft>(keptNameOf(id)),
   ]);
   if (!answer.ok) return { ...answer, data: null };

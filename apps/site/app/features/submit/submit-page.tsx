@@ -1,4 +1,3 @@
-import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
@@ -12,7 +11,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { withNext } from '../../lib/next-path.ts';
 import { useToken } from '../../lib/session.ts';
-import { useLoad } from '../../lib/use-load.ts';
+import { type LoadOptions, useLoad } from '../../lib/use-load.ts';
 import { Deadline } from './deadline.tsx';
 import { useImageHint, useSizeText, useVideoHint } from './file-hints.ts';
 import styles from './submit.module.css';
@@ -39,15 +38,8 @@ export function SubmitPage() {
   );
 }
 
-/** An answer that did not come must not keep anybody from starting: the server knows the limit. */
-const loadEntries = () =>
-  call('listMyEntries', { background: true }).catch(() => ({
-    ok: false as const,
-    code: codes.parameter,
-    msg: '',
-    fields: {},
-    data: null,
-  }));
+/** Without an answer an entry can be started all the same, because the server knows the limit. */
+const loadEntries = (options: LoadOptions) => call('listMyEntries', options);
 
 /**
  * The drafts that wait, and the way to another one: the first thing to do comes first. What is asked
@@ -55,7 +47,7 @@ const loadEntries = () =>
  */
 function Entries({ contest }: { contest: Contest | null }) {
   const t = useT();
-  const { loaded } = useLoad(loadEntries);
+  const { loaded } = useLoad(loadEntries, { isBackground: true });
   if (loaded.state === 'loading') return <p role="status">{t('shell.loading')}</p>;
   const rows = loaded.state === 'ready' ? loaded.data.list : [];
   const drafts = rows

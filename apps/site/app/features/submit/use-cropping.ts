@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
+import { useIsLeft } from '../../lib/use-is-left.ts';
 import { type Area, middlePart } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 import { frameOpened } from './open-frames.ts';
 import { cutOut } from './read-media.ts';
-import { useIsLeft } from './use-is-left.ts';
 
 /** A picture that waits to be cropped. */
 interface Crop {

@@ -6,12 +6,12 @@ import { useRef, useState } from 'react';
 import { faultText } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
+import { useIsLeft } from '../../lib/use-is-left.ts';
 import { type Inspection, inspectFile } from './inspect-file.ts';
 import { keepFilm } from './picked-films.ts';
 import { pickFile } from './upload-manager.ts';
 import { changeUpload } from './upload-store.ts';
 import { useCropping } from './use-cropping.ts';
-import { useIsLeft } from './use-is-left.ts';
 
 interface Picking {
   isReading: boolean;
