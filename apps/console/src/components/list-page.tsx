@@ -1,6 +1,8 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { joinSentences } from '@film-contest/messages/format';
 import { Empty, type TableColumnsType, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
+import { getRefusal } from '../lib/api.ts';
 import { type Direction, isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
 import { type IsMoving, type ListCall, type RowOf, useList } from '../lib/use-list.ts';
@@ -54,7 +56,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const { title, call, state, change, columns, width, expandedRow, onRow, isMoving } = props;
   const { selection } = props;
   const list = useList(call, state, props.params, isMoving);
-  const { data, isFetching, isError, isPlaceholderData, refetch } = list;
+  const { data, isFetching, isError, isPlaceholderData, error, refetch } = list;
   const isAwaited = isMoving ? !data || isPlaceholderData : isFetching;
   const isBare = data?.list.length === 0;
   const isStale = isMoving !== undefined && data !== undefined && isError;
@@ -76,9 +78,9 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
       {props.siblings}
       {props.overview?.(data)}
       <ListToolbar {...props} />
-      {isStale && <p role="status">{t('console.list.stale')}</p>}
+      {isStale && <p role="status">{staleText(error)}</p>}
       {isError && !isStale && !isFetching ? (
-        <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />
+        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
       ) : (
         <DataTable<RowOf<N>>
           label={title}
@@ -98,7 +100,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
             total: data?.total ?? 0,
             pageSizeOptions: pageSizes,
             showSizeChanger: true,
-            showQuickJumper: (data?.total ?? 0) > 10 * state.pageSize,
+            showQuickJumper: (data?.total ?? 0) > state.pageSize,
             hideOnSinglePage: (data?.total ?? 0) <= (pageSizes[0] ?? 10),
           }}
           {...(onRow && { onRow })}
@@ -126,6 +128,13 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
     </>
   );
 }
+
+/** What the server said, and that the list is read again by itself. */
+const staleText = (error: unknown) =>
+  joinSentences(
+    t.locale,
+    [getRefusal(error), t('console.list.stale')].filter((text) => text !== null),
+  );
 
 type Selection<N extends ListCall> = NonNullable<ListPageProps<N>['selection']>;
 

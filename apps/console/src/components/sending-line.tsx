@@ -1,4 +1,4 @@
-import { formatPercent } from '@film-contest/messages/format';
+import { formatPercent, joinSentences } from '@film-contest/messages/format';
 import { Button, Progress } from 'antd';
 import { t } from '../lib/messages.ts';
 import type { SendingState } from '../lib/use-sending.ts';
@@ -24,7 +24,12 @@ export function SendingLine({ state, onRetry, onCancel }: SendingLineProps) {
     case 'stopped':
       return (
         <div className={styles.line} role="alert">
-          <span>{t('content.upload.stopped', { filename: state.filename })}</span>
+          <span>
+            {joinSentences(t.locale, [
+              t('content.upload.stopped', { filename: state.filename }),
+              ...(state.isRetried ? [t('console.repeats')] : []),
+            ])}
+          </span>
           <Button size="small" onClick={onRetry}>
             {t('http.retry')}
           </Button>

@@ -8,6 +8,7 @@ import {
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
+import { BusyError, isTransient, throwIfBusy } from '@film-contest/contract/retry';
 import { isIdle } from './activity.ts';
 import { rememberFault } from './last-fault.ts';
 import { locale } from './locale.ts';
@@ -26,6 +27,18 @@ export class Refused extends Error {
     this.name = 'Refused';
     this.code = code;
   }
+}
+
+/** The server's message of a refusal; null for other errors. */
+export const getRefusal = (error: unknown): string | null =>
+  error instanceof Refused || error instanceof BusyError ? error.message : null;
+
+/** What was asked and got no answer: it is asked again by itself, and has been told. */
+const unanswered = new Set<string>();
+
+/** Forgets what has been told: the next failure of the same call is told again. */
+export function tellFailuresAgain() {
+  unanswered.clear();
 }
 
 type Listener = () => void;
@@ -83,15 +96,32 @@ export const call: Client = async (name, ...send) => {
 export const callIn = (language: Locale) => createClient({ ...host, locale: () => language });
 
 /**
- * Calls the API for what a screen cannot be drawn without.
+ * Calls the API for what a screen cannot be drawn without. A failure is told once, however often the same
+ * call is repeated by itself.
  *
- * @throws Refused when the server answers with a refusal, whose message has not been shown.
+ * @throws BusyError for 4003 and 4005, Refused for other refusals; their messages have been shown.
  */
 export async function ask<N extends CallName>(
   name: N,
   ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
 ): Promise<Contract[N]['data']> {
-  const outcome = await call(name, { ...send, quiet: true } as Send<N>);
-  if (!outcome.ok) throw new Refused(outcome.code, outcome.msg);
-  return outcome.data;
+  const { background = false, params, query, body }: LooseSend = send ?? {};
+  const asked = JSON.stringify([name, params, query, body]);
+  const isTold = { background: background || unanswered.has(asked), tellsLostSession: !background };
+  try {
+    const outcome = throwIfBusy(await call(name, { ...send, ...isTold } as Send<N>));
+    unanswered.delete(asked);
+    if (!outcome.ok) throw new Refused(outcome.code, outcome.msg);
+    return outcome.data;
+  } catch (error) {
+    if (!background && isTransient(error)) unanswered.add(asked);
+    throw error;
+  }
+}
+
+interface LooseSend {
+  background?: boolean;
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
 }

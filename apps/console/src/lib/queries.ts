@@ -1,7 +1,19 @@
-import { QueryClient } from '@tanstack/react-query';
+import { isTransient, retry } from '@film-contest/contract/retry';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+
+type AnyQuery = Query<unknown, unknown, unknown>;
+
+/** Ends the repetition of a query, by its hash. */
+const repeating = new Map<string, AbortController>();
+
+const queryCache = new QueryCache({
+  onError: (error, query) => void repeatQuery(query as AnyQuery, error),
+  onSuccess: (_, { queryHash }) => repeating.get(queryHash)?.abort(),
+});
 
 /** What the server answered, shared by the screens of this tab. */
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     // A failed request has been told already, and its screen offers to try again. Without a connection
     // it fails as well: held back until there is one, its screen would stay empty without a word.
@@ -15,3 +27,44 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Repeats a query that failed, with back-off, for as long as its screen is shown. Its error stays on screen
+ * until an attempt succeeds: a refetch would take it away each time.
+ */
+async function repeatQuery(query: AnyQuery, error: unknown): Promise<void> {
+  const { queryHash, queryKey } = query;
+  repeating.get(queryHash)?.abort();
+  if (!isTransient(error) || isPolled(query)) return;
+  const own = new AbortController();
+  const { signal } = own;
+  repeating.set(queryHash, own);
+  let isFirst = true;
+  const attempt = () => {
+    if (!query.isActive()) own.abort();
+    // The attempt that brought the error has been made.
+    if (isFirst || signal.aborted) return Promise.reject(error);
+    return runQuery(query, signal);
+  };
+  const onFailure = () => {
+    isFirst = false;
+  };
+  try {
+    const data = await retry(attempt, { signal, onFailure });
+    if (!signal.aborted) queryClient.setQueryData(queryKey, data);
+  } catch {
+    // Given up, or told by the call.
+  } finally {
+    if (repeating.get(queryHash) === own) repeating.delete(queryHash);
+  }
+}
+
+/** Whether its own interval repeats the query, beside what it has read. */
+const isPolled = ({ state, observers }: AnyQuery) =>
+  state.data !== undefined && observers.some(({ options }) => options.refetchInterval);
+
+async function runQuery({ options, queryKey, meta }: AnyQuery, signal: AbortSignal) {
+  const { queryFn } = options;
+  if (typeof queryFn !== 'function') throw new Error('a query without a function');
+  return queryFn({ client: queryClient, queryKey, signal, meta });
+}

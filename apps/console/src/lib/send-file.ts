@@ -1,7 +1,14 @@
-import { ServerError } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
 import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
-import { Upload } from 'tus-js-client';
+import {
+  isTransient,
+  retry,
+  retryDelay,
+  retryNow,
+  throwIfBusy,
+  waitForRetry,
+} from '@film-contest/contract/retry';
+import { type DetailedError, Upload } from 'tus-js-client';
 import { call } from './api.ts';
 
 type Grant = Contract['createUpload']['data'];
@@ -14,8 +21,12 @@ export interface FileProgress {
   onDone(file: UploadedFile): void;
   /** The server does not want it, in the reader's words. */
   onRefused(text: string): void;
-  /** The connection is gone, and the retries are used up; `retry` goes on where it stood. */
-  onStopped(): void;
+  /**
+   * An attempt failed; `retry` makes another one now.
+   *
+   * @param isRetried whether another one follows by itself.
+   */
+  onStopped(isRetried: boolean): void;
 }
 
 export interface Sending {
@@ -25,53 +36,65 @@ export interface Sending {
 }
 
 const chunkBytes = 8 * 1024 * 1024;
-const retryDelays = [0, 1000, 3000, 5000, 10_000];
+/** Answers that need no wait: a stale token, a place that exists already. */
+const atOnce = [0];
 const renewBeforeMs = 60_000;
-const finishAttempts = 10;
-const finishPauseMs = 2000;
 
 /** Sends a file by tus 1.0 (tus.io) with credentials of its own, and has the server judge it. */
 export function sendFile(kind: UploadKind, file: File, progress: FileProgress): Sending {
-  let isOver = false;
+  const leaving = new AbortController();
+  const { signal } = leaving;
   let upload: Upload | null = null;
+  let failures = 0;
+  let isWaiting = false;
   const tell = (report: () => void) => {
-    if (!isOver) report();
+    if (!signal.aborted) report();
   };
 
   async function start() {
     try {
-      const id = upload ? '' : await prepare();
-      if (id !== null && !isOver) upload?.start();
-    } catch {
-      tell(progress.onStopped);
+      if (!upload) await prepare();
+      if (!signal.aborted) upload?.start();
+    } catch (error) {
+      void stop(isTransient(error));
     }
   }
 
-  async function prepare(): Promise<string | null> {
+  async function stop(isRetried: boolean) {
+    tell(() => progress.onStopped(isRetried));
+    failures += 1;
+    if (!isRetried) return;
+    isWaiting = true;
+    await waitForRetry(retryDelay(failures), signal);
+    isWaiting = false;
+    if (!signal.aborted) void start();
+  }
+
+  async function prepare(): Promise<void> {
     const body = { kind, filename: file.name, size: file.size };
-    const answer = await call('createUpload', { body, quiet: true });
-    if (!answer.ok) {
-      tell(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
-      return null;
-    }
+    const send = { body, quiet: true, background: failures > 0, tellsLostSession: true };
+    const answer = throwIfBusy(await call('createUpload', send));
+    if (!answer.ok) return tell(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
     upload = transport(file, answer.data, {
-      onProgress: (share) => tell(() => progress.onProgress(share)),
+      onProgress(share) {
+        failures = 0;
+        tell(() => progress.onProgress(share));
+      },
       onSent: () => void finish(answer.data.uploadId),
-      onStopped: () => tell(progress.onStopped),
+      onStopped: (isRetried) => void stop(isRetried),
     });
-    return answer.data.uploadId;
   }
 
   async function finish(id: string) {
-    const file = await judged(id, () => isOver);
-    tell(() => (file ? progress.onDone(file) : progress.onStopped()));
+    const file = await judged(id, signal);
+    tell(() => (file ? progress.onDone(file) : progress.onStopped(false)));
   }
 
   void start();
   return {
-    retry: () => void start(),
+    retry: () => (isWaiting ? retryNow() : void start()),
     cancel() {
-      isOver = true;
+      leaving.abort();
       void upload?.abort();
     },
   };
@@ -80,7 +103,8 @@ export function sendFile(kind: UploadKind, file: File, progress: FileProgress): 
 interface TransportEvents {
   onProgress: (share: number) => void;
   onSent: () => void;
-  onStopped: () => void;
+  /** @param isRetried whether another attempt may succeed. */
+  onStopped: (isRetried: boolean) => void;
 }
 
 function transport(file: File, grant: Grant, on: TransportEvents): Upload {
@@ -91,7 +115,7 @@ function transport(file: File, grant: Grant, on: TransportEvents): Upload {
     endpoint: grant.endpoint,
     metadata: { uploadId: grant.uploadId, filename: file.name, filetype: file.type },
     chunkSize: chunkBytes,
-    retryDelays,
+    retryDelays: atOnce,
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
       if (isStale || Date.parse(credentials.expiresAt) - Date.now() < renewBeforeMs) {
@@ -105,13 +129,19 @@ function transport(file: File, grant: Grant, on: TransportEvents): Upload {
       if (status === 401) isStale = true;
       // The answer to an earlier creation was lost: ask where it stands instead.
       if (status === 409 && !upload.url) upload.options.uploadUrl = address;
-      return !status || status >= 500 || [401, 409, 423, 429].includes(status);
+      return status === 401 || status === 409;
     },
     onProgress: (sent, total) => on.onProgress(total > 0 ? sent / total : 1),
     onSuccess: on.onSent,
-    onError: on.onStopped,
+    onError: (error) => on.onStopped(isPassing(error)),
   });
   return upload;
+}
+
+/** Whether the server may take the file later: no answer, a lock that is held, overload, a stale token. */
+function isPassing(error: Error | DetailedError): boolean {
+  const status = 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
+  return !status || status >= 500 || [401, 409, 423, 429].includes(status);
 }
 
 async function renewed(id: string): Promise<Grant> {
@@ -121,15 +151,8 @@ async function renewed(id: string): Promise<Grant> {
 }
 
 /** Judging may take longer than a request may; the call is idempotent, so it is asked again. */
-async function judged(id: string, isOver: () => boolean): Promise<UploadedFile | null> {
-  for (let attempt = 0; attempt < finishAttempts && !isOver(); attempt++) {
-    try {
-      const answer = await call('completeUpload', { params: { id }, background: true });
-      return answer.ok ? answer.data : null;
-    } catch (error) {
-      if (!(error instanceof ServerError)) return null;
-      await new Promise((resolve) => setTimeout(resolve, finishPauseMs));
-    }
-  }
-  return null;
+async function judged(id: string, signal: AbortSignal): Promise<UploadedFile | null> {
+  const ask = () => call('completeUpload', { params: { id }, background: true });
+  const answer = await retry(async () => throwIfBusy(await ask()), { signal }).catch(() => null);
+  return answer?.ok ? answer.data : null;
 }

@@ -12,7 +12,7 @@ import { rememberFile } from './uploads.ts';
 export type SendingState =
   | { phase: 'idle' }
   | { phase: 'sending'; filename: string; share: number }
-  | { phase: 'stopped'; filename: string }
+  | { phase: 'stopped'; filename: string; isRetried: boolean }
   | { phase: 'refused'; text: string };
 
 const idle: SendingState = { phase: 'idle' };
@@ -73,7 +73,7 @@ export function useSending(kind: UploadKind, onDone: (file: UploadedFile) => voi
     show({ phase: 'sending', filename, share: 0 });
     const progress: FileProgress = {
       onProgress: (share) => latest.current({ phase: 'sending', filename, share }),
-      onStopped: () => latest.current({ phase: 'stopped', filename }),
+      onStopped: (isRetried) => latest.current({ phase: 'stopped', filename, isRetried }),
       onRefused: (text) => latest.current({ phase: 'refused', text }),
       onDone(uploaded) {
         if (uploaded.state === 'refused') {

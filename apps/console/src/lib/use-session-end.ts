@@ -1,6 +1,6 @@
-import { SessionLost } from '@film-contest/contract/client';
+import { retry, throwIfBusy } from '@film-contest/contract/retry';
 import { useEffect, useRef, useState } from 'react';
-import { ask, call } from './api.ts';
+import { call } from './api.ts';
 
 /** The end of the session, when it is near. */
 export interface SessionEnd {
@@ -10,7 +10,7 @@ export interface SessionEnd {
   isWhole: boolean;
 }
 
-const [warnMs, lookMs, retryMs] = [2 * 60_000, 15_000, 30_000];
+const [warnMs, lookMs] = [2 * 60_000, 15_000];
 
 /**
  * The end of the session, once it is less than two minutes away; null until then. At the end the client
@@ -22,16 +22,14 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOpen = true;
+    let looking = new AbortController();
 
     async function lookNow() {
-      clearTimeout(timer);
-      const left = await timeLeft();
-      if (!isOpen || left === 'lost') return;
-      if (left === 'unknown') {
-        timer = setTimeout(lookNow, retryMs);
-        return;
-      }
+      stop();
+      looking = new AbortController();
+      const { signal } = looking;
+      const left = await timeLeft(signal);
+      if (signal.aborted || !left) return;
       const isNear = left.ms <= warnMs;
       setEnd(isNear ? { at: Date.now() + left.ms, isWhole: left.isWhole } : null);
       // Another tab may be used meanwhile.
@@ -39,25 +37,24 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
       timer = setTimeout(lookNow, Math.max(next, 1000));
     }
 
+    function stop() {
+      looking.abort();
+      clearTimeout(timer);
+    }
+
     look.current = () => void lookNow();
     look.current();
-    return () => {
-      isOpen = false;
-      clearTimeout(timer);
-    };
+    return stop;
   }, []);
 
   return { end, stay: () => look.current() };
 }
 
-async function timeLeft() {
-  try {
-    const { now, idleAt, expiresAt } = await ask('sessionLife', { background: true });
-    return { ms: Date.parse(idleAt) - Date.parse(now), isWhole: idleAt === expiresAt };
-  } catch (error) {
-    if (!(error instanceof SessionLost)) return 'unknown';
-    // In the background nothing would be said.
-    await call('sessionLife').catch(() => {});
-    return 'lost';
-  }
+/** Asks until the server answers; null where it refuses, and when the session is lost. */
+async function timeLeft(signal: AbortSignal) {
+  const ask = () => call('sessionLife', { background: true, tellsLostSession: true });
+  const answer = await retry(async () => throwIfBusy(await ask()), { signal }).catch(() => null);
+  if (!answer?.ok) return null;
+  const { now, idleAt, expiresAt } = answer.data;
+  return { ms: Date.parse(idleAt) - Date.parse(now), isWhole: idleAt === expiresAt };
 }

@@ -42,6 +42,7 @@ export const messages = {
   'console.list.total': '{total, plural, one {# record} other {# records}}',
   'console.list.empty': 'Nothing here yet',
   'console.list.noneFound': 'Nothing matches the search and filters',
+  'console.repeats': 'It will be tried again by itself.',
   'console.list.failed': 'The list could not be loaded',
   'console.list.details': 'Details',
   'console.list.stale': 'The list could not be refreshed just now; it is tried again.',

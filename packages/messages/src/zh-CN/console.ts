@@ -44,6 +44,7 @@ export const messages = {
   'console.list.total': '共 {total, number} 条',
   'console.list.empty': '暂无数据',
   'console.list.noneFound': '没有符合条件的数据',
+  'console.repeats': '将自动重试。',
   'console.list.failed': '列表加载失败',
   'console.list.details': '详情',
   'console.list.stale': '列表暂时无法更新，系统会继续尝试。',

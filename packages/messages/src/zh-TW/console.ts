@@ -44,6 +44,7 @@ export const messages = {
   'console.list.total': '共 {total, number} 筆',
   'console.list.empty': '目前沒有資料',
   'console.list.noneFound': '沒有符合條件的資料',
+  'console.repeats': '將自動重試。',
   'console.list.failed': '清單載入失敗',
   'console.list.details': '詳情',
   'console.list.stale': '清單暫時無法更新，系統會繼續嘗試。',

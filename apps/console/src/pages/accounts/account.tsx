@@ -33,7 +33,14 @@ export function Page() {
   if (isPending) return <PagePlaceholder />;
   if (data) return <AccountPage account={data} />;
   if (error instanceof Refused && error.code === codes.notFound) return <NotFound />;
-  return <LoadFailed isPage text={t('people.accounts.failed')} onRetry={() => void refetch()} />;
+  return (
+    <LoadFailed
+      isPage
+      text={t('people.accounts.failed')}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
 function AccountPage({ account }: { account: Account }) {

@@ -148,7 +148,11 @@ export function Page() {
       </div>
       {loading.isPending && <Placeholder />}
       {loading.isError && !isLoaded && (
-        <LoadFailed text={t('console.list.failed')} onRetry={() => loading.refetch()} />
+        <LoadFailed
+          text={t('console.list.failed')}
+          error={loading.error}
+          onRetry={() => loading.refetch()}
+        />
       )}
       {isEmpty && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText(type)}>

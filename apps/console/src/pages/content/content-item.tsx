@@ -45,7 +45,7 @@ function Existing({ type, id, mayEdit }: ExistingProps) {
   if (!data) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;
-    return <LoadFailed isPage text={t('content.failed')} onRetry={() => refetch()} />;
+    return <LoadFailed isPage text={t('content.failed')} error={error} onRetry={() => refetch()} />;
   }
   return <ContentEditor type={type} item={data} mayEdit={mayEdit} />;
 }

@@ -37,7 +37,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const entryField = contentType(type).facts.entry;
   const only = entryField?.kind === 'entry' ? entryField.group : undefined;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['options', 'placeable', only, wanted],
     queryFn: () =>
       ask('placeableEntries', {
@@ -95,7 +95,9 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
           placeholder={t('content.entryHint')}
           onChange={(event) => setSearch(event.target.value)}
         />
-        {isError && <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />}
+        {isError && (
+          <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
+        )}
       </div>
       {data && found.length === 0 && (
         <p>{t(search ? 'console.list.noneFound' : 'votes.exposure.empty')}</p>

@@ -33,7 +33,14 @@ export function Page() {
   if (!data) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;
-    return <LoadFailed isPage text={t('content.history.failed')} onRetry={() => refetch()} />;
+    return (
+      <LoadFailed
+        isPage
+        text={t('content.history.failed')}
+        error={error}
+        onRetry={() => refetch()}
+      />
+    );
   }
   return <History type={type} id={id} versions={data.list} mayEdit={mayEdit} />;
 }

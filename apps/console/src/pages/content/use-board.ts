@@ -60,7 +60,7 @@ const noBoard: Board = [];
 export function useBoard(type: ContentTypeName) {
   const client = useQueryClient();
   const queryKey = ['consoleContent', 'board', type];
-  const { data, isError, isPending, refetch } = useQuery({
+  const { data, error, isError, isPending, refetch } = useQuery({
     queryKey,
     queryFn: () => load(type),
   });
@@ -108,6 +108,7 @@ export function useBoard(type: ContentTypeName) {
     commit,
     busy,
     former,
+    error,
     isError,
     isPending,
     refetch,

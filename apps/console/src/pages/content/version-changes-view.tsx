@@ -31,7 +31,13 @@ export function VersionChanges({ type, titles, before, after, isFirst }: Version
   }, [old, now, isFirst, titles]);
   const failed = [after, ...(isFirst ? [] : [before])].find(({ isError }) => isError);
   if (failed) {
-    return <LoadFailed text={t('content.history.failed')} onRetry={() => failed.refetch()} />;
+    return (
+      <LoadFailed
+        text={t('content.history.failed')}
+        error={failed.error}
+        onRetry={() => failed.refetch()}
+      />
+    );
   }
   if (!now || !(old || isFirst)) return <Placeholder />;
   if (changes.length === 0) return <p>{t('content.history.same')}</p>;

@@ -22,7 +22,7 @@ type Summary = Contract['consoleSummary']['data'];
 
 export function Page() {
   const { canSeeVotes, canManageSettings } = useAccess();
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['summary'],
     queryFn: () => ask('consoleSummary'),
   });
@@ -32,7 +32,9 @@ export function Page() {
       {canManageSettings && <FirstSteps />}
       {canSeeVotes && <VoteWarnings />}
       {isPending && <Placeholder />}
-      {isError && !data && <LoadFailed text={t('dashboard.failed')} onRetry={() => refetch()} />}
+      {isError && !data && (
+        <LoadFailed text={t('dashboard.failed')} error={error} onRetry={() => refetch()} />
+      )}
       {data && <Numbers summary={data} />}
       <div className={styles.now}>
         {data && <ByState counts={data.entriesByState} />}

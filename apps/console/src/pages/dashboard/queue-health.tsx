@@ -15,13 +15,19 @@ const refreshMs = 10_000;
 /** What machines have to do, as it is now: refreshed while somebody looks. */
 export function QueueHealth() {
   const { canSeeEntries, canSeeOutbox } = useAccess();
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['queues'],
     queryFn: () => ask('consoleQueues'),
     refetchInterval: refreshMs,
   });
   if (isError && !data)
-    return <LoadFailed text={t('dashboard.queues.failedToLoad')} onRetry={() => refetch()} />;
+    return (
+      <LoadFailed
+        text={t('dashboard.queues.failedToLoad')}
+        error={error}
+        onRetry={() => refetch()}
+      />
+    );
   if (!data) return null;
   const { workers, films, letters, jobs } = data;
   return (

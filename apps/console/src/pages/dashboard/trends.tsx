@@ -20,7 +20,7 @@ const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + c
 
 /** How the contest goes: charts, each with its figures as text. */
 export function TrendCharts() {
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, isError, error, refetch } = useQuery({
     queryKey: ['trends'],
     queryFn: () => ask('consoleTrends'),
     refetchInterval: refreshMs,
@@ -30,7 +30,7 @@ export function TrendCharts() {
       <h2 className={styles.subtitle}>{t('dashboard.progress')}</h2>
       {isPending && <Placeholder />}
       {isError && !data && (
-        <LoadFailed text={t('dashboard.trendsFailed')} onRetry={() => refetch()} />
+        <LoadFailed text={t('dashboard.trendsFailed')} error={error} onRetry={() => refetch()} />
       )}
       {data && (
         <div className={styles.charts}>

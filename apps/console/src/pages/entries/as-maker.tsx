@@ -28,7 +28,7 @@ interface AsMakerProps {
 
 /** The entry as "My entries" tells its maker of it: the same words, in the language they read. */
 export function AsMaker({ entry: { id, version, makerLocale } }: AsMakerProps) {
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: ['entry', id, 'asMaker', version],
     queryFn: async ({ signal }) => ({
       view: await ask('entryAsMaker', { params: { id }, signal }),
@@ -36,7 +36,8 @@ export function AsMaker({ entry: { id, version, makerLocale } }: AsMakerProps) {
     }),
   });
   if (isPending || (!data && isFetching)) return <Placeholder />;
-  if (!data) return <LoadFailed text={t('lists.maker.failed')} onRetry={() => refetch()} />;
+  if (!data)
+    return <LoadFailed text={t('lists.maker.failed')} error={error} onRetry={() => refetch()} />;
   return (
     <>
       <p className={styles.hint}>{t('lists.maker.hint')}</p>

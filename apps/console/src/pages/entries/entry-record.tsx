@@ -30,12 +30,13 @@ interface EntryRecordProps {
 export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps) {
   const access = useAccess();
   const [isSaving, setSaving] = useState(false);
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: ['entry', id, 'record', version],
     queryFn: ({ signal }) => ask('entryRecord', { params: { id }, signal }),
   });
   if (isPending || (!data && isFetching)) return <Placeholder />;
-  if (!data) return <LoadFailed text={t('lists.record.failed')} onRetry={() => refetch()} />;
+  if (!data)
+    return <LoadFailed text={t('lists.record.failed')} error={error} onRetry={() => refetch()} />;
   return (
     <>
       {data.audit && <Audit records={data.audit} />}

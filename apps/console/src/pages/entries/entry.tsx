@@ -56,7 +56,9 @@ export function Page() {
   if (!entry) {
     const isGone = error instanceof Refused && error.code === codes.notFound;
     if (isGone) return <NotFound />;
-    return <LoadFailed isPage text={t('console.entry.failed')} onRetry={() => refetch()} />;
+    return (
+      <LoadFailed isPage text={t('console.entry.failed')} error={error} onRetry={() => refetch()} />
+    );
   }
   return <EntryPage key={id} entry={entry} />;
 }

@@ -68,13 +68,15 @@ function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => vo
 }
 
 function Preview({ id, language }: { id: string; language: Language }) {
-  const { data, isPending, isFetching, refetch } = useQuery({
+  const { data, isPending, isFetching, error, refetch } = useQuery({
     queryKey: ['subtitles', id, language],
     queryFn: ({ signal }) => ask('consoleSubtitles', { params: { id, language }, signal }),
   });
   if (isPending || (!data && isFetching)) return <Placeholder />;
   if (!data) {
-    return <LoadFailed text={t('console.subtitles.failed')} onRetry={() => refetch()} />;
+    return (
+      <LoadFailed text={t('console.subtitles.failed')} error={error} onRetry={() => refetch()} />
+    );
   }
   return (
     <>
@@ -84,7 +86,12 @@ function Preview({ id, language }: { id: string; language: Language }) {
         size="small"
         columns={columnsFor(language)}
         dataSource={data.cues.map((cue, place) => ({ ...cue, place }))}
-        pagination={{ pageSize: 100, hideOnSinglePage: true, showSizeChanger: false }}
+        pagination={{
+          pageSize: 100,
+          hideOnSinglePage: true,
+          showQuickJumper: true,
+          showSizeChanger: false,
+        }}
       />
     </>
   );

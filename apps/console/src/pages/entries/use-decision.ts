@@ -1,5 +1,4 @@
 import type { CallName } from '@film-contest/contract/calls';
-import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
@@ -30,13 +29,6 @@ interface Deciding<N extends Postponed> {
   onSent?: () => void;
 }
 
-/** The reviewer is at another entry by now: a fault is told beside it, a lost session leads to the login. */
-async function tellLost(error: unknown) {
-  // In the background nothing would be said.
-  if (error instanceof SessionLost) await call('sessionLife').catch(() => {});
-  return null;
-}
-
 /** Shows everywhere what came of a decision; done once it is shown. */
 async function showDecided(client: QueryClient, entry: ConsoleEntry) {
   client.setQueryData(['entry', entry.id], entry);
@@ -55,8 +47,9 @@ export function useDecision(entry: ConsoleEntry) {
 
   async function send<N extends Postponed>(deciding: Deciding<N>, keepalive: boolean) {
     const body = { ...deciding.body, version };
-    const sent = { params: { id }, body, background: true, keepalive };
-    const outcome = await call<Postponed>(deciding.call, sent as never).catch(tellLost);
+    const sent = { params: { id }, body, background: true, tellsLostSession: true, keepalive };
+    // The reviewer is at another entry by now: a fault is told beside it.
+    const outcome = await call<Postponed>(deciding.call, sent as never).catch(() => null);
     if (!outcome) return t('review.faulted');
     if (!outcome.ok) {
       void client.invalidateQueries({ queryKey: ['entry', id] });

@@ -37,7 +37,14 @@ export function Page() {
   if (data) return <Message message={data} />;
   const isGone = error instanceof Refused && error.code === codes.notFound;
   if (isGone) return <NotFound />;
-  return <LoadFailed isPage text={t('people.inbox.failed')} onRetry={() => void refetch()} />;
+  return (
+    <LoadFailed
+      isPage
+      text={t('people.inbox.failed')}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
 function Message({ message }: { message: InboxMessage }) {

@@ -43,7 +43,14 @@ export function Page() {
   if (data) return <LetterView letter={data} />;
   const isGone = error instanceof Refused && error.code === codes.notFound;
   if (isGone) return <NotFound />;
-  return <LoadFailed isPage text={t('console.outbox.failed')} onRetry={() => void refetch()} />;
+  return (
+    <LoadFailed
+      isPage
+      text={t('console.outbox.failed')}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  );
 }
 
 function LetterView({ letter }: { letter: Letter }) {

@@ -46,6 +46,7 @@ export function Page() {
     data: page,
     isError,
     isFetching,
+    error,
     refetch,
   } = useList('consoleEntries', state, undefined, isMoving);
   const data = useUndecided(page);
@@ -71,7 +72,9 @@ export function Page() {
         />
         <NextForMe />
       </div>
-      {failed && <LoadFailed text={t('console.list.failed')} onRetry={() => refetch()} />}
+      {failed && (
+        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
+      )}
       {!data && !failed && <Placeholder />}
       {data?.total === 0 && <NothingWaits scope={scope} />}
       <ol className={styles.queue}>
@@ -85,6 +88,7 @@ export function Page() {
         pageSize={pageSize}
         total={data?.total ?? 0}
         hideOnSinglePage
+        showQuickJumper
         showSizeChanger={false}
         onChange={(page) => change({ current: page })}
       />

@@ -32,7 +32,7 @@ const newTemplate = (): ReasonTemplate => ({
 
 /** Reasons that reviewers give often, in each language. */
 export function Page() {
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask('reasonTemplates', { signal }),
     // What is being typed over stays.
@@ -43,7 +43,11 @@ export function Page() {
       <PageHead title={t('review.templates.title')} intro={t('review.templates.intro')} />
       {isPending && <Placeholder />}
       {!isPending && !data && (
-        <LoadFailed text={t('review.templates.failed')} onRetry={() => void refetch()} />
+        <LoadFailed
+          text={t('review.templates.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {data && <TemplatesForm stored={data} />}
     </div>

@@ -23,7 +23,7 @@ interface AddFactorProps {
 /** Adds an authenticator app: shows its secret, and has it confirmed by a code. */
 export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps) {
   const id = useId();
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ['authenticator-draft', id],
     queryFn: async () => {
       const outcome = await proven(() => call('beginAuthenticator', { quiet: true }));
@@ -35,7 +35,8 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
     gcTime: 0,
   });
   if (isPending) return <Placeholder />;
-  if (!data) return <LoadFailed text={t('signin.failed')} onRetry={() => void refetch()} />;
+  if (!data)
+    return <LoadFailed text={t('signin.failed')} error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <p>{t('signin.app.scan')}</p>

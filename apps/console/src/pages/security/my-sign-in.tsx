@@ -11,7 +11,7 @@ import styles from './security.module.css';
 
 /** How somebody of the staff logs in, and where they are logged in. */
 export function Page() {
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: signInKey,
     queryFn: () => ask('ownSignIn'),
   });
@@ -20,7 +20,7 @@ export function Page() {
       <PageHead title={t('signin.my')} intro={t('signin.intro')} />
       {isPending && <Placeholder />}
       {!isPending && !data && (
-        <LoadFailed text={t('signin.failed')} onRetry={() => void refetch()} />
+        <LoadFailed text={t('signin.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && (
         <>

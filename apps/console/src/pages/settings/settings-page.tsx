@@ -63,7 +63,7 @@ export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
 
 /** Loads the record, edits a part, saves the whole. */
 export function SettingsEditor<V extends object>(props: SettingsPageProps<V>) {
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: settingsKey,
     queryFn: () => ask('consoleSettings'),
   });
@@ -71,7 +71,7 @@ export function SettingsEditor<V extends object>(props: SettingsPageProps<V>) {
     <>
       {isPending && <Placeholder />}
       {!isPending && !data && (
-        <LoadFailed text={t('settings.failed')} onRetry={() => void refetch()} />
+        <LoadFailed text={t('settings.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && <SettingsForm {...props} view={data} />}
     </>

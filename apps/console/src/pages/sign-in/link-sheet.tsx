@@ -39,7 +39,9 @@ export function LinkSheet<D>({ title, name, token, ask, dead, children }: LinkSh
   return (
     <Sheet title={title}>
       {isPending && <Placeholder />}
-      {error && <LoadFailed text={t('console.linkFailed')} onRetry={() => void refetch()} />}
+      {error && (
+        <LoadFailed text={t('console.linkFailed')} error={error} onRetry={() => void refetch()} />
+      )}
       {data !== undefined && children(data)}
     </Sheet>
   );

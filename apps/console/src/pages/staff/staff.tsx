@@ -15,7 +15,7 @@ import { type Member, staffKey } from './use-staff.ts';
 
 /** Who works in the console, and who has been asked to. */
 export function Page() {
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: staffKey,
     queryFn: () => ask('consoleStaff'),
   });
@@ -38,7 +38,7 @@ export function Page() {
       />
       {isPending && <Placeholder />}
       {!isPending && !data && (
-        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && (
         <>

@@ -21,7 +21,7 @@ type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
 export function ExemptedNetworks() {
   const [query, setQuery] = useSearchParams();
   const { canManageVotes = false } = useAccess();
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: allowedKey,
     queryFn: () => ask('allowedNetworks'),
   });
@@ -43,7 +43,7 @@ export function ExemptedNetworks() {
       <p className={styles.intro}>{t('votes.exempt.intro')}</p>
       {isPending && <Placeholder />}
       {!isPending && !data && (
-        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && <Exempted list={data.list} canManage={canManageVotes} />}
       {canManageVotes && (

@@ -15,7 +15,7 @@ import styles from './votes.module.css';
 
 /** Where votes come from, and how that is known. */
 export function Page() {
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: networkDataKey,
     queryFn: () => ask('networkData'),
   });
@@ -31,7 +31,11 @@ export function Page() {
         <h2 className={styles.heading}>{t('votes.data.title')}</h2>
         {isPending && <Placeholder />}
         {!isPending && !data && (
-          <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+          <LoadFailed
+            text={t('console.list.failed')}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {data && <NetworkData data={data} />}
       </section>

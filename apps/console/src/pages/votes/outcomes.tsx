@@ -22,7 +22,7 @@ const refreshMs = 60_000;
 export function Page() {
   const [query, setQuery] = useSearchParams();
   const hours = spans.find((each) => String(each) === query.get('hours')) ?? usual;
-  const { data, isPending, isFetching, isError, refetch } = useQuery({
+  const { data, isPending, isFetching, isError, error, refetch } = useQuery({
     queryKey: ['voteOutcomes', hours],
     queryFn: ({ signal }) => ask('voteOutcomes', { query: { hours }, signal }),
     refetchInterval: refreshMs,
@@ -49,7 +49,7 @@ export function Page() {
       />
       {isPending && <Placeholder />}
       {isError && !data && (
-        <LoadFailed text={t('votes.outcomes.failed')} onRetry={() => refetch()} />
+        <LoadFailed text={t('votes.outcomes.failed')} error={error} onRetry={() => refetch()} />
       )}
       {data && <Figures data={data} />}
     </>

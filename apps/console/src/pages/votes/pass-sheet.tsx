@@ -26,7 +26,12 @@ export function Page() {
   if (passes.isPending) return <PagePlaceholder />;
   if (!passes.data) {
     return (
-      <LoadFailed isPage text={t('console.list.failed')} onRetry={() => void passes.refetch()} />
+      <LoadFailed
+        isPage
+        text={t('console.list.failed')}
+        error={passes.error}
+        onRetry={() => void passes.refetch()}
+      />
     );
   }
   const pass = passes.data.list.find((each) => each.id === id);
@@ -48,7 +53,7 @@ function PassView({ pass }: { pass: VotePass }) {
   const { address } = pass;
   const state = passState(pass, useContestClock());
   const [chosen, choose] = useState<Locale[]>([defaultLocale, 'en-US']);
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['words of a pass', chosen],
     queryFn: () => Promise.all(chosen.map(wordsIn)),
     placeholderData: keepPreviousData,
@@ -94,7 +99,7 @@ function PassView({ pass }: { pass: VotePass }) {
       </div>
       {data && <Sheet pass={pass} said={data} />}
       {isError && !data && (
-        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
     </>
   );

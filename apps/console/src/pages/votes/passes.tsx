@@ -23,7 +23,7 @@ import styles from './votes.module.css';
 export function Page() {
   const [isMaking, setMaking] = useState(false);
   const { canManageVotes = false } = useAccess();
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: passesKey,
     queryFn: () => ask('votePasses'),
   });
@@ -47,7 +47,7 @@ export function Page() {
       />
       {isPending && <Placeholder />}
       {!isPending && !data && (
-        <LoadFailed text={t('console.list.failed')} onRetry={() => void refetch()} />
+        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data && <Passes list={data.list} canManage={canManageVotes} />}
       {canManageVotes && <PassDialog open={isMaking} onClose={() => setMaking(false)} />}
@@ -94,7 +94,7 @@ function Passes({ list, canManage }: PassesProps) {
       rowKey="id"
       columns={columnsOf(now, mayRevoke)}
       dataSource={list}
-      pagination={{ pageSize: 20, hideOnSinglePage: true }}
+      pagination={{ pageSize: 20, hideOnSinglePage: true, showQuickJumper: true }}
       scroll={{ x: 740 }}
     />
   );

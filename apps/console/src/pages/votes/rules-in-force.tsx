@@ -10,7 +10,7 @@ import styles from './votes.module.css';
 
 /** The rules of the vote, to be read. */
 export function RulesInForce() {
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: ['votingRules'],
     queryFn: () => ask('votingRules'),
   });
@@ -20,7 +20,7 @@ export function RulesInForce() {
       <RulesLink />
       {isPending && <Placeholder />}
       {!isPending && !data && (
-        <LoadFailed text={t('settings.failed')} onRetry={() => void refetch()} />
+        <LoadFailed text={t('settings.failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data &&
         ruleGroups.map(({ name, title, fields }) => (

@@ -1,0 +1,79 @@
+import { type ClientHost, ServerError } from '@film-contest/contract/client';
+import { BusyError } from '@film-contest/contract/retry';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ask, getRefusal, Refused, tellFailuresAgain } from './api.ts';
+
+const { client } = vi.hoisted(() => ({ client: vi.fn() }));
+vi.mock('@film-contest/contract/client', async (load) => ({
+  ...(await load<object>()),
+  createClient: (_host: ClientHost) => client,
+}));
+vi.mock('./messages.ts', () => ({ t: (name: string) => name }));
+vi.mock('./locale.ts', () => ({ locale: 'en-US' }));
+vi.mock('./session.ts', () => ({ readToken: () => 'token' }));
+vi.mock('./navigation.ts', () => ({}));
+vi.mock('./storage.ts', () => ({}));
+vi.mock('./activity.ts', () => ({ isIdle: () => false }));
+vi.mock('./last-fault.ts', () => ({}));
+
+const refused = (code: number, data: object | null = null) => ({
+  ok: false,
+  code,
+  msg: 'why',
+  data,
+});
+const readStaff = () => ask('consoleStaff').catch((error: unknown) => error);
+const areTold = () => client.mock.calls.map(([, { background }]) => !background);
+
+beforeEach(() => {
+  client.mockReset();
+  tellFailuresAgain();
+});
+
+test('an answer is returned', async () => {
+  client.mockResolvedValue({ ok: true, data: 'rows' });
+  expect(await ask('consoleStaff')).toBe('rows');
+});
+
+test('a refusal is told, and thrown with its message', async () => {
+  client.mockResolvedValue(refused(4007));
+  const error = await readStaff();
+  expect(error).toBeInstanceOf(Refused);
+  expect(getRefusal(error)).toBe('why');
+  await readStaff();
+  expect(areTold()).toEqual([true, true]);
+});
+
+test.each([
+  ['4005', () => client.mockResolvedValue(refused(4005, { waitMs: 700 }))],
+  ['4003', () => client.mockResolvedValue(refused(4003, { seconds: 2 }))],
+  ['no answer', () => client.mockRejectedValue(new ServerError('', 0))],
+])('%s is told once while the call is repeated, and again after a success', async (_, fail) => {
+  fail();
+  for (let times = 0; times < 3; times++) await readStaff();
+  client.mockResolvedValueOnce({ ok: true, data: 'rows' });
+  await readStaff();
+  await readStaff();
+  expect(areTold()).toEqual([true, false, false, false, true]);
+});
+
+test('a reader who tries again is told again', async () => {
+  client.mockResolvedValue(refused(4005));
+  await readStaff();
+  tellFailuresAgain();
+  await readStaff();
+  expect(areTold()).toEqual([true, true]);
+});
+
+test('each call tells its own failure', async () => {
+  client.mockResolvedValue(refused(4005));
+  for (const id of ['a', 'b']) await ask('consoleAccount', { params: { id } }).catch(() => {});
+  expect(areTold()).toEqual([true, true]);
+});
+
+test('a busy server says how long to wait', async () => {
+  client.mockResolvedValue(refused(4003, { seconds: 2 }));
+  const error = await readStaff();
+  expect(error).toBeInstanceOf(BusyError);
+  expect(error).toMatchObject({ message: 'why', waitMs: 2000 });
+});

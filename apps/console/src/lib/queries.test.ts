@@ -1,0 +1,96 @@
+import { ServerError } from '@film-contest/contract/client';
+import { BusyError, retryNow } from '@film-contest/contract/retry';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from './queries.ts';
+
+const read = vi.fn<() => Promise<string>>();
+const tick = () => vi.advanceTimersByTimeAsync(0);
+
+/** Shows a query as a screen does. */
+function show(options: { refetchInterval?: number } = {}) {
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['list'],
+    queryFn: () => read(),
+    ...options,
+  });
+  const seen: string[] = [];
+  const leave = observer.subscribe(({ status, data }) => seen.push(data ?? status));
+  return { seen, leave, refetch: () => observer.refetch() };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  queryClient.clear();
+  read.mockReset();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['no answer', new ServerError('', 0), 1000],
+  ['a busy server', new BusyError('busy', 700), 700],
+])('after %s a query is repeated, and its error stays until it succeeds', async (_, error, ms) => {
+  read.mockRejectedValueOnce(error).mockResolvedValueOnce('rows');
+  const { seen, leave } = show();
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await tick();
+  expect(seen.filter((state, at) => state !== seen[at - 1])).toEqual(['pending', 'error', 'rows']);
+  leave();
+});
+
+test('a query is repeated with back-off, and at once when the connection is back', async () => {
+  read.mockRejectedValue(new ServerError('', 0));
+  const { leave } = show();
+  for (const [times, ms] of [0, 1000, 2000, 4000].entries()) {
+    await vi.advanceTimersByTimeAsync(ms);
+    expect(read).toHaveBeenCalledTimes(times + 1);
+  }
+  retryNow();
+  await tick();
+  expect(read).toHaveBeenCalledTimes(5);
+  leave();
+});
+
+test('a refusal is not repeated', async () => {
+  read.mockRejectedValue(new Error('not permitted'));
+  const { leave } = show();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  leave();
+});
+
+test('a screen that was left repeats nothing', async () => {
+  read.mockRejectedValue(new ServerError('', 0));
+  const { leave } = show();
+  await tick();
+  leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(read).toHaveBeenCalledTimes(1);
+});
+
+test('a reader who tries again takes the place of the repetition', async () => {
+  read.mockRejectedValueOnce(new ServerError('', 0)).mockResolvedValue('rows');
+  const { leave, refetch } = show();
+  await tick();
+  await refetch();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  leave();
+});
+
+test('what an interval reads again is not repeated besides', async () => {
+  read.mockResolvedValueOnce('rows').mockRejectedValue(new ServerError('', 0));
+  const { leave, refetch } = show({ refetchInterval: 10_000 });
+  await tick();
+  // Without a browser, TanStack Query runs no intervals.
+  await refetch();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  leave();
+});

@@ -1,0 +1,83 @@
+import type { Page, Route } from '@playwright/test';
+import { openDesk } from '../support/desk.ts';
+import { test as base, expect } from '../support/fixtures.ts';
+import { ownedServer, signIn } from '../support/owner.ts';
+import type { Server } from '../support/server.ts';
+
+/** What a list of the console says when the server refuses it, and how it comes back by itself. */
+const test = base.extend<object, { server: Server }>({ server: ownedServer() });
+
+test.use({ locale: 'en-US', expectedErrors: /net::ERR_FAILED/ });
+
+const notices = (page: Page) => page.locator('.ant-message-notice');
+const failed = (page: Page) =>
+  page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) });
+
+const refusal = (status: number, data: object | null) => (route: Route) =>
+  route.fulfill({
+    contentType: 'application/json',
+    body: JSON.stringify({ status, msg: `The server says ${status}`, data }),
+  });
+
+/** Opens the accounts; their list fails so many times before the server answers it. */
+async function openAccounts(page: Page, times: number, fail: (route: Route) => Promise<void>) {
+  let requests = 0;
+  await page.route('**/api/console/accounts?*', (route) => {
+    requests += 1;
+    return requests <= times ? fail(route) : route.fallback();
+  });
+  await page.goto('/safeSuper/#/accounts');
+  return () => requests;
+}
+
+test.beforeEach(({ page }) => signIn(page));
+
+for (const [name, code, data] of [
+  ['busy', 4005, { waitMs: 1500 }],
+  ['asked too often', 4003, { seconds: 2 }],
+] as const) {
+  test(`a list that is ${name} says so once, and loads by itself after the time that the server asks for`, async ({
+    page,
+  }) => {
+    const requests = await openAccounts(page, 2, refusal(code, data));
+    const told = `The server says ${code}`;
+    await expect(failed(page)).toContainText(told);
+    await expect(failed(page)).toContainText('It will be tried again by itself.');
+    await expect(notices(page).filter({ hasText: told })).toHaveCount(1);
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(failed(page)).toHaveCount(0);
+    expect(requests()).toBe(3);
+  });
+}
+
+test('a list that is not permitted says so, and is read again on demand', async ({ page }) => {
+  const requests = await openAccounts(page, 1, refusal(4007, null));
+  await expect(failed(page)).toContainText('The server says 4007');
+  await expect(failed(page)).not.toContainText('by itself');
+  await expect(notices(page).filter({ hasText: 'The server says 4007' })).toHaveCount(1);
+  await failed(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table')).toBeVisible();
+  expect(requests()).toBe(2);
+});
+
+test('a list whose connection breaks comes back by itself', async ({ page }) => {
+  await openAccounts(page, 2, (route) => route.abort());
+  await expect(failed(page)).toContainText('The list could not be loaded');
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+test('a list of two pages has a field to go to a page', async ({ page, server, request }) => {
+  const desk = await openDesk(server, request);
+  for (let at = 0; at < 11; at++) {
+    await desk.send('POST', 'invitations', {
+      email: `guest-${at}@example.org`,
+      roles: ['support'],
+    });
+  }
+  await page.goto('/safeSuper/#/audit');
+  const field = page.getByRole('textbox', { name: 'Page', exact: true });
+  await expect(page.getByText('Go to')).toBeVisible();
+  await field.fill('2');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/current=2/);
+});
