@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { apiOf } from '../spec/api.ts';
 import { axeFaults } from '../support/axe.ts';
@@ -61,6 +62,48 @@ async function partOf(row: Locator) {
   const [width, height, x, y] = (text.replace(/,(?=\d)/g, '').match(/\d+/g) ?? []).map(Number);
   return { width, height, x, y };
 }
+
+test('a picture that is too heavy says so at once, and is made smaller and sent on demand', async ({
+  page,
+  server,
+}) => {
+  const files = await media;
+  await openStep(page, server.url, 'video');
+  const row = section(page, 'Works cover');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+  const buffer = Buffer.concat([await readFile(files.wide), Buffer.alloc(6 * 1024 * 1024)]);
+  await page
+    .locator('#front_cover_url')
+    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
+  await expect(row.getByRole('alert').getByText('File size exceeds 5 M.')).toBeVisible();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  expect(sent.filter((path) => path.startsWith('/api/uploads'))).toEqual([]);
+  await row.getByRole('button', { name: 'Make the file smaller' }).click();
+  await row.getByRole('button', { name: 'Use this part' }).click();
+  await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText('File size exceeds 5 M.')).toHaveCount(0);
+});
+
+test('a picture with too many pixels is refused without being decoded', async ({
+  page,
+  server,
+}) => {
+  await openStep(page, server.url, 'video');
+  await page.evaluate(() => {
+    globalThis.createImageBitmap = () => {
+      throw new Error('decoded');
+    };
+  });
+  // The signature of a PNG, and its size: 20,000 × 20,000.
+  const buffer = Buffer.from('89504e470d0a1a0a0000000d4948445200004e2000004e20', 'hex');
+  await page
+    .locator('#front_cover_url')
+    .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer });
+  await expect(
+    section(page, 'Works cover').getByText(/20000 × 20000 pixels; at most 40/),
+  ).toBeVisible();
+});
 
 test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
   const files = await media;

@@ -156,6 +156,7 @@ export const messages = {
   'submit.crop.part':
     '{width}\u00a0×\u00a0{height} pixels are used, from {x} pixels from the left and {y} from the top.',
   'submit.crop.reset': 'Reset',
+  'submit.crop.shrink': 'Make the file smaller',
   'submit.crop.unavailable':
     'The cropping tool cannot be loaded. It will be tried again by itself.',
   'submit.crop.applied': 'The framed part of the picture is being uploaded.',

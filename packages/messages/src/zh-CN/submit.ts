@@ -139,6 +139,7 @@ export const messages = {
   'submit.crop.noZoom': '图片尺寸刚好符合要求，放大会变模糊，因此不能缩放。',
   'submit.crop.part': '使用 {width}\u00a0×\u00a0{height} 像素，距左边 {x} 像素、上边 {y} 像素。',
   'submit.crop.reset': '恢复初始位置',
+  'submit.crop.shrink': '缩小图片',
   'submit.crop.unavailable': '裁剪工具暂时无法加载，将自动重试。',
   'submit.crop.applied': '正在上传图片的框内部分。',
   'submit.crop.lost': '无法打开这张图片，请重新选择。',

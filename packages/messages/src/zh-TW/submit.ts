@@ -139,6 +139,7 @@ export const messages = {
   'submit.crop.noZoom': '圖片尺寸剛好符合規定，放大會變模糊，因此無法縮放。',
   'submit.crop.part': '使用 {width}\u00a0×\u00a0{height} 像素，距左邊 {x} 像素、上邊 {y} 像素。',
   'submit.crop.reset': '還原初始位置',
+  'submit.crop.shrink': '縮小圖片',
   'submit.crop.unavailable': '裁切工具暫時無法載入，將自動重試。',
   'submit.crop.applied': '正在上傳圖片的框內部分。',
   'submit.crop.lost': '無法開啟這張圖片，請重新選擇。',

@@ -65,9 +65,15 @@ export function judgeFile(kind: EntryFileKind, name: string, bytes: number): Fil
   const ending = name.toLowerCase().split('.').pop() ?? '';
   if (!endings.includes(ending)) return refusal('fileType', { types: endings.join(', ') });
   if (bytes === 0) return refusal('fileEmpty', {});
-  // An image that is too heavy can still be made to fit.
+  // A picture that is too heavy can be made smaller here.
   return bytes > max && !image ? refusal('fileTooLarge', { size: megabytes(max) }) : null;
 }
+
+/** Why a picture of so many bytes cannot be sent as it is; null when it can. */
+export const judgeWeight = (bytes: number): FileFault | null =>
+  bytes > limits.images.bytes
+    ? refusal('fileTooLarge', { size: megabytes(limits.images.bytes) })
+    : null;
 
 export type ImageVerdict =
   | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }

@@ -1,15 +1,24 @@
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
-import { judgeDecoding, judgeImageType } from '@film-contest/contract/image-rules';
+import { judgeDecoding, judgeImageType, judgePixels } from '@film-contest/contract/image-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
-import { type FileFault, fileRules, type ImageSize, judgeFile, judgeImage } from './file-rules.ts';
+import {
+  type FileFault,
+  fileRules,
+  type ImageSize,
+  judgeFile,
+  judgeImage,
+  judgeWeight,
+} from './file-rules.ts';
 import { judgeFilm } from './judge-film.ts';
 import { readFilm } from './read-film.ts';
-import { decodeImage, pictureType } from './read-media.ts';
+import { decodeImage, pictureType, readHeaderSize } from './read-media.ts';
 
 /** What was found out about a file before a byte of it is sent, by the rules of the server's own checks. */
 export type Inspection =
   | { type: 'send' | 'refused'; checks: readonly MachineCheck[] }
   | { type: 'fault'; fault: FileFault }
+  /** A picture that is too heavy: `inspectPicture` leads to the frame once its maker asks for that. */
+  | { type: 'heavy'; fault: FileFault; size: ImageSize }
   | { type: 'crop'; picture: ImageSize; size: ImageSize };
 
 /** Checks a picked file by name, size and, where the browser can read it, content. */
@@ -24,6 +33,15 @@ export async function inspectFile(kind: EntryFileKind, file: File): Promise<Insp
 async function inspectImage(file: File, size: ImageSize): Promise<Inspection> {
   const type = judgeImageType(await pictureType(file));
   if (type.level === 'refusal') return { type: 'refused', checks: [type] };
+  const stored = await readHeaderSize(file);
+  const pixels = stored && judgePixels(stored);
+  if (pixels?.level === 'refusal') return { type: 'refused', checks: [pixels] };
+  const fault = judgeWeight(file.size);
+  return fault ? { type: 'heavy', fault, size } : inspectPicture(file, size);
+}
+
+/** Decodes a picture to check its size and shape. */
+export async function inspectPicture(file: File, size: ImageSize): Promise<Inspection> {
   const decoded = await decodeImage(file);
   if (!decoded) return { type: 'refused', checks: [judgeDecoding(false)] };
   const picture = { width: decoded.width, height: decoded.height };

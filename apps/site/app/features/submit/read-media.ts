@@ -1,4 +1,5 @@
 import { limits } from '@film-contest/contract/limits';
+import { imageDimensionsFromData } from 'image-dimensions';
 import type { Area } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 
@@ -9,6 +10,16 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   } catch {
     return null;
   }
+}
+
+/** Longer than what stands before the size in any usual picture, previews and colour profiles included. */
+const headerBytes = 4 * 1024 * 1024;
+
+/** The stored size of a picture from its header, without decoding it; null where the header does not say. */
+export async function readHeaderSize(file: Blob): Promise<ImageSize | null> {
+  const bytes = new Uint8Array(await file.slice(0, headerBytes).arrayBuffer());
+  const found = imageDimensionsFromData(bytes);
+  return found ? { width: found.width, height: found.height } : null;
 }
 
 const marks: readonly [type: string, mark: RegExp][] = [

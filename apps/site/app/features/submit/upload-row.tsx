@@ -9,6 +9,7 @@ import { useEditor, useFieldFault } from './editor-context.tsx';
 import { FilePicker, faultId, hintId } from './file-picker.tsx';
 import { ImageCropper } from './image-cropper.tsx';
 import { Reason } from './step-fields.tsx';
+import submitStyles from './submit.module.css';
 import styles from './upload.module.css';
 import { UploadElsewhere } from './upload-elsewhere.tsx';
 import { removeFile } from './upload-manager.ts';
@@ -85,6 +86,7 @@ interface BodyProps {
 }
 
 function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
+  const t = useT();
   const { entry, values, change, refresh } = useEditor();
   const upload = useUpload(entry.id, kind);
   const picking = usePicking(entry.id, kind);
@@ -121,6 +123,13 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
         {!isAcceptable(picking.checks) && <CheckList checks={findings(picking.checks)} />}
         {refused && <Refused {...refused} />}
       </div>
+      {picking.shrink && (
+        <div className={submitStyles.buttons}>
+          <button type="button" className="button" data-kind="primary" onClick={picking.shrink}>
+            {t('submit.crop.shrink')}
+          </button>
+        </div>
+      )}
       {isOpen && (
         <FilePicker
           kind={kind}

@@ -7,7 +7,8 @@ import { faultText } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { useIsLeft } from '../../lib/use-is-left.ts';
-import { type Inspection, inspectFile } from './inspect-file.ts';
+import type { ImageSize } from './file-rules.ts';
+import { type Inspection, inspectFile, inspectPicture } from './inspect-file.ts';
 import { keepFilm } from './picked-films.ts';
 import { pickFile } from './upload-manager.ts';
 import { changeUpload } from './upload-store.ts';
@@ -18,11 +19,13 @@ interface Picking {
   fault: string | null;
   /** What was found of the file before it was sent; a refusal among it keeps it here. */
   checks: readonly MachineCheck[];
+  /** A picture that is too heavy, and the size that it can be brought to. */
+  heavy: { file: File; size: ImageSize } | null;
 }
 
 const isRefusal = ({ level }: MachineCheck) => level === 'refusal';
 
-const nothingPicked: Picking = { isReading: false, fault: null, checks: [] };
+const nothingPicked: Picking = { isReading: false, fault: null, checks: [], heavy: null };
 
 /** From a picked file to its upload: inspected first, cropped where it must be. */
 export function usePicking(entryId: string, kind: EntryFileKind) {
@@ -43,9 +46,10 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
     changeUpload(entryId, kind, { type: 'removed' });
     setPicking(nothingPicked);
     if (found.type === 'crop') return cropping.open({ ...found, file });
-    const fault = found.type === 'fault' ? faultText(t, found.fault) : null;
+    const fault = 'fault' in found ? faultText(t, found.fault) : null;
     const checks = found.type === 'refused' ? found.checks : [];
-    setPicking({ isReading: false, fault, checks });
+    const heavy = found.type === 'heavy' ? { file, size: found.size } : null;
+    setPicking({ isReading: false, fault, checks, heavy });
     if (!isLeft.current) return;
     const why =
       fault ??
@@ -64,5 +68,14 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
     if (last.current === file) act(file, found);
   }
 
-  return { ...picking, crop: cropping.shown, pick };
+  /** Opens the frame for a picture that is too heavy. */
+  async function shrink() {
+    if (!picking.heavy) return;
+    const { file, size } = picking.heavy;
+    setPicking({ ...nothingPicked, isReading: true });
+    const found = await inspectPicture(file, size);
+    if (last.current === file) act(file, found);
+  }
+
+  return { ...picking, crop: cropping.shown, pick, shrink: picking.heavy && shrink };
 }

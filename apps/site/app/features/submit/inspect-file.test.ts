@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inspectFile, inspectPicture } from './inspect-file.ts';
+
+const MB = 1024 * 1024;
+const decode = vi.fn();
+
+beforeEach(() => void vi.stubGlobal('createImageBitmap', decode));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  decode.mockReset();
+});
+
+const bigEndian = (value: number, bytes: number) =>
+  Array.from({ length: bytes }, (_, at) => (value >> (8 * (bytes - 1 - at))) & 255);
+
+/** The beginning of a PNG; nothing more is needed for its size. */
+const pngHeader = (width: number, height: number) => [
+  ...[137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82],
+  ...bigEndian(width, 4),
+  ...bigEndian(height, 4),
+];
+
+/** The beginning of a JPEG, behind a block of metadata. */
+const jpegHeader = (width: number, height: number) => [
+  ...[255, 216, 255, 225, ...bigEndian(60_000, 2), ...new Array(59_998).fill(7)],
+  ...[255, 192, 0, 17, 8, ...bigEndian(height, 2), ...bigEndian(width, 2)],
+];
+
+const picture = (header: number[], bytes = header.length) =>
+  new File([new Uint8Array(header), new Uint8Array(bytes - header.length)], 'cover.jpg');
+
+const decodesTo = (width: number, height: number) =>
+  decode.mockResolvedValue({ width, height, close() {} });
+
+describe('a picked picture', () => {
+  test.each([
+    ['PNG', pngHeader(20_000, 20_000)],
+    ['JPEG', jpegHeader(20_000, 20_000)],
+  ])('with too many pixels is refused by its header alone (%s)', async (_, header) => {
+    expect(await inspectFile('front_cover_url', picture(header))).toMatchObject({
+      type: 'refused',
+      checks: [{ id: 'image.pixels', measured: { width: 20_000, height: 20_000 } }],
+    });
+    expect(decode).not.toHaveBeenCalled();
+  });
+
+  test('that is too heavy is told before it is decoded', async () => {
+    const heavy = picture(pngHeader(1920, 1080), 6 * MB);
+    expect(await inspectFile('front_cover_url', heavy)).toEqual({
+      type: 'heavy',
+      fault: { code: 4012, params: { size: 5 } },
+      size: expect.objectContaining({ width: 960, height: 540 }),
+    });
+    expect(decode).not.toHaveBeenCalled();
+  });
+
+  test('that is too heavy is cropped on demand', async () => {
+    decodesTo(1920, 1080);
+    const size = { width: 960, height: 540 };
+    const heavy = picture(pngHeader(1920, 1080), 6 * MB);
+    expect(await inspectPicture(heavy, size)).toMatchObject({ type: 'crop', size });
+  });
+
+  test('whose header says nothing is decoded', async () => {
+    decodesTo(960, 540);
+    const strange = picture([255, 216, 255, 218, 0]);
+    expect(await inspectFile('front_cover_url', strange)).toMatchObject({ type: 'send' });
+  });
+
+  test('that cannot be decoded is refused', async () => {
+    decode.mockRejectedValue(new Error('broken'));
+    expect(await inspectFile('front_cover_url', picture(pngHeader(960, 540)))).toMatchObject({
+      type: 'refused',
+      checks: [{ id: 'image.decodes' }],
+    });
+  });
+});
