@@ -280,6 +280,47 @@ test('subtitles are seen over the picked film, and told beside it', async ({ pag
   await expect.poll(cues).toEqual(['小心诈骗电话', '别转账']);
 });
 
+test('subtitles that the film lacks are refused at their step and before the submission', async ({
+  page,
+  server,
+}) => {
+  const files = await media;
+  const { id } = await openStep(page, server.url, 'video');
+  // The film is on its way: what is said of it was found here.
+  await page.route('**/api/uploads/tus/**', () => {});
+  await page.locator('#url').setInputFiles(files.film);
+  await expect(section(page, 'Video').getByText('Picture: 1920 × 1080')).toBeVisible({
+    timeout: 60_000,
+  });
+  const said = page.getByText(/Chinese and English subtitle tracks were promised; .* has: none/);
+  await page.getByRole('radio', { name: 'They are tracks in the video file' }).check();
+  await expect(said).toBeVisible();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+
+  await page.getByRole('radio', { name: 'They are part of the picture' }).check();
+  await expect(said).toHaveCount(0);
+  const confirmation = page.getByRole('checkbox', { name: /I confirm that Chinese and English/ });
+  await expect(confirmation).not.toBeChecked();
+  const review = `/en-US/submitEntry/${id}/review`;
+  const faults = page
+    .getByRole('alert')
+    .getByRole('link', { name: /^Chinese and English subtitles/ });
+  const goTo = async (path: string) => {
+    await expect(page.getByText(/^Saved/).first()).toBeVisible();
+    await page.goto(path);
+    await hydrated(page);
+  };
+  await goTo(review);
+  await page.getByRole('button', { name: 'Submit the entry' }).click();
+  await expect(faults).toHaveCount(1);
+  await faults.click();
+  await confirmation.check();
+  await goTo(review);
+  await page.getByRole('button', { name: 'Submit the entry' }).click();
+  await expect(page.getByRole('alert').getByRole('link').first()).toBeVisible();
+  await expect(faults).toHaveCount(0);
+});
+
 test('the reader of films runs under a policy of its own', async ({ page, server }) => {
   const files = await media;
   const worker = page.waitForResponse((answer) => answer.url().includes('film-reader.worker'));

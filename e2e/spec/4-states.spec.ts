@@ -168,7 +168,7 @@ test('4 · a successful submission leads to the home page by itself', async ({ p
     front_cover_url: await uploaded('front_cover_url', files.cover),
     url: await uploaded('url', files.film),
     empower: await uploaded('empower', files.letter),
-    subtitles: { mode: 'burnt_in' },
+    subtitles: { mode: 'burnt_in', confirmed: true },
     declarations: { rights: true, clean: true, rules: true },
   };
   const { data } = await api.say('POST', '/api/account/entries', { token, body: draft });

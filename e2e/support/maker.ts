@@ -50,7 +50,7 @@ export async function fillIn(api: Api, { token, entry }: Maker, changed: object 
     desc: 'A grandmother answers a call, and her kitchen turns out to be a set.',
     team: 'Boom in Frame',
     team_desc: 'Four students and one borrowed camera.',
-    subtitles: { mode: 'burnt_in' },
+    subtitles: { mode: 'burnt_in', confirmed: true },
     declarations: { rights: true, clean: true, rules: true },
     team_logo: await uploaded(api, token, 'team_logo', logo),
     video_cover_url: await uploaded(api, token, 'video_cover_url', square),

@@ -65,7 +65,7 @@ async function insertEntry(
         desc: entry.desc,
         team: entry.team,
         team_desc: entry.team_desc,
-        subtitles: { mode: 'burnt_in' },
+        subtitles: { mode: 'burnt_in', confirmed: true },
         declarations: { rights: true, clean: true, rules: true },
       }),
       reasons: JSON.stringify(

@@ -123,7 +123,7 @@ export const texts = {
   desc: '我们的室友收到一条短信，说包裹丢了。他点开了链接，后来的一切都从这里开始。',
   team: '第七放映室',
   team_desc: '四个喜欢电影的大学生，第一次一起拍片。',
-  subtitles: { mode: 'burnt_in' },
+  subtitles: { mode: 'burnt_in', confirmed: true },
   declarations: { rights: true, clean: true, rules: true },
 } as const satisfies EntryDraft;
 

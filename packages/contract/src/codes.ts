@@ -62,6 +62,7 @@ export const codes = {
   addressFormat: 4031,
   rangeTooWide: 4032,
   notInComingYear: 4033,
+  subtitlesMissing: 4040,
   heldByOther: 4050,
   checklistOpen: 4051,
   secondFactorNeeded: 4060,

@@ -95,6 +95,7 @@ const subtitles = z
       mode: z.enum(subtitleModes, { error: code('required') }),
       zh: file.nullish(),
       en: file.nullish(),
+      confirmed: z.boolean().nullish(),
     },
     { error: code('required') },
   )
@@ -179,6 +180,8 @@ export const entryDraft = z.object({
       mode: z.enum(subtitleModes, { error: code('parameter') }),
       zh: draftFile,
       en: draftFile,
+      /** For `burnt_in`: the entrant has confirmed that both are part of the picture. */
+      confirmed: z.boolean().nullish(),
     })
     .nullish(),
   empower: draftFile,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { machineCheck } from './checks.ts';
 import {
   type EntryDraft,
   type EntryField,
@@ -15,6 +16,7 @@ import {
   filmAwaitedUntil,
   isFieldOpen,
   missingPapers,
+  subtitleFaults,
 } from './entry-rules.ts';
 import { faultsOf } from './faults.ts';
 
@@ -43,6 +45,7 @@ describe('open fields', () => {
     ['changes_requested', asked('url', 'title'), ['title', 'url']],
     ['changes_requested', asked('group'), ['group', 'school_name', 'guardian', 'student_proof']],
     ['changes_requested', asked('guardian'), ['guardian']],
+    ['changes_requested', asked('subtitles'), ['url', 'subtitles']],
     ['changes_requested', asked('student_proof'), ['student_proof']],
     ['changes_requested', asked('school_name'), ['school_name']],
   ])('%s with %j: %j', (state, reasons, expected) => {
@@ -153,5 +156,35 @@ describe('papers that the settings ask for', () => {
     [{ group: 'student' }, sentBack('materials'), asks(true, 'required'), ['materials']],
   ])('%j, %j, %j: %j', (form, standing, asked, expected) => {
     expect(missingPapers(form, standing, asked)).toEqual(expected);
+  });
+});
+
+describe('subtitles', () => {
+  const draft = { state: 'draft', reasons: [] } as const;
+  const sentBack = (...fields: EntryField[]) =>
+    ({ state: 'changes_requested', reasons: fields.map((field) => ({ field })) }) as const;
+  const tracks = (languages: string) => [
+    machineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
+  ];
+  type Mode = NonNullable<EntryDraft['subtitles']>['mode'];
+
+  test.each<[string, Mode, boolean, Parameters<typeof subtitleFaults>[1], string | null, object]>([
+    ['that are confirmed', 'burnt_in', true, draft, '', {}],
+    ['that nobody confirms', 'burnt_in', false, draft, '', { 'subtitles.confirmed': 4015 }],
+    ['that cannot be confirmed any more', 'burnt_in', false, sentBack('title'), '', {}],
+    ['that the film has', 'in_file', false, draft, 'zh, en', {}],
+    ['that may be without tags', 'in_file', false, draft, 'und, und', {}],
+    ['that the film lacks', 'in_file', false, draft, '', { subtitles: 4040 }],
+    ['of one track without a tag', 'in_file', false, draft, 'und', { subtitles: 4040 }],
+    ['of a film that nobody has looked at', 'in_file', false, draft, null, {}],
+    ['that another film lacks', 'in_file', false, sentBack('url'), 'zh', { url: 4040 }],
+    ['that can be changed no more', 'in_file', false, sentBack('title'), 'zh', {}],
+    ['in files', 'files', false, draft, '', {}],
+  ])('%s', (_, mode, confirmed, standing, languages, expected) => {
+    const checks = languages === null ? [] : tracks(languages);
+    const faults = subtitleFaults({ subtitles: { mode, confirmed } }, standing, checks);
+    expect(Object.fromEntries(Object.entries(faults).map(([f, { code }]) => [f, code]))).toEqual(
+      expected,
+    );
   });
 });

@@ -1,4 +1,8 @@
+import type { MachineCheck } from './checks.ts';
+import { codes } from './codes.ts';
 import type { EntryDraft, EntryField, EntryState } from './entries.ts';
+import type { Faults } from './faults.ts';
+import { judgePromisedTracks, trackLanguages } from './film-rules.ts';
 import { limits } from './limits.ts';
 
 /** States from which its maker may take an entry out of the contest. */
@@ -37,8 +41,14 @@ interface Standing {
 export function isFieldOpen({ state, reasons }: Standing, field: EntryField): boolean {
   if (state === 'draft') return true;
   const isNamed = (name: EntryField) => reasons.some((reason) => reason.field === name);
-  // Another group can make what only students are asked for necessary or pointless.
-  return canEdit(state) && (isNamed(field) || (isOfStudents(field) && isNamed('group')));
+  if (!canEdit(state)) return false;
+  // Another group can make what only students are asked for necessary or pointless, and another film can bring the
+  // subtitles along.
+  return (
+    isNamed(field) ||
+    (isOfStudents(field) && isNamed('group')) ||
+    (field === 'url' && isNamed('subtitles'))
+  );
 }
 
 const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_proof'];
@@ -82,4 +92,26 @@ export function missingPapers(
   if (isProofAsked && !draft.student_proof) missing.push('student_proof');
   if (materialsRequired && !draft.materials) missing.push('materials');
   return missing.filter((field) => isFieldOpen(standing, field));
+}
+
+/**
+ * Why the subtitles of an entry cannot be submitted: nobody has confirmed that they are part of the picture, or the film
+ * lacks the tracks that were promised. A fault stands at a field that its entrant can change.
+ *
+ * @param filmChecks what was found of the film; nothing before it was looked at.
+ */
+export function subtitleFaults(
+  { subtitles }: EntryDraft,
+  standing: Standing,
+  filmChecks: readonly MachineCheck[],
+): Faults {
+  const isOpen = isFieldOpen(standing, 'subtitles');
+  if (subtitles?.mode === 'burnt_in' && !subtitles.confirmed && isOpen) {
+    return { 'subtitles.confirmed': { code: codes.mustBeTicked } };
+  }
+  if (subtitles?.mode !== 'in_file') return {};
+  const languages = trackLanguages(filmChecks);
+  if (languages === null || judgePromisedTracks(languages).level !== 'refusal') return {};
+  if (isOpen) return { subtitles: { code: codes.subtitlesMissing } };
+  return isFieldOpen(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
 }

@@ -122,6 +122,26 @@ export function judgeSubtitleTracks(
   return machineCheck('video.subtitles', level, measured, {});
 }
 
+/**
+ * Whether a film has the Chinese and English tracks that its entrant promised. Tracks without a language may be those
+ * that are missing: tags are often forgotten.
+ *
+ * @param languages of the text tracks, as `video.subtitles` measured them: `zh, und`
+ */
+export function judgePromisedTracks(languages: string): MachineCheck {
+  const found = languages.split(', ');
+  const missing = ['zh', 'en'].filter((language) => !found.includes(language)).length;
+  const untagged = found.filter((language) => language === 'und').length;
+  const level = missing === 0 ? 'ok' : missing <= untagged ? 'advice' : 'refusal';
+  return machineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' });
+}
+
+/** The languages of a film's text tracks, from its checks; null where nobody has looked at it. */
+export function trackLanguages(filmChecks: readonly MachineCheck[]): string | null {
+  const languages = filmChecks.find(({ id }) => id === 'video.subtitles')?.measured.languages;
+  return typeof languages === 'string' ? languages : null;
+}
+
 /** Chinese and English by their many tags (ISO 639-1 and -2, BCP 47); others as tagged, 'und' for none. */
 export function subtitleLanguage(tag: string): string {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);

@@ -201,5 +201,7 @@ export const messages = {
     '{language, select, zh {The Chinese} other {The English}} subtitles go on until {endSeconds}, but the film ends at {expectedFilmSeconds}. Do they belong to this version?',
   'checks.subtitles.inFile.ok': 'The file has Chinese and English subtitles',
   'checks.subtitles.inFile.advice':
-    'Chinese and English subtitle tracks were promised; the video file has: {languages}. Please set the language of each track (zh, en), or upload the subtitles as files.',
+    'The subtitle tracks are: {languages}. Those without a language are taken for Chinese and English; please set the language of each track (zh, en).',
+  'checks.subtitles.inFile.refusal':
+    'Chinese and English subtitle tracks were promised; the video file has: {languages}. Upload another film, upload the subtitles as files, or say that they are part of the picture.',
 } as const;

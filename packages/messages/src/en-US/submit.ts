@@ -78,6 +78,8 @@ export const messages = {
   'submit.videoHint':
     'Up to {minutes} minutes, 1920\u00a0×\u00a01080, MP4, MOV, AVI, MKV or WebM, at most {size}. No corner mark, no logo.',
   'submit.subtitles.burntIn': 'They are part of the picture',
+  'submit.subtitles.confirm':
+    'I confirm that Chinese and English subtitles are part of the picture throughout the film.',
   'submit.subtitles.inFile': 'They are tracks in the video file',
   'submit.subtitles.files': 'I upload them as files',
   'submit.subtitles.zh': 'Chinese subtitles',

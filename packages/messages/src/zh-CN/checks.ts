@@ -169,5 +169,7 @@ export const messages = {
     '{language, select, zh {中文} other {英文}}字幕到 {endSeconds} 才结束，而影片在 {expectedFilmSeconds} 已结束。字幕与影片版本是否一致？',
   'checks.subtitles.inFile.ok': '文件中有中文和英文字幕轨道',
   'checks.subtitles.inFile.advice':
-    '您选择了文件内字幕，需要中文和英文字幕轨道；文件中的字幕轨道为：{languages}。请为轨道标注语言（zh、en），或改为上传字幕文件。',
+    '文件中的字幕轨道为：{languages}。未标注语言的轨道将视为中文和英文字幕，建议为轨道标注语言（zh、en）。',
+  'checks.subtitles.inFile.refusal':
+    '您选择了文件内字幕，需要中文和英文字幕轨道；文件中的字幕轨道为：{languages}。请更换影片、上传字幕文件，或选择字幕已嵌入画面。',
 } as const satisfies Translation<typeof en>;

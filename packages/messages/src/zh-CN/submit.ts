@@ -72,6 +72,7 @@ export const messages = {
   'submit.videoHint':
     '时长不超过 {minutes} 分钟，1920\u00a0×\u00a01080，MP4、MOV、AVI、MKV 或 WebM 格式，不超过 {size}，画面无角标、无标识。',
   'submit.subtitles.burntIn': '字幕已嵌入画面',
+  'submit.subtitles.confirm': '我确认影片全程画面中均已嵌入中文和英文字幕。',
   'submit.subtitles.inFile': '字幕轨道包含在影片文件中',
   'submit.subtitles.files': '单独上传字幕文件',
   'submit.subtitles.zh': '中文字幕',

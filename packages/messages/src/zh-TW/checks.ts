@@ -169,5 +169,7 @@ export const messages = {
     '{language, select, zh {中文} other {英文}}字幕到 {endSeconds} 才結束，而影片在 {expectedFilmSeconds} 已結束。字幕與影片版本是否一致？',
   'checks.subtitles.inFile.ok': '檔案中有中文和英文字幕軌',
   'checks.subtitles.inFile.advice':
-    '您選擇了檔案內字幕，需要中文和英文字幕軌；檔案中的字幕軌為：{languages}。請為字幕軌標註語言（zh、en），或改為上傳字幕檔。',
+    '檔案中的字幕軌為：{languages}。未標註語言的字幕軌將視為中文和英文字幕，建議為字幕軌標註語言（zh、en）。',
+  'checks.subtitles.inFile.refusal':
+    '您選擇了檔案內字幕，需要中文和英文字幕軌；檔案中的字幕軌為：{languages}。請更換影片、上傳字幕檔，或選擇字幕已嵌入畫面。',
 } as const satisfies Translation<typeof en>;

@@ -72,6 +72,7 @@ export const messages = {
   'submit.videoHint':
     '片長不超過 {minutes} 分鐘，1920\u00a0×\u00a01080，MP4、MOV、AVI、MKV 或 WebM 格式，不超過 {size}，畫面不含台標、浮水印與標誌。',
   'submit.subtitles.burntIn': '字幕已嵌入畫面',
+  'submit.subtitles.confirm': '我確認影片全程畫面中均已嵌入中文和英文字幕。',
   'submit.subtitles.inFile': '字幕軌已包含在影片檔案中',
   'submit.subtitles.files': '另外上傳字幕檔',
   'submit.subtitles.zh': '中文字幕',

@@ -199,6 +199,43 @@ describe('a film that arrives in time', () => {
     expect(await read()).toMatchObject({ state: 'changes_requested' });
   });
 
+  test('without the subtitle tracks that were promised goes back to its maker, who can send another', async () => {
+    const form = { subtitles: { mode: 'in_file' as const } };
+    const { id, maker, send, complete, read, upload } = await awaitedFilm(app, {
+      bytes: film,
+      form,
+    });
+    await send();
+    expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
+    await takeAwaitedFilm(app.ctx, upload.id);
+    await takeAwaitedFilm(app.ctx, upload.id);
+    const entry = await read();
+    expect(entry).toMatchObject({
+      state: 'changes_requested',
+      filmAwaitedUntil: null,
+      reasons: [{ field: 'subtitles', reason: expect.stringContaining('none') }],
+      events: [{ state: 'received' }, { state: 'checking' }, { state: 'changes_requested' }],
+    });
+    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
+    const [letter] = await lettersTo(app, maker.account.email);
+    expect(letter?.text_body).toContain('Chinese and English subtitle tracks were promised');
+
+    const params = { id };
+    const submit = async () =>
+      maker.call('submitEntry', { params, body: { version: (await read()).version } });
+    expect(await submit()).toMatchObject({ fields: { subtitles: { code: 4040 } } });
+    const subtitles = { mode: 'burnt_in' as const };
+    const save = async (confirmed: boolean) =>
+      maker.get('saveEntry', {
+        params,
+        body: { version: (await read()).version, subtitles: { ...subtitles, confirmed } },
+      });
+    await save(false);
+    expect(await submit()).toMatchObject({ fields: { 'subtitles.confirmed': { code: 4015 } } });
+    await save(true);
+    expect(await submit()).toMatchObject({ ok: true });
+  });
+
   test('is not counted as abandoned however old its upload is', async () => {
     const { upload, send, complete } = await awaitedFilm(app, { bytes: film });
     await app.db

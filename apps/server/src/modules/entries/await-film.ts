@@ -1,3 +1,4 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
 import { codes } from '@film-contest/contract/codes';
 import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
 import type { Locale } from '@film-contest/contract/locales';
@@ -14,6 +15,7 @@ import { mailMaker } from './mail-maker.ts';
 import { lockEntry, moveEntry } from './move-entry.ts';
 import { type Entry, shownNumber } from './read-entry.ts';
 import { sendBack } from './send-back.ts';
+import { subtitleChecks } from './subtitle-checks.ts';
 
 /** Job at the moment when the bytes of an awaited film have to be there. */
 export const filmDueJob = 'entries.filmDue';
@@ -36,8 +38,9 @@ export async function awaitFilm(tx: Tx, entryId: string, until: Date): Promise<v
 }
 
 /**
- * Moves on the entries that wait for a film whose bytes have arrived: its processing is queued, or
- * they go back to their maker when it was refused. Called through the queue; safe to call again.
+ * Moves on the entries that wait for a film whose bytes have arrived: its processing is queued, or they go
+ * back to their maker when it was refused or lacks the promised subtitles. Called through the queue; safe to
+ * call again.
  */
 export async function takeAwaitedFilm(ctx: Context, uploadId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -56,13 +59,23 @@ export async function takeAwaitedFilm(ctx: Context, uploadId: string): Promise<v
       .executeTakeFirst();
     if (!film || film.state === 'granted') return;
     for (const entry of waiting) {
-      if (film.state === 'refused') {
+      const ofSubtitles = subtitleChecks(entry.form, {
+        filmChecks: film.checks,
+        filmSeconds: null,
+        endSeconds: { zh: null, en: null },
+      });
+      const field = film.state === 'refused' ? 'url' : hasRefusal(ofSubtitles) ? 'subtitles' : null;
+      if (field === null) await takeFilm(tx, entry.id, uploadId);
+      else {
         const checking = await moveEntry(tx, entry, 'checking');
-        await sendBack(ctx, tx, checking, film.checks);
-      } else await takeFilm(tx, entry.id, uploadId);
+        await sendBack(ctx, tx, checking, field, field === 'url' ? film.checks : ofSubtitles);
+      }
     }
   });
 }
+
+const hasRefusal = (checks: readonly MachineCheck[]) =>
+  checks.some(({ level }) => level === 'refusal');
 
 async function takeFilm(tx: Tx, entryId: string, uploadId: string): Promise<void> {
   await tx

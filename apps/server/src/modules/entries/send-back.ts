@@ -8,11 +8,16 @@ import { changesLink, mailMaker } from './mail-maker.ts';
 import { moveEntry } from './move-entry.ts';
 import { type Entry, shownNumber } from './read-entry.ts';
 
-/** The machine's own request for changes, in the maker's language: what was measured and the rule. */
+/**
+ * The machine's own request for changes, in the maker's language: what was measured and the rule.
+ *
+ * @param field what is to be changed.
+ */
 export async function sendBack(
   ctx: Context,
   tx: Tx,
   entry: Entry,
+  field: 'url' | 'subtitles',
   checks: readonly MachineCheck[],
 ): Promise<void> {
   const { locale } = await tx
@@ -22,9 +27,7 @@ export async function sendBack(
     .executeTakeFirstOrThrow();
   const t = translator(locale as Locale, 'checks');
   const refused = checks.filter(({ level }) => level === 'refusal');
-  const reasons = [
-    { field: 'url' as const, reason: refused.map((check) => describeCheck(t, check)).join('\n') },
-  ];
+  const reasons = [{ field, reason: refused.map((check) => describeCheck(t, check)).join('\n') }];
   await moveEntry(tx, entry, 'changes_requested', { reasons });
   await mailMaker(ctx, tx, entry.account_id, 'changes', (maker) => ({
     number: shownNumber(entry.number) ?? '',

@@ -21,7 +21,7 @@ export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
       .execute();
     for (const entry of waiting) {
       const checking = entry.state === 'received' ? await moveEntry(tx, entry, 'checking') : entry;
-      if (film.view.state === 'refused') await sendBack(ctx, tx, checking, film.checks);
+      if (film.view.state === 'refused') await sendBack(ctx, tx, checking, 'url', film.checks);
       else if (film.isPlayable || film.view.state === 'failed')
         await moveEntry(tx, checking, 'in_review');
     }

@@ -1,7 +1,11 @@
 import { codes } from '@film-contest/contract/codes';
 import { entrySubmission } from '@film-contest/contract/entries';
 import { askedOf } from '@film-contest/contract/entry-groups';
-import { filmAwaitedUntil, missingPapers } from '@film-contest/contract/entry-rules';
+import {
+  filmAwaitedUntil,
+  missingPapers,
+  subtitleFaults,
+} from '@film-contest/contract/entry-rules';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
 import { formatNumber } from '@film-contest/contract/limits';
 import { formatDateTime } from '@film-contest/messages/format';
@@ -102,6 +106,8 @@ async function refuseIncomplete(
     faults[field] ??= { code: codes.required };
   const until = filmAwaitedUntil(contest, contest.now);
   const rows = await holdFiles(tx, form);
+  const filmChecks = rows.get(form.url ?? '')?.checks ?? [];
+  Object.assign(faults, { ...subtitleFaults(form, entry, filmChecks), ...faults });
   let isAwaited = false;
   for (const { id, field, kind } of filesOf(form)) {
     if (field === 'student_proof' && contest.studentProof === 'off') continue;

@@ -14,13 +14,17 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What maker and staff are told of an entry's subtitles, before and after its submission. */
-async function told(
-  film: string,
-  subtitles: (
-    upload: (kind: 'subtitles_zh' | 'subtitles_en', bytes: Buffer) => Promise<string>,
-  ) => Promise<NonNullable<EntryDraft['subtitles']>>,
-) {
+type Subtitles = (
+  upload: (kind: 'subtitles_zh' | 'subtitles_en', bytes: Buffer) => Promise<string>,
+) => Promise<NonNullable<EntryDraft['subtitles']>>;
+
+const ofSubtitles = (checks: { id: string; level: string; measured: object }[]) =>
+  checks
+    .filter(({ id }) => id.startsWith('subtitles.'))
+    .map(({ id, level, measured }) => ({ id, level, measured }));
+
+/** A draft with a film and its subtitles. */
+async function draftWith(film: string, subtitles: Subtitles) {
   const visitor = await contestant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', await films.film(film));
   const form = {
@@ -30,11 +34,12 @@ async function told(
     ),
   };
   const entry = await makeEntry(app, 'draft', { owner: visitor.account, form });
-  const params = { id: entry.id };
-  const ofSubtitles = (checks: { id: string; level: string; measured: object }[]) =>
-    checks
-      .filter(({ id }) => id.startsWith('subtitles.'))
-      .map(({ id, level, measured }) => ({ id, level, measured }));
+  return { visitor, entry, params: { id: entry.id } };
+}
+
+/** What maker and staff are told of an entry's subtitles, before and after its submission. */
+async function told(film: string, subtitles: Subtitles) {
+  const { visitor, entry, params } = await draftWith(film, subtitles);
   const draft = ofSubtitles((await visitor.get('getMyEntry', { params })).checks);
   await visitor.get('submitEntry', { params, body: { version: entry.version } });
   const staff = await makeStaff(app, 'reviewer');
@@ -45,11 +50,29 @@ async function told(
 
 const srt = (text: string, until: string) => `1\n00:00:00,500 --> 00:00:${until}\n${text}\n`;
 
-test('tracks in the file are told by their languages', { timeout: 60_000 }, async () => {
-  expect(await told('subtitled.mkv', async () => ({ mode: 'in_file' }))).toEqual([
-    { id: 'subtitles.inFile', level: 'advice', measured: { languages: 'zh' } },
-  ]);
-});
+test.each([
+  ['subtitled.mkv', 'zh'],
+  ['good.mp4', ''],
+])(
+  'promised tracks that %s lacks are told, and keep it from being submitted',
+  async (film, languages) => {
+    const { visitor, entry, params } = await draftWith(film, async () => ({ mode: 'in_file' }));
+    const { checks } = await visitor.get('getMyEntry', { params });
+    expect(ofSubtitles(checks)).toEqual([
+      { id: 'subtitles.inFile', level: 'refusal', measured: { languages } },
+    ]);
+    const body = { version: entry.version };
+    expect(await visitor.call('submitEntry', { params, body })).toMatchObject({
+      ok: false,
+      fields: { subtitles: { code: 4040 } },
+    });
+    expect(await visitor.get('getMyEntry', { params })).toMatchObject({
+      state: 'draft',
+      number: null,
+    });
+  },
+  60_000,
+);
 
 test('files that go on after the film are told', { timeout: 60_000 }, async () => {
   const checks = await told('good.mp4', async (upload) => ({

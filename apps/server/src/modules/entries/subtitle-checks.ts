@@ -1,5 +1,6 @@
 import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
+import { judgePromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
 
 /** What is known of the files of an entry that its subtitles are judged by. */
 export interface SubtitleFacts {
@@ -17,9 +18,8 @@ export interface SubtitleFacts {
 const SLACK_SECONDS = 1;
 
 /**
- * What can be told of an entry's subtitles only beside its film. All of it is advice: tags of
- * languages are often missing where the tracks are right, so staff look, and the maker is told what to
- * put right.
+ * What can be told of an entry's subtitles only beside its film. Promised tracks that the film lacks are a
+ * refusal; the database's `entry_worst_check` has the same levels.
  */
 export function subtitleChecks(form: EntryDraft, facts: SubtitleFacts): MachineCheck[] {
   switch (form.subtitles?.mode) {
@@ -33,12 +33,8 @@ export function subtitleChecks(form: EntryDraft, facts: SubtitleFacts): MachineC
 }
 
 function judgeTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
-  const tracks = filmChecks.find(({ id }) => id === 'video.subtitles');
-  const languages = tracks?.measured.languages;
-  if (typeof languages !== 'string') return [];
-  const found = languages.split(', ');
-  const level = levelWhen(found.includes('zh') && found.includes('en'), 'advice');
-  return [machineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' })];
+  const languages = trackLanguages(filmChecks);
+  return languages === null ? [] : [judgePromisedTracks(languages)];
 }
 
 function judgeEnd(language: 'zh' | 'en', facts: SubtitleFacts): MachineCheck[] {

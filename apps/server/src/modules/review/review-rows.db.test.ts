@@ -166,7 +166,7 @@ describe('what the machine found', () => {
       form: (accountId) => withFiles(accountId, 'burnt_in'),
     },
     {
-      of: 'tracks in one language',
+      of: 'tracks of which one has no language',
       set: ({ url }) => setFilm(url, [tracks('zh, und')]),
       counts: [0, 1],
       worst: 'advice',
@@ -180,10 +180,17 @@ describe('what the machine found', () => {
       form: async () => ({ subtitles: { mode: 'in_file' } }),
     },
     {
+      of: 'tracks in one language, twice',
+      set: ({ url }) => setFilm(url, [tracks('zh, zh')]),
+      counts: [1, 0],
+      worst: 'refusal',
+      form: async () => ({ subtitles: { mode: 'in_file' } }),
+    },
+    {
       of: 'tracks of a film whose beginning alone was looked at',
       set: ({ url }) => setChecks(url, [tracks('')]),
-      counts: [0, 1],
-      worst: 'advice',
+      counts: [1, 0],
+      worst: 'refusal',
       form: async () => ({ subtitles: { mode: 'in_file' } }),
     },
   ];

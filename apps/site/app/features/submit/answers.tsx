@@ -109,7 +109,7 @@ function FileText({ file }: { file: UploadedFile }) {
 function SubtitleText({ draft, files }: Omit<AnswerTextProps, 'field'>) {
   const t = useT();
   const { subtitles } = draft;
-  if (subtitles?.mode === 'burnt_in') return t('submit.subtitles.burntIn');
+  if (subtitles?.mode === 'burnt_in') return <BurntIn isConfirmed={subtitles.confirmed} />;
   if (subtitles?.mode === 'in_file') return t('submit.subtitles.inFile');
   if (!subtitles) return <span className={styles.missing}>{t('submit.review.missing')}</span>;
   const named = [
@@ -124,6 +124,18 @@ function SubtitleText({ draft, files }: Omit<AnswerTextProps, 'field'>) {
       </span>
     );
   });
+}
+
+function BurntIn({ isConfirmed }: { isConfirmed: boolean | null | undefined }) {
+  const t = useT();
+  return (
+    <>
+      <span className={styles.longText}>{t('submit.subtitles.burntIn')}</span>
+      <span className={`${styles.longText} ${styles.marked}`}>
+        {isConfirmed ? '✓' : '○'} {t('submit.subtitles.confirm')}
+      </span>
+    </>
+  );
 }
 
 function GuardianText({ draft: { guardian } }: Pick<AnswerTextProps, 'draft'>) {

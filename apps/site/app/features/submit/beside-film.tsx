@@ -1,17 +1,23 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
+import { judgePromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { checksByFile } from './checks-by-file.ts';
 import { useEditor } from './editor-context.tsx';
 import { FileFindings } from './file-findings.tsx';
+import { findFilmChecks } from './picked-films.ts';
 import { useUpload } from './upload-store.ts';
 
-/** What is worth telling of the subtitles beside the film, once the server has both. */
+/** What is worth telling of the subtitles beside the film: by the server, or by this page before the server has it. */
 export function BesideFilm() {
-  const { entry } = useEditor();
-  const checks = useChecks().filter(
-    ({ id, level }) => id.startsWith('subtitles.') && level !== 'ok',
+  const { entry, values } = useEditor();
+  const ofServer = useChecks().filter(({ id }) => id.startsWith('subtitles.'));
+  const languages = trackLanguages(findFilmChecks(entry, values.url));
+  const isPromised = values.subtitles?.mode === 'in_file' && languages !== null;
+  const ofTracks = isPromised ? [judgePromisedTracks(languages)] : [];
+  const checks = [...ofTracks, ...ofServer.filter(({ id }) => id !== 'subtitles.inFile')].filter(
+    ({ level }) => level !== 'ok',
   );
   // What a file says of itself stands beside it.
   const files = entry.files.map((file) => ({ ...file, checks: [] }));

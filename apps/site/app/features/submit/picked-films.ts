@@ -1,6 +1,25 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import type { MyEntry } from '@film-contest/contract/entries';
+
+interface PickedFilm {
+  file: File;
+  /** What this page found of it. */
+  checks: readonly MachineCheck[];
+}
+
 /** Films that were picked on this device since the page was opened, by entry: they play without the server. */
-const films = new Map<string, File>();
+const films = new Map<string, PickedFilm>();
 
-export const keepFilm = (entryId: string, film: File) => void films.set(entryId, film);
+export const keepFilm = (entryId: string, film: PickedFilm) => void films.set(entryId, film);
 
-export const pickedFilm = (entryId: string): File | null => films.get(entryId) ?? null;
+export const pickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
+
+/** What was found of the film of an entry: by the server, or by this page before the server has it. */
+export function findFilmChecks(
+  { id, files }: Pick<MyEntry, 'id' | 'files'>,
+  url: string | null | undefined,
+): readonly MachineCheck[] {
+  const film = files.find((file) => file.id === url);
+  if (!film || film.checks.length > 0) return film?.checks ?? [];
+  return films.get(id)?.checks ?? [];
+}

@@ -1,3 +1,4 @@
+import { Checkbox } from '../../components/form/checkbox.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { BesideFilm } from './beside-film.tsx';
@@ -28,6 +29,27 @@ export function VideoStep() {
   );
 }
 
+/** Nothing in the file shows whether there are subtitles in the picture. */
+function Confirmation() {
+  const t = useT();
+  const { values, change, isOpen, leave } = useEditor();
+  const fault = useFieldFault()('subtitles.confirmed');
+  return (
+    <Checkbox
+      name="subtitles.confirmed"
+      checked={values.subtitles?.confirmed ?? false}
+      disabled={!isOpen('subtitles')}
+      fault={fault}
+      onChange={(confirmed) => {
+        change({ subtitles: { mode: 'burnt_in', ...values.subtitles, confirmed } });
+        leave('subtitles.confirmed');
+      }}
+    >
+      {t('submit.subtitles.confirm')}
+    </Checkbox>
+  );
+}
+
 function Subtitles() {
   const t = useT();
   const { values, change, isOpen, leave } = useEditor();
@@ -48,13 +70,14 @@ function Subtitles() {
           value={values.subtitles?.mode ?? null}
           options={options}
           onChange={(mode) => {
-            change({ subtitles: { ...values.subtitles, mode } });
+            change({ subtitles: { ...values.subtitles, mode, confirmed: null } });
             leave('subtitles');
           }}
           fault={values.subtitles?.mode === 'files' ? undefined : fault}
           disabled={!isOpen('subtitles')}
           note={<Reason field="subtitles" />}
         />
+        {values.subtitles?.mode === 'burnt_in' && <Confirmation />}
         <BesideFilm />
       </div>
       {values.subtitles?.mode === 'files' && (

@@ -1,7 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
 import { type EntryDraft, entrySubmission, type MyEntry } from '@film-contest/contract/entries';
-import { type AskedPapers, missingPapers } from '@film-contest/contract/entry-rules';
+import {
+  type AskedPapers,
+  missingPapers,
+  subtitleFaults,
+} from '@film-contest/contract/entry-rules';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { findFilmChecks } from './picked-films.ts';
 
 /**
  * What a submission of the draft would be refused for, by the very schema of the server.
@@ -16,6 +21,7 @@ export function submissionFaults(
   const { error } = entrySubmission.safeParse(draft);
   const missing = asked ? missingPapers(draft, entry, asked) : [];
   return {
+    ...subtitleFaults(draft, entry, findFilmChecks(entry, draft.url)),
     ...Object.fromEntries(missing.map((field) => [field, { code: codes.required }])),
     ...(error && faultsOf(error)),
   };

@@ -37,7 +37,7 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
 
   function send(file: File, checks: readonly MachineCheck[]) {
     setPicking({ ...nothingPicked, checks });
-    if (kind === 'url') keepFilm(entryId, file);
+    if (kind === 'url') keepFilm(entryId, { file, checks });
     pickFile(entryId, kind, file);
   }
 
