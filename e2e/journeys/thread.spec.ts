@@ -83,6 +83,7 @@ test('fills in a submission over six steps, and is refused what breaks the rules
   await expect(page.getByText(/1080 × 1920/).first()).toBeVisible();
   await attach(page, 'url', files.film);
   await page.getByRole('radio', { name: 'They are part of the picture' }).check();
+  await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
   await attach(page, 'video_cover_url', files.square);
   await attach(page, 'front_cover_url', files.cover);
   await goOn(page);

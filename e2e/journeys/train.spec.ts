@@ -159,6 +159,7 @@ journey(
     expect(line.delivered() - start).toBeLessThan(1.2 * filmBytes);
 
     await page.getByRole('radio', { name: 'They are part of the picture' }).check();
+    await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
     await attach(page, 'video_cover_url', files.square);
     await attach(page, 'front_cover_url', files.cover);
     await goOn(page);
