@@ -34,9 +34,11 @@ const sharedChunks = [
   {
     name: 'shell',
     test: byPath(
-      /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|own-texts|tree|use-reloading))/,
+      /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-part|own-texts|tree|use-reloading))/,
     ),
   },
+  // Lists of films load it as well as the page of one.
+  { name: 'voter', test: byPath(/^app\/features\/voting\/(challenge|with-vote-texts)\.ts$/) },
   // The shell loads it at start: beside what has styles, it would bring those a second time.
   { name: 'kept-input', test: byPath(/^app\/lib\/kept-input\.ts$/) },
   {

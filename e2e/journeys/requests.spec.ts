@@ -50,9 +50,9 @@ test('every request to the API of a visitor who is signed in carries the token a
     .toBe(true);
   await page.goto(`/gallery/${number}`);
   await hydrated(page);
-  await has(/GET .*votes\/live/).toBe(true);
   await has(/GET .*votes\/counts/).toBe(true);
   await voteButton(page).click();
+  await has(/GET .*votes\/live/).toBe(true);
   await isCounted(page);
   await page.goto(maker.step('team'));
   await hydrated(page);

@@ -38,6 +38,7 @@ test('a count moves on its own when somebody else votes', async ({ page, server,
   });
   const stream = page.waitForRequest(/\/api\/votes\/live\?/);
   await open(page, number);
+  await voteButton(page).focus();
   await stream;
   await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
   const theirs = await (await newContext({ locale: 'en-US' })).newPage();

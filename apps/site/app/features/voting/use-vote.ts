@@ -1,11 +1,10 @@
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { retryNow } from '@film-contest/contract/retry';
 import { useEffect, useReducer, useRef } from 'react';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useTouched, useWhenTouched } from '../../lib/first-touch.ts';
 import { askVotes, watchVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
 import { measureDwell } from './dwell.ts';
 import { sendVote } from './send-vote.ts';
 import { useBooth } from './use-booth.ts';
@@ -28,7 +27,8 @@ const recountMs = 20_000;
  * The vote of this reader for one entry. The challenge makes the browser a voter before anything is
  * sent; it is read again whenever the page comes back to the front. What a press needs (and the work
  * that it has to prove) is fetched at the first touch of the page, or when the reader reaches for the
- * button. A vote that gets no answer is sent again until it is answered or the reader leaves.
+ * button; from then on the server pushes the count. A vote that gets no answer is sent again until it is
+ * answered or the reader leaves.
  */
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
@@ -36,6 +36,8 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   const { refresh, openBooth, warmUp } = useBooth(entry, reduce);
   const tellTabs = useVoteTabs(entry, refresh);
   const readDwell = useDwell();
+  const isTouched = useTouched();
+  const stream = useRef<ReturnType<typeof followVotes> | null>(null);
   const sending = useRef<AbortController | null>(null);
   useLeaveWarning(isWaiting(state));
 
@@ -44,20 +46,20 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   useEffect(() => {
     const tell = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
     const leave = watchVotes(entry, tell);
-    let stream: ReturnType<typeof followVotes> | undefined;
-    const cancel = whenIdle(() => {
-      stream = followVotes(entry, tell);
-    });
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && !stream?.isOpen()) askVotes();
+      if (document.visibilityState === 'visible' && !stream.current?.isOpen()) askVotes();
     }, recountMs);
     return () => {
       leave();
-      cancel();
-      stream?.end();
       clearInterval(timer);
     };
   }, [entry]);
+  useEffect(() => {
+    if (!isTouched) return;
+    const following = followVotes(entry, (newest) => reduce({ type: 'recounted', votes: newest }));
+    stream.current = following;
+    return following.end;
+  }, [entry, isTouched]);
 
   const isVoted = hasVoted(state);
   useEffect(() => {
