@@ -58,7 +58,7 @@ function Answer({ field, step, entryId, draft, files, isOpen, faultOf }: AnswerP
     <div data-faulty={fault ? '' : undefined}>
       <dt>{label}</dt>
       <dd>
-        <AnswerText field={field} draft={draft} files={files} />
+        <AnswerText field={field} draft={draft} files={files} isOpen={isOpen(field)} />
         {fault && <p className={styles.fault}>{fault}</p>}
       </dd>
       {isOpen(field) && (
@@ -81,13 +81,14 @@ interface AnswerTextProps {
   field: EntryField;
   draft: EntryDraft;
   files: readonly UploadedFile[];
+  isOpen: boolean;
 }
 
-function AnswerText({ field, draft, files }: AnswerTextProps): ReactNode {
+function AnswerText({ field, draft, files, isOpen }: AnswerTextProps): ReactNode {
   const t = useT();
   const missing = <span className={styles.missing}>{t('submit.review.missing')}</span>;
   if (field === 'group') return draft.group ? t(`film.group.${draft.group}`) : missing;
-  if (field === 'subtitles') return <SubtitleText draft={draft} files={files} />;
+  if (field === 'subtitles') return <SubtitleText draft={draft} files={files} isOpen={isOpen} />;
   if (field === 'declarations') return <DeclarationText draft={draft} />;
   if (field === 'guardian') return <GuardianText draft={draft} />;
   if (field === 'school_name' && draft.school_id) return <SchoolName id={draft.school_id} />;
@@ -106,10 +107,11 @@ function FileText({ file }: { file: UploadedFile }) {
   );
 }
 
-function SubtitleText({ draft, files }: Omit<AnswerTextProps, 'field'>) {
+function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field'>) {
   const t = useT();
   const { subtitles } = draft;
-  if (subtitles?.mode === 'burnt_in') return <BurntIn isConfirmed={subtitles.confirmed} />;
+  if (subtitles?.mode === 'burnt_in')
+    return <BurntIn isConfirmed={subtitles.confirmed ?? false} isOpen={isOpen} />;
   if (subtitles?.mode === 'in_file') return t('submit.subtitles.inFile');
   if (!subtitles) return <span className={styles.missing}>{t('submit.review.missing')}</span>;
   const named = [
@@ -126,14 +128,18 @@ function SubtitleText({ draft, files }: Omit<AnswerTextProps, 'field'>) {
   });
 }
 
-function BurntIn({ isConfirmed }: { isConfirmed: boolean | null | undefined }) {
+/** Entries of an older form have not been asked for the confirmation. */
+function BurntIn({ isConfirmed, isOpen }: { isConfirmed: boolean; isOpen: boolean }) {
   const t = useT();
   return (
     <>
       <span className={styles.longText}>{t('submit.subtitles.burntIn')}</span>
-      <span className={`${styles.longText} ${styles.marked}`}>
-        {isConfirmed ? '✓' : '○'} {t('submit.subtitles.confirm')}
-      </span>
+      {(isConfirmed || isOpen) && (
+        <span className={`${styles.longText} ${styles.marked}`}>
+          {isConfirmed ? '✓' : '○'} {t('submit.subtitles.confirm')}
+          {!isConfirmed && <span className={styles.missing}> {t('submit.review.missing')}</span>}
+        </span>
+      )}
     </>
   );
 }

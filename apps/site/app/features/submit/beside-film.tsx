@@ -9,15 +9,23 @@ import { FileFindings } from './file-findings.tsx';
 import { findFilmChecks } from './picked-films.ts';
 import { useUpload } from './upload-store.ts';
 
-/** What is worth telling of the subtitles beside the film: by the server, or by this page before the server has it. */
-export function BesideFilm() {
+/** What was found of the tracks that were promised: by the server, or by this page before the server has the film. */
+export function usePromisedTracks(): MachineCheck | null {
   const { entry, values } = useEditor();
-  const ofServer = useChecks().filter(({ id }) => id.startsWith('subtitles.'));
   const languages = trackLanguages(findFilmChecks(entry, values.url));
   const isPromised = values.subtitles?.mode === 'in_file' && languages !== null;
-  const ofTracks = isPromised ? [judgePromisedTracks(languages)] : [];
-  const checks = [...ofTracks, ...ofServer.filter(({ id }) => id !== 'subtitles.inFile')].filter(
-    ({ level }) => level !== 'ok',
+  return isPromised ? judgePromisedTracks(languages) : null;
+}
+
+/** What is worth telling of the subtitles beside the film. A refusal is the fault of their field. */
+export function BesideFilm() {
+  const { entry } = useEditor();
+  const tracks = usePromisedTracks();
+  const ofFiles = useChecks().filter(
+    ({ id }) => id.startsWith('subtitles.') && id !== 'subtitles.inFile',
+  );
+  const checks = [...(tracks ? [tracks] : []), ...ofFiles].filter(
+    ({ level }) => level === 'advice',
   );
   // What a file says of itself stands beside it.
   const files = entry.files.map((file) => ({ ...file, checks: [] }));

@@ -1,7 +1,8 @@
+import { describeCheck } from '@film-contest/messages/checks';
 import { Checkbox } from '../../components/form/checkbox.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { BesideFilm } from './beside-film.tsx';
+import { BesideFilm, usePromisedTracks } from './beside-film.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
 import { useImageHint, useVideoHint } from './file-hints.ts';
 import { Reason } from './step-fields.tsx';
@@ -55,11 +56,15 @@ function Subtitles() {
   const { values, change, isOpen, leave } = useEditor();
   const faultOf = useFieldFault();
   const options = [
-    { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
     { value: 'in_file', label: t('submit.subtitles.inFile') },
     { value: 'files', label: t('submit.subtitles.files') },
+    { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
-  const fault = faultOf('subtitles') ?? faultOf('subtitles.mode');
+  const tracks = usePromisedTracks();
+  const isDisproved = tracks?.level === 'refusal';
+  const fault = isDisproved
+    ? describeCheck(t, tracks)
+    : (faultOf('subtitles') ?? faultOf('subtitles.mode'));
   const hint = t('submit.subtitles.hint');
   return (
     <>
