@@ -66,6 +66,17 @@ test('a list whose connection breaks comes back by itself', async ({ page }) => 
   await expect(page.getByRole('table')).toBeVisible();
 });
 
+test('a console that could not start comes back by itself', async ({ page }) => {
+  let requests = 0;
+  await page.route('**/api/currentUser', (route) => {
+    requests += 1;
+    return requests <= 2 ? route.abort() : route.fallback();
+  });
+  await page.goto('/safeSuper/#/accounts');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+});
+
 test('a list of two pages has a field to go to a page', async ({ page, server, request }) => {
   const desk = await openDesk(server, request);
   for (let at = 0; at < 11; at++) {

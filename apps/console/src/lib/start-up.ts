@@ -1,6 +1,7 @@
 import type { Access } from '@film-contest/contract/access';
 import { SessionLost } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
+import { retry, retryDelay, throwIfBusy, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
 import { ask, call, whenNotPermitted, whenSessionLost } from './api.ts';
 import { readContestZone } from './contest-zone.ts';
@@ -45,7 +46,21 @@ export async function startUp(): Promise<StartUp> {
   const [found] = await Promise.all([askWho(), readContestZone()]);
   // A later sign-in or sign-out has the last word.
   if (mine === attempt) become(found);
+  if (found.phase === 'failed') void startUpLater(mine);
   return found;
+}
+
+/** Starts up again once the server answers, unless somebody has signed in or tried again meanwhile. */
+async function startUpLater(failed: number): Promise<void> {
+  const giveUp = new AbortController();
+  const { signal } = giveUp;
+  const askAgain = async () => {
+    if (failed !== attempt) giveUp.abort();
+    return throwIfBusy(await call('currentUser', { background: true, signal }));
+  };
+  await waitForRetry(retryDelay(1), signal);
+  const answer = await retry(askAgain, { signal }).catch(() => null);
+  if (answer?.ok && failed === attempt) await startUp();
 }
 
 async function askWho(): Promise<StartUp> {

@@ -1,3 +1,4 @@
+import { retry } from '@film-contest/contract/retry';
 import type { VoteChallenge } from '@film-contest/contract/voting';
 import { formatDateTime } from '@film-contest/messages/format';
 import { useEffect, useRef, useState } from 'react';
@@ -50,10 +51,15 @@ interface Held {
 function useHeldPass(entry: number | undefined): Held {
   const [held, setHeld] = useState<Held>({ isAsked: false });
   useEffect(() => {
-    const asking = entry === undefined ? Promise.resolve(null) : askChallenge(entry);
-    asking.then((challenge) =>
-      setHeld({ isAsked: true, ...(challenge && { pass: challenge.pass }) }),
+    if (entry === undefined) return setHeld({ isAsked: true });
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onFailure = () => setHeld({ isAsked: true });
+    retry(() => askChallenge(entry), { signal, onFailure }).then(
+      (challenge) => setHeld({ isAsked: true, ...(challenge && { pass: challenge.pass }) }),
+      () => !signal.aborted && onFailure(),
     );
+    return () => leaving.abort();
   }, [entry]);
   return held;
 }
