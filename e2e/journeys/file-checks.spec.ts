@@ -286,7 +286,7 @@ test('subtitles that the film lacks are refused at their step and before the sub
 }) => {
   const files = await media;
   const { id } = await openStep(page, server.url, 'video');
-  // The film is on its way: what is said of it was found here.
+  // The upload is held: these checks are the browser's.
   await page.route('**/api/uploads/tus/**', () => {});
   await page.locator('#url').setInputFiles(files.film);
   await expect(section(page, 'Video').getByText('Picture: 1920 × 1080')).toBeVisible({

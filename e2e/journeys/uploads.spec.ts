@@ -103,7 +103,7 @@ for (const [fault, answer] of [
   ['a request that is blocked', (route: Route) => route.abort()],
   ['HTTP 503', (route: Route) => route.fulfill({ status: 503, body: '' })],
 ] as const) {
-  test(`${fault} for credentials is told, and the upload asks again by itself`, async ({
+  test(`${fault} for credentials is reported, and the upload asks again by itself`, async ({
     page,
     maker,
   }) => {
@@ -114,10 +114,10 @@ for (const [fault, answer] of [
     });
     await comeIn(page, maker, maker.step('video'));
     await pick(page);
-    const told = page.getByText('Failed to obtain temporary secret key');
-    await expect(told).toBeVisible({ timeout: 30_000 });
+    const reported = page.getByText('Failed to obtain temporary secret key');
+    await expect(reported).toBeVisible({ timeout: 30_000 });
     await isChecked(page);
-    await expect(told).toHaveCount(0);
+    await expect(reported).toHaveCount(0);
     expect(requests).toBe(3);
   });
 }

@@ -68,10 +68,10 @@ test.each([
   ['token', [{ lost: 'log in' }]],
   [null, []],
 ])(
-  'a lost session is told from the background on demand, with the token %s',
+  'a background call reports a lost session on demand, with the token %s',
   async (token, expected) => {
     const { call, told } = setUp(answering({ status: 302, msg: 'log in', data: null }), token);
-    const asked = call('account', { background: true, tellsLostSession: true });
+    const asked = call('account', { background: true, reportsLostSession: true });
     await expect(asked).rejects.toThrow(SessionLost);
     expect(told).toEqual(expected);
   },

@@ -56,8 +56,8 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
 export type Send<N extends CallName> = Given<Contract[N]['send']> & {
   /** Background calls neither show anything nor navigate. */
   background?: boolean;
-  /** Tells even from the background that the session was lost; not after a logout. */
-  tellsLostSession?: boolean;
+  /** Reports a lost session even from the background; not after a logout. */
+  reportsLostSession?: boolean;
   /** The screen shows the refusal itself, beside its fields; no message on top. */
   quiet?: boolean;
   idempotencyKey?: string;
@@ -84,8 +84,9 @@ export function createClient(host: ClientHost) {
       return { ok: true, code: envelope.code, msg: envelope.msg, data };
     }
     if (envelope.status === sessionLost) {
-      const isTold = !options.background || (options.tellsLostSession && host.token() !== null);
-      if (isTold) host.onSessionLost(envelope.msg);
+      const isReported =
+        !options.background || (options.reportsLostSession && host.token() !== null);
+      if (isReported) host.onSessionLost(envelope.msg);
       throw new SessionLost(envelope.msg);
     }
     if (!options.background && !options.quiet) {
@@ -101,7 +102,7 @@ interface LooseSend {
   query?: Record<string, unknown>;
   body?: unknown;
   background?: boolean;
-  tellsLostSession?: boolean;
+  reportsLostSession?: boolean;
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;

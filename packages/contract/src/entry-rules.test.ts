@@ -170,15 +170,15 @@ describe('subtitles', () => {
 
   test.each<[string, Mode, boolean, Parameters<typeof subtitleFaults>[1], string | null, object]>([
     ['that are confirmed', 'burnt_in', true, draft, '', {}],
-    ['that nobody confirms', 'burnt_in', false, draft, '', { 'subtitles.confirmed': 4015 }],
+    ['that are not confirmed', 'burnt_in', false, draft, '', { 'subtitles.confirmed': 4015 }],
     ['that cannot be confirmed any more', 'burnt_in', false, sentBack('title'), '', {}],
     ['that the film has', 'in_file', false, draft, 'zh, en', {}],
     ['that may be without tags', 'in_file', false, draft, 'und, und', {}],
     ['that the film lacks', 'in_file', false, draft, '', { subtitles: 4040 }],
     ['of one track without a tag', 'in_file', false, draft, 'und', { subtitles: 4040 }],
-    ['of a film that nobody has looked at', 'in_file', false, draft, null, {}],
+    ['of a film without checks', 'in_file', false, draft, null, {}],
     ['that another film lacks', 'in_file', false, sentBack('url'), 'zh', { url: 4040 }],
-    ['that can be changed no more', 'in_file', false, sentBack('title'), 'zh', {}],
+    ['that cannot be changed any more', 'in_file', false, sentBack('title'), 'zh', {}],
     ['in files', 'files', false, draft, '', {}],
   ])('%s', (_, mode, confirmed, standing, languages, expected) => {
     const checks = languages === null ? [] : tracks(languages);

@@ -95,10 +95,10 @@ export function missingPapers(
 }
 
 /**
- * Why the subtitles of an entry cannot be submitted: nobody has confirmed that they are part of the picture, or the film
- * lacks the tracks that were promised. A fault stands at a field that its entrant can change.
+ * The faults of an entry's subtitles: a missing confirmation that they are part of the picture, or promised tracks that
+ * the film lacks. A fault stands at a field that the entrant can change.
  *
- * @param filmChecks what was found of the film; nothing before it was looked at.
+ * @param filmChecks the checks of the film; empty before it was checked.
  */
 export function subtitleFaults(
   { subtitles }: EntryDraft,

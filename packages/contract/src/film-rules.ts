@@ -123,8 +123,8 @@ export function judgeSubtitleTracks(
 }
 
 /**
- * Whether a film has the Chinese and English tracks that its entrant promised. Tracks without a language may be those
- * that are missing: tags are often forgotten.
+ * Checks that a film has the promised Chinese and English tracks. A track without a language counts for a missing one,
+ * because tags are often forgotten.
  *
  * @param languages of the text tracks, as `video.subtitles` measured them: `zh, und`
  */
@@ -136,7 +136,7 @@ export function judgePromisedTracks(languages: string): MachineCheck {
   return machineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' });
 }
 
-/** The languages of a film's text tracks, from its checks; null where nobody has looked at it. */
+/** The languages of a film's text tracks, from its checks; null before it was checked. */
 export function trackLanguages(filmChecks: readonly MachineCheck[]): string | null {
   const languages = filmChecks.find(({ id }) => id === 'video.subtitles')?.measured.languages;
   return typeof languages === 'string' ? languages : null;

@@ -1,6 +1,6 @@
 import { isTransient } from '@film-contest/contract/retry';
 import { Button } from 'antd';
-import { getRefusal, tellFailuresAgain } from '../lib/api.ts';
+import { getRefusal, resetShownFailures } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import styles from './load-failed.module.css';
 
@@ -22,7 +22,7 @@ export function LoadFailed({ text, error, onRetry, isPage = false }: LoadFailedP
       {isTransient(error) && <p className={styles.note}>{t('console.repeats')}</p>}
       <Button
         onClick={() => {
-          tellFailuresAgain();
+          resetShownFailures();
           onRetry();
         }}
       >

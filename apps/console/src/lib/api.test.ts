@@ -1,7 +1,7 @@
 import { type ClientHost, ServerError } from '@film-contest/contract/client';
 import { BusyError } from '@film-contest/contract/retry';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ask, getRefusal, Refused, tellFailuresAgain } from './api.ts';
+import { ask, getRefusal, Refused, resetShownFailures } from './api.ts';
 
 const { client } = vi.hoisted(() => ({ client: vi.fn() }));
 vi.mock('@film-contest/contract/client', async (load) => ({
@@ -23,11 +23,11 @@ const refused = (code: number, data: object | null = null) => ({
   data,
 });
 const readStaff = () => ask('consoleStaff').catch((error: unknown) => error);
-const areTold = () => client.mock.calls.map(([, { background }]) => !background);
+const areShown = () => client.mock.calls.map(([, { background }]) => !background);
 
 beforeEach(() => {
   client.mockReset();
-  tellFailuresAgain();
+  resetShownFailures();
 });
 
 test('an answer is returned', async () => {
@@ -35,40 +35,40 @@ test('an answer is returned', async () => {
   expect(await ask('consoleStaff')).toBe('rows');
 });
 
-test('a refusal is told, and thrown with its message', async () => {
+test('a refusal is shown, and thrown with its message', async () => {
   client.mockResolvedValue(refused(4007));
   const error = await readStaff();
   expect(error).toBeInstanceOf(Refused);
   expect(getRefusal(error)).toBe('why');
   await readStaff();
-  expect(areTold()).toEqual([true, true]);
+  expect(areShown()).toEqual([true, true]);
 });
 
 test.each([
   ['4005', () => client.mockResolvedValue(refused(4005, { waitMs: 700 }))],
   ['4003', () => client.mockResolvedValue(refused(4003, { seconds: 2 }))],
   ['no answer', () => client.mockRejectedValue(new ServerError('', 0))],
-])('%s is told once while the call is repeated, and again after a success', async (_, fail) => {
+])('%s is shown once while the call is repeated, and again after a success', async (_, fail) => {
   fail();
   for (let times = 0; times < 3; times++) await readStaff();
   client.mockResolvedValueOnce({ ok: true, data: 'rows' });
   await readStaff();
   await readStaff();
-  expect(areTold()).toEqual([true, false, false, false, true]);
+  expect(areShown()).toEqual([true, false, false, false, true]);
 });
 
-test('a reader who tries again is told again', async () => {
+test('a failure is shown again after a press on Try again', async () => {
   client.mockResolvedValue(refused(4005));
   await readStaff();
-  tellFailuresAgain();
+  resetShownFailures();
   await readStaff();
-  expect(areTold()).toEqual([true, true]);
+  expect(areShown()).toEqual([true, true]);
 });
 
-test('each call tells its own failure', async () => {
+test('the failure of each call is shown', async () => {
   client.mockResolvedValue(refused(4005));
   for (const id of ['a', 'b']) await ask('consoleAccount', { params: { id } }).catch(() => {});
-  expect(areTold()).toEqual([true, true]);
+  expect(areShown()).toEqual([true, true]);
 });
 
 test('a busy server says how long to wait', async () => {

@@ -33,11 +33,11 @@ export class Refused extends Error {
 export const getRefusal = (error: unknown): string | null =>
   error instanceof Refused || error instanceof BusyError ? error.message : null;
 
-/** What was asked and got no answer: it is asked again by itself, and has been told. */
+/** Calls without an answer: they are repeated automatically, and their failure has been shown. */
 const unanswered = new Set<string>();
 
-/** Forgets what has been told: the next failure of the same call is told again. */
-export function tellFailuresAgain() {
+/** Shows the next failure of each call again. */
+export function resetShownFailures() {
   unanswered.clear();
 }
 
@@ -96,8 +96,8 @@ export const call: Client = async (name, ...send) => {
 export const callIn = (language: Locale) => createClient({ ...host, locale: () => language });
 
 /**
- * Calls the API for what a screen cannot be drawn without. A failure is told once, however often the same
- * call is repeated by itself.
+ * Calls the API for data that a screen needs. A failure is shown once while the same call is repeated
+ * automatically.
  *
  * @throws BusyError for 4003 and 4005, Refused for other refusals; their messages have been shown.
  */
@@ -107,9 +107,10 @@ export async function ask<N extends CallName>(
 ): Promise<Contract[N]['data']> {
   const { background = false, params, query, body }: LooseSend = send ?? {};
   const asked = JSON.stringify([name, params, query, body]);
-  const isTold = { background: background || unanswered.has(asked), tellsLostSession: !background };
+  const isShown = !background && !unanswered.has(asked);
+  const options = { background: !isShown, reportsLostSession: !background };
   try {
-    const outcome = throwIfBusy(await call(name, { ...send, ...isTold } as Send<N>));
+    const outcome = throwIfBusy(await call(name, { ...send, ...options } as Send<N>));
     unanswered.delete(asked);
     if (!outcome.ok) throw new Refused(outcome.code, outcome.msg);
     return outcome.data;

@@ -65,7 +65,7 @@ test('a refusal is not repeated', async () => {
   leave();
 });
 
-test('a screen that was left repeats nothing', async () => {
+test('a closed screen repeats nothing', async () => {
   read.mockRejectedValue(new ServerError('', 0));
   const { leave } = show();
   await tick();
@@ -74,7 +74,7 @@ test('a screen that was left repeats nothing', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a reader who tries again takes the place of the repetition', async () => {
+test('a refetch replaces the repetition', async () => {
   read.mockRejectedValueOnce(new ServerError('', 0)).mockResolvedValue('rows');
   const { leave, refetch } = show();
   await tick();
@@ -84,7 +84,7 @@ test('a reader who tries again takes the place of the repetition', async () => {
   leave();
 });
 
-test('what an interval reads again is not repeated besides', async () => {
+test('a polled query is not repeated besides', async () => {
   read.mockResolvedValueOnce('rows').mockRejectedValue(new ServerError('', 0));
   const { leave, refetch } = show({ refetchInterval: 10_000 });
   await tick();

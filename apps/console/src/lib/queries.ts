@@ -53,7 +53,7 @@ async function repeatQuery(query: AnyQuery, error: unknown): Promise<void> {
     const data = await retry(attempt, { signal, onFailure });
     if (!signal.aborted) queryClient.setQueryData(queryKey, data);
   } catch {
-    // Given up, or told by the call.
+    // Aborted, or shown by the call.
   } finally {
     if (repeating.get(queryHash) === own) repeating.delete(queryHash);
   }

@@ -72,7 +72,7 @@ export function sendFile(kind: UploadKind, file: File, progress: FileProgress): 
 
   async function prepare(): Promise<void> {
     const body = { kind, filename: file.name, size: file.size };
-    const send = { body, quiet: true, background: failures > 0, tellsLostSession: true };
+    const send = { body, quiet: true, background: failures > 0, reportsLostSession: true };
     const answer = throwIfBusy(await call('createUpload', send));
     if (!answer.ok) return tell(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
     upload = transport(file, answer.data, {

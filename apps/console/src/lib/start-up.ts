@@ -50,7 +50,7 @@ export async function startUp(): Promise<StartUp> {
   return found;
 }
 
-/** Starts up again once the server answers, unless somebody has signed in or tried again meanwhile. */
+/** Starts up again once the server answers; a login or another attempt cancels this. */
 async function startUpLater(failed: number): Promise<void> {
   const giveUp = new AbortController();
   const { signal } = giveUp;

@@ -52,7 +52,7 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
 
 /** Asks until the server answers; null where it refuses, and when the session is lost. */
 async function timeLeft(signal: AbortSignal) {
-  const ask = () => call('sessionLife', { background: true, tellsLostSession: true });
+  const ask = () => call('sessionLife', { background: true, reportsLostSession: true });
   const answer = await retry(async () => throwIfBusy(await ask()), { signal }).catch(() => null);
   if (!answer?.ok) return null;
   const { now, idleAt, expiresAt } = answer.data;

@@ -12,7 +12,7 @@ export async function loadOrTell<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
   } catch (error) {
-    tellChunkError(error);
+    notifyChunkError(error);
     throw error;
   }
 }
@@ -27,13 +27,13 @@ export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
   } catch (error) {
-    if (navigator.onLine) tellChunkError(error);
+    if (navigator.onLine) notifyChunkError(error);
     throw error;
   }
 }
 
-/** Tells the reader which part of the program did not arrive, and why. */
-export function tellChunkError(error: unknown) {
+/** Shows which part of the program did not arrive, and why. */
+export function notifyChunkError(error: unknown) {
   const t = translatorOf(documentLocale());
   const cause = error instanceof ChunkError ? error.reason : 'other';
   const isStyle = error instanceof ChunkError && error.part === 'style';

@@ -1,7 +1,7 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { retry } from '@film-contest/contract/retry';
 import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
-import { tellChunkError } from './chunk.ts';
+import { notifyChunkError } from './chunk.ts';
 
 interface LazyPartOptions<P> {
   /** Shown after a failed attempt, until the part arrives. */
@@ -37,7 +37,7 @@ export function lazyPart<P extends object>(
         (error) => {
           if (signal.aborted) return;
           setState('failed');
-          tellChunkError(error);
+          notifyChunkError(error);
         },
       );
       return () => leaving.abort();
@@ -49,7 +49,7 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, {
     preload: (signal: AbortSignal) =>
       retry(loadOnce, { signal }).catch(() => {
-        // Told when the part is to be shown.
+        // Reported when the part is shown.
       }),
   });
 }

@@ -30,7 +30,7 @@ function refusalOf(error: unknown) {
 /** How an attempt calls the server: only the first one tells what goes wrong. */
 export interface LoadOptions {
   background: boolean;
-  tellsLostSession: true;
+  reportsLostSession: true;
 }
 
 /**
@@ -54,7 +54,7 @@ export function useLoad<D>(
     const attempt = async () => {
       attempts += 1;
       return throwIfBusy(
-        await load({ background: isBackground || attempts > 1, tellsLostSession: true }),
+        await load({ background: isBackground || attempts > 1, reportsLostSession: true }),
       );
     };
     const onFailure = (error: unknown) => {

@@ -47,8 +47,8 @@ export function useDecision(entry: ConsoleEntry) {
 
   async function send<N extends Postponed>(deciding: Deciding<N>, keepalive: boolean) {
     const body = { ...deciding.body, version };
-    const sent = { params: { id }, body, background: true, tellsLostSession: true, keepalive };
-    // The reviewer is at another entry by now: a fault is told beside it.
+    const sent = { params: { id }, body, background: true, reportsLostSession: true, keepalive };
+    // The reviewer has moved to another entry: the error is shown beside it.
     const outcome = await call<Postponed>(deciding.call, sent as never).catch(() => null);
     if (!outcome) return t('review.faulted');
     if (!outcome.ok) {

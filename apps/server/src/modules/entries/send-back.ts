@@ -9,9 +9,9 @@ import { moveEntry } from './move-entry.ts';
 import { type Entry, shownNumber } from './read-entry.ts';
 
 /**
- * The machine's own request for changes, in the maker's language: what was measured and the rule.
+ * The machine's own request for changes, in the maker's language: the measured value and the rule.
  *
- * @param field what is to be changed.
+ * @param field the field to be changed.
  */
 export async function sendBack(
   ctx: Context,

@@ -54,7 +54,7 @@ test.each([
   ['subtitled.mkv', 'zh'],
   ['good.mp4', ''],
 ])(
-  'promised tracks that %s lacks are told, and keep it from being submitted',
+  'promised tracks that %s lacks are refused, in the draft and at its submission',
   async (film, languages) => {
     const { visitor, entry, params } = await draftWith(film, async () => ({ mode: 'in_file' }));
     const { checks } = await visitor.get('getMyEntry', { params });

@@ -18,7 +18,7 @@ export interface SubtitleFacts {
 const SLACK_SECONDS = 1;
 
 /**
- * What can be told of an entry's subtitles only beside its film. Promised tracks that the film lacks are a
+ * Checks of an entry's subtitles that need its film. Promised tracks that the film lacks are a
  * refusal; the database's `entry_worst_check` has the same levels.
  */
 export function subtitleChecks(form: EntryDraft, facts: SubtitleFacts): MachineCheck[] {

@@ -14,7 +14,7 @@ const running = new Map<string, Promise<Activation>>();
  * Uses up an activation link, with as many attempts as it takes. A link is good once, so a second
  * request for the same one in this page waits for the first.
  *
- * @param onFailure is told the message of each attempt that brought no answer.
+ * @param onFailure receives the message of each failed attempt.
  */
 export function activate(token: string, onFailure: (msg: string) => void): Promise<Activation> {
   const before = running.get(token);

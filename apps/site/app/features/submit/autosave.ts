@@ -4,8 +4,8 @@ const quietMs = 2000;
 const longestMs = 10_000;
 
 /**
- * Saves what is typed as soon as nothing was typed for a moment, and during long typing every ten
- * seconds. What could not be saved is tried again with back-off.
+ * Saves after a pause of typing, and during long typing every ten seconds. A failed save is retried with
+ * back-off.
  *
  * @param save answers whether something is still unsaved that may be tried again.
  * @returns `changed` is called after each change, `stop` when the page is left.

@@ -9,7 +9,7 @@ import { FileFindings } from './file-findings.tsx';
 import { findFilmChecks } from './picked-films.ts';
 import { useUpload } from './upload-store.ts';
 
-/** What was found of the tracks that were promised: by the server, or by this page before the server has the film. */
+/** The check of the promised tracks: by the server, or by this page before the server has the film. */
 export function usePromisedTracks(): MachineCheck | null {
   const { entry, values } = useEditor();
   const languages = trackLanguages(findFilmChecks(entry, values.url));
@@ -17,7 +17,7 @@ export function usePromisedTracks(): MachineCheck | null {
   return isPromised ? judgePromisedTracks(languages) : null;
 }
 
-/** What is worth telling of the subtitles beside the film. A refusal is the fault of their field. */
+/** Advice about the subtitles, checked together with the film. A refusal is the fault of their field. */
 export function BesideFilm() {
   const { entry } = useEditor();
   const tracks = usePromisedTracks();

@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useSearchParams } from 'react-router';
 import { faultText } from '../../components/form/use-form.ts';
 import { afterPress } from '../../lib/after-press.ts';
-import { tellChunkError } from '../../lib/chunk.ts';
+import { notifyChunkError } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { unfinishedFaults } from './attach-file.ts';
@@ -80,7 +80,7 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
     retry(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
       ({ submissionFaults }) => setCheck({ run: submissionFaults }),
       // The server checks all the same.
-      (error) => !signal.aborted && tellChunkError(error),
+      (error) => !signal.aborted && notifyChunkError(error),
     );
     return () => leaving.abort();
   }, []);

@@ -20,7 +20,7 @@ export async function finishUpload(id: string): Promise<Finish> {
   const answer = await call('completeUpload', {
     params: { id },
     background: true,
-    tellsLostSession: true,
+    reportsLostSession: true,
   });
   if (answer.ok) return { type: 'judged', event: { type: 'completed', file: answer.data } };
   switch (answer.code) {

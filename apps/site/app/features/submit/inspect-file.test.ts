@@ -44,7 +44,7 @@ describe('a picked picture', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
-  test('that is too heavy is told before it is decoded', async () => {
+  test('that is too heavy is reported before it is decoded', async () => {
     const heavy = picture(pngHeader(1920, 1080), 6 * MB);
     expect(await inspectFile('front_cover_url', heavy)).toEqual({
       type: 'heavy',

@@ -3,7 +3,7 @@ import type { MyEntry } from '@film-contest/contract/entries';
 
 interface PickedFilm {
   file: File;
-  /** What this page found of it. */
+  /** This page's own checks of it. */
   checks: readonly MachineCheck[];
 }
 
@@ -14,7 +14,7 @@ export const keepFilm = (entryId: string, film: PickedFilm) => void films.set(en
 
 export const pickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
 
-/** What was found of the film of an entry: by the server, or by this page before the server has it. */
+/** The checks of an entry's film: by the server, or by this page before the server has it. */
 export function findFilmChecks(
   { id, files }: Pick<MyEntry, 'id' | 'files'>,
   url: string | null | undefined,

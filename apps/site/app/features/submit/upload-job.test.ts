@@ -53,7 +53,7 @@ async function stopDuring(name: string, reason?: symbol) {
 
 const sent = { credentials: granted, isAllSent: true, sent: file.size };
 const stopped = (trouble: string) => expect.objectContaining({ type: 'stopped', trouble });
-const told = () => vi.mocked(changeUpload).mock.calls.map(([, , event]) => event);
+const listEvents = () => vi.mocked(changeUpload).mock.calls.map(([, , event]) => event);
 
 describe('without credentials', () => {
   test.each([[0], [500], [503]])('an upload says so and asks again (HTTP %i)', async (status) => {
@@ -68,7 +68,7 @@ describe('without credentials', () => {
     });
     await runJob(job(), running.signal);
     vi.useRealTimers();
-    expect(told()).toEqual([
+    expect(listEvents()).toEqual([
       stopped('credentials'),
       stopped('credentials'),
       { type: 'refused', msg: 'another type' },
@@ -78,7 +78,7 @@ describe('without credentials', () => {
   test('an upload whose session is lost ends', async () => {
     ask.mockRejectedValueOnce(new SessionLost(''));
     await runJob(job(), new AbortController().signal);
-    expect(told()).toEqual([stopped('credentials')]);
+    expect(listEvents()).toEqual([stopped('credentials')]);
   });
 });
 
@@ -89,7 +89,7 @@ test('a check that gets no answer is no trouble of credentials', async () => {
     if (type === 'stopped') running.abort();
   });
   await runJob({ ...job(), ...sent }, running.signal);
-  const events = told();
+  const events = listEvents();
   vi.mocked(changeUpload).mockReset();
   expect(events).toEqual([{ type: 'sentAll' }, stopped('connection')]);
 });

@@ -115,8 +115,8 @@ function nextAfter(error: unknown): Next {
   return error instanceof SessionLost ? 'signedOut' : 'connection';
 }
 
-/** An upload is silent, but not about a lost session: nothing more would be sent. */
-const silently = { background: true, tellsLostSession: true } as const;
+/** An upload is silent, but reports a lost session: nothing more would be sent. */
+const silently = { background: true, reportsLostSession: true } as const;
 
 async function attempt(job: Job, signal: AbortSignal): Promise<Next> {
   if (!job.credentials) {

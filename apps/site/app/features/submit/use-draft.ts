@@ -165,8 +165,8 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   }
 }
 
-/** A save is silent, but not about a lost session: what is typed after it would not be saved. */
-const silently = { background: true, tellsLostSession: true } as const;
+/** A save is silent, but reports a lost session: later input would not be saved. */
+const silently = { background: true, reportsLostSession: true } as const;
 
 /**
  * Keeps unsaved fields on this device until the server has them, with each letter: the page may be

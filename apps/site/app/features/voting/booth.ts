@@ -33,9 +33,9 @@ export interface Intent {
 
 interface BoothHost {
   entry: number;
-  /** What is known of what the vote needs; asks where nothing is. @throws where no answer came. */
+  /** The known challenge, or a new one. @throws ServerError, BusyError without an answer. */
   challenge: () => Promise<Challenge | null>;
-  /** Asks again. @throws where no answer came. */
+  /** A new challenge. @throws ServerError, BusyError without an answer. */
   renew: () => Promise<Challenge | null>;
   onDelay: (delay: Delay) => void;
 }
@@ -90,7 +90,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
     /** Begins the work ahead of the press. */
     prepare: (asked: Challenge) => bench.prepare(asked),
 
-    /** Sends the vote, or says what more it needs. @throws where no answer came. */
+    /** Sends the vote, or says what more it needs. @throws ServerError, ChunkError without an answer. */
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
       const asked = await ready();
@@ -101,7 +101,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
       return eventOf(await send());
     },
 
-    /** Sends it again, with what the voter typed. @throws where no answer came. */
+    /** Sends it again, with what the voter typed. @throws ServerError, ChunkError without an answer. */
     send,
 
     /** Nothing begins any more; a vote that is on its way arrives. */

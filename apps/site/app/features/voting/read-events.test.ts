@@ -37,7 +37,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('events are asked for with the headers of every call, and told as they come', async () => {
+test('events are requested with the headers of every call, and reported as they arrive', async () => {
   const { write, end } = answerWithStream();
   const reading = read();
   await vi.advanceTimersByTimeAsync(0);

@@ -49,7 +49,7 @@ export async function readEvents(path: string, reader: Reader): Promise<StreamEn
       parser.feed(decoder.decode(piece.value, { stream: true }));
     }
   } catch {
-    // The connection broke, or nobody reads any more.
+    // The connection broke, or the reader left.
   } finally {
     clearTimeout(timer);
     reader.signal.removeEventListener('abort', abort);

@@ -2,12 +2,12 @@ import { ChunkError } from '@film-contest/contract/chunk';
 import { ServerError } from '@film-contest/contract/client';
 import { BusyError, retryNow } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellChunkError } from '../../lib/chunk.ts';
+import { notifyChunkError } from '../../lib/chunk.ts';
 import type { Booth } from './booth.ts';
 import { sendVote } from './send-vote.ts';
 import type { VoteEvent } from './vote-state.ts';
 
-vi.mock('../../lib/chunk.ts', () => ({ tellChunkError: vi.fn() }));
+vi.mock('../../lib/chunk.ts', () => ({ notifyChunkError: vi.fn() }));
 
 const intent = { requestId: 'b7', dwellMs: 5000 };
 const counted: VoteEvent = { type: 'counted', votes: 4 };
@@ -50,21 +50,21 @@ test('a vote without a connection is sent at once when that is back', async () =
   expect(events().at(-1)).toEqual(counted);
 });
 
-test('a script that did not arrive is loaded again, and nothing is told', async () => {
+test('a script that did not arrive is loaded again, without a notice', async () => {
   openBooth.mockRejectedValueOnce(new ChunkError('other', 'script'));
   const sending = send();
   await vi.runAllTimersAsync();
   await sending;
   expect(events()).toEqual([{ type: 'lost', awaits: 'server' }, counted]);
-  expect(tellChunkError).not.toHaveBeenCalled();
+  expect(notifyChunkError).not.toHaveBeenCalled();
 });
 
-test('a script that the server does not have any more is told, and the vote waits for a press', async () => {
+test('a missing script is reported, and the vote waits for a press', async () => {
   const error = new ChunkError('missing', 'script');
   openBooth.mockRejectedValueOnce(error);
   await send();
   expect(events()).toEqual([{ type: 'lost', awaits: null }]);
-  expect(tellChunkError).toHaveBeenCalledExactlyOnceWith(error);
+  expect(notifyChunkError).toHaveBeenCalledExactlyOnceWith(error);
 });
 
 test('a request that the server cannot read waits for a press', async () => {

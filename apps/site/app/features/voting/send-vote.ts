@@ -1,6 +1,6 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { BusyError, retry } from '@film-contest/contract/retry';
-import { tellChunkError } from '../../lib/chunk.ts';
+import { notifyChunkError } from '../../lib/chunk.ts';
 import type { Booth, Intent } from './booth.ts';
 import { buildRetryEvent, lost, type VoteEvent } from './vote-state.ts';
 
@@ -26,7 +26,7 @@ export async function sendVote({ openBooth, intent, dispatch, signal }: VoteToSe
     dispatch(await retry(attempt, { signal, onFailure }));
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof ChunkError) tellChunkError(error);
+    if (error instanceof ChunkError) notifyChunkError(error);
     dispatch(lost);
   }
 }

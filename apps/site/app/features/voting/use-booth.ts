@@ -7,7 +7,7 @@ import { askChallenge, type Challenge } from './challenge.ts';
 import { preloadDialog } from './dialogs.tsx';
 import type { Delay, VoteEvent } from './vote-state.ts';
 
-/** What is known of the vote's needs, and the booth, which is loaded once it is asked for. */
+/** The challenge of the vote, and the booth, which is loaded on demand. */
 export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
   const known = useRef<Challenge | null>(null);
   const refreshing = useRef<Promise<unknown> | null>(null);
@@ -74,7 +74,7 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
     };
     warming.current ??= load()
       .catch(() => {
-        // Told when the button is pressed and it is missing still.
+        // The press loads it again and reports a failure.
       })
       .finally(() => {
         warming.current = null;
@@ -84,6 +84,6 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
   return { refresh, openBooth, warmUp };
 }
 
-/** A press on a network that is refused is answered by a dialog. */
+/** On a refused network, a press opens a dialog. */
 const canBePressed = ({ voted, blockedBy }: Challenge) =>
   !voted && (blockedBy === null || blockedBy === codes.vpn);
