@@ -13,6 +13,7 @@ import { taskListOf } from '../src/platform/jobs/jobs.ts';
 import type { Mailer } from '../src/platform/mail/mailer.ts';
 import type { Networks } from '../src/platform/networks/networks.ts';
 import type { SendSms } from '../src/platform/sms/sms.ts';
+import type { SiteBuild } from '../src/site.ts';
 import { createTestDatabase } from './database.ts';
 import { fakeNetworks } from './networks.ts';
 import { createVisitor, type VisitorOptions } from './visitor.ts';
@@ -23,6 +24,8 @@ interface Options {
   sms?: SendSms;
   /** What is known of networks; by default nothing but which addresses are private. */
   networks?: Networks;
+  /** Renders the site's pages; by default a request for one fails. */
+  site?: () => Promise<SiteBuild>;
   /** Another app whose database and folder this one shares, as a second process would. */
   beside?: { home: Home };
 }
@@ -35,7 +38,8 @@ interface Home {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
 /** The real server on a database and a folder of its own. Nothing listens and no job runs unless asked. */
-export async function createTestApp({ config, mailer, sms, networks, beside }: Options = {}) {
+export async function createTestApp(options: Options = {}) {
+  const { config, mailer, sms, networks, beside, site = noSite } = options;
   const made = beside ? null : await makeHome();
   const home = beside?.home ?? (made?.home as Home);
   const lines: string[] = [];
@@ -47,7 +51,7 @@ export async function createTestApp({ config, mailer, sms, networks, beside }: O
   ctx.networks = networks ?? fakeNetworks();
   const server = await createApp(ctx, {
     pages: null,
-    site: () => Promise.reject(new Error('no page is rendered in these tests')),
+    site,
     console: async () => '<!doctype html><script nonce="__NONCE__"></script>',
     assets: async () => {},
   });
@@ -73,6 +77,8 @@ export async function createTestApp({ config, mailer, sms, networks, beside }: O
     },
   };
 }
+
+const noSite = () => Promise.reject(new Error('no page is rendered in these tests'));
 
 async function makeHome() {
   const database = await createTestDatabase();

@@ -23,7 +23,7 @@ export function captchaFiles(
   { addressOf }: { addressOf(request: FastifyRequest): string | null },
 ): void {
   const idOf = (request: { params: unknown }) => params.safeParse(request.params).data?.id;
-  app.get('/api/captcha/:id/audio.wav', async (request, reply) => {
+  app.get('/api/captcha/:id/audio.wav', { exposeHeadRoute: false }, async (request, reply) => {
     const id = idOf(request);
     const hosts = [request.headers.host ?? '', new URL(ctx.config.baseUrl).host];
     if (isFromElsewhere(request.headers, hosts)) return sendFault(request, reply, 403);

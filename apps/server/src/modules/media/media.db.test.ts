@@ -1,8 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { type Account, contestant, makeEntry, makeStaff } from '../../../test/factories.ts';
+import {
+  type Account,
+  contestant,
+  makeEntry,
+  makeStaff,
+  makeUpload,
+} from '../../../test/factories.ts';
 import { picture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import { signedAddress } from './media.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -117,9 +127,59 @@ describe('a file of a published entry', () => {
     expect(tail.rawPayload).toEqual(whole.rawPayload.subarray(-4));
   });
 
-  test('answers HEAD with its length', async () => {
-    const answer = await app.visitor().request({ method: 'HEAD', url: publicAddress(key) });
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
-    expect(Number(answer.headers['content-length'])).toBeGreaterThan(0);
+  test('answers HEAD with its length, and reads nothing', async () => {
+    const read = vi.spyOn(app.ctx.storage, 'read');
+    const head = async (url: string, headers: Record<string, string> = {}) =>
+      app.visitor().request({ method: 'HEAD', url, headers });
+    const whole = await get(publicAddress(key));
+    expect(read).toHaveBeenCalledTimes(1);
+    for (const answer of [
+      await head(publicAddress(key)),
+      await head(publicAddress(key), { range: 'bytes=2-9' }),
+      await head(signedAddress(app.ctx)(key)),
+    ]) {
+      expect([answer.statusCode, answer.body]).toEqual([200, '']);
+      expect(answer.headers).toMatchObject({
+        'content-length': String(whole.rawPayload.length),
+        'content-type': whole.headers['content-type'],
+        'accept-ranges': 'bytes',
+      });
+    }
+    expect((await head(publicAddress(`${key}x`))).statusCode).toBe(404);
+    expect(read).toHaveBeenCalledTimes(1);
   });
+
+  test.each([
+    ['a'.repeat(300)],
+    ['%00'],
+    [`${'a/'.repeat(200)}b.webp`],
+    ['%2e%2e%2f%2e%2e%2foriginals'],
+  ])('has no file %s below it', async (name) => {
+    expect(await statusOf(publicAddress(`pictures/${logo.id}/${name}`))).toBe(404);
+  });
+});
+
+test('a file in an S3-compatible store answers HEAD without a GET to the store', async () => {
+  const asked: string[] = [];
+  const store = createServer(({ method, url }, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(200, { 'content-length': '1234' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(store, 'listening');
+  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+  const credentials = { accessKeyId: 'id', secretAccessKey: 'key' };
+  const s3 = { endpoint, region: 'here', bucket: 'contest', ...credentials };
+  const inStore = await createTestApp({ config: { s3 } });
+  try {
+    const account = await contestant(inStore);
+    const id = await makeUpload(inStore, account.account.id, 'team_logo');
+    await makeEntry(inStore, 'published', { owner: account.account, form: { team_logo: id } });
+    const url = `/media/pictures/${id}/small.webp`;
+    const answer = await inStore.visitor().request({ method: 'HEAD', url });
+    expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, '1234']);
+    expect(asked).toEqual([`HEAD /contest/pictures/${id}/small.webp`]);
+  } finally {
+    await inStore.close();
+    store.close();
+  }
 });

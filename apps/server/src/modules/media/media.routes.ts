@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { attachment } from '../../platform/http/attachment.ts';
 import { sendFault } from '../../platform/http/faults.ts';
-import { folderOf, isSignedAddress, isUploadId, originalKey } from './media.ts';
+import { folderOf, isFileKey, isSignedAddress, isUploadId, originalKey } from './media.ts';
 import { parseRange } from './range.ts';
 
 const types: Record<string, string> = {
@@ -19,32 +19,41 @@ const types: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
+/** Fastify's own HEAD routes read the whole file to throw it away. */
+const readMethods = ['GET', 'HEAD'] as const;
+
 /** Serves pictures and films: published ones to anyone, all others by signed addresses. */
 export function mediaFiles(app: FastifyInstance, ctx: Context): void {
   const isPublic = publishedLookup(ctx);
-  app.get<{ Params: { ticket: string; '*': string } }>(
-    '/media/signed/:ticket/*',
-    async (request, reply) => {
+  app.route<{ Params: { ticket: string; '*': string } }>({
+    method: [...readMethods],
+    url: '/media/signed/:ticket/*',
+    handler: async (request, reply) => {
       const { ticket, '*': key } = request.params;
       if (!isSignedAddress(ctx, ticket, key)) return sendFault(request, reply, 403);
       const filename = await nameOfOriginal(ctx, key);
       if (filename !== null) reply.header('content-disposition', attachment(filename));
       return sendFile(ctx, key, 'private, max-age=600', request, reply);
     },
-  );
-  app.get<{ Params: { id: string; filename: string } }>(
-    '/media/files/:id/:filename',
-    async (request, reply) => {
+  });
+  app.route<{ Params: { id: string; filename: string } }>({
+    method: [...readMethods],
+    url: '/media/files/:id/:filename',
+    handler: async (request, reply) => {
       const { id, filename } = request.params;
       if (filename !== (await nameOfDownload(ctx, id))) return sendFault(request, reply, 404);
       reply.header('content-disposition', attachment(filename));
       return sendFile(ctx, originalKey(id), 'public, max-age=600', request, reply);
     },
-  );
-  app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
-    const key = request.params['*'];
-    if (!(await isPublic(folderOf(key)))) return sendFault(request, reply, 404);
-    return sendFile(ctx, key, cachingOf(key), request, reply);
+  });
+  app.route<{ Params: { '*': string } }>({
+    method: [...readMethods],
+    url: '/media/*',
+    handler: async (request, reply) => {
+      const key = request.params['*'];
+      if (!(await isPublic(folderOf(key)))) return sendFault(request, reply, 404);
+      return sendFile(ctx, key, cachingOf(key), request, reply);
+    },
   });
 }
 
@@ -78,7 +87,7 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const size = /(^|\/)\.\.?(\/|$)/.test(key) ? null : await storage.size(key);
+  const size = isFileKey(key) ? await storage.size(key) : null;
   if (size === null) return sendFault(request, reply, 404);
   const extension = key.slice(key.lastIndexOf('.') + 1);
   reply
@@ -89,6 +98,8 @@ async function sendFile(
   if (!types[extension] && !reply.hasHeader('content-disposition')) {
     reply.header('content-disposition', 'attachment');
   }
+  // RFC 9110 §14.2: a range is for GET alone.
+  if (request.method === 'HEAD') return reply.header('content-length', size).send();
   const range = parseRange(request.headers.range, size);
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).send();

@@ -14,6 +14,10 @@ export const publicAddress: Address = (key) => `/media/${key}`;
 /** Whether a part of an address can be an upload's id, as this server writes it. */
 export const isUploadId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
+/** Whether a text can be the storage key of a file that the server wrote. Says nothing about its existence. */
+export const isFileKey = (text: string) =>
+  text.length <= 200 && /^[a-z]+\/[\da-f-]{36}(?:\/\w[\w.-]*)*$/.test(text);
+
 /** Storage key of an uploaded file: as it arrived, or of a letter the cleaned copy (decision 0041). */
 export const originalKey = (uploadId: string) => `originals/${uploadId}`;
 

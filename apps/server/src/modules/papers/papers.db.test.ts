@@ -272,6 +272,14 @@ describe('printing', () => {
     expect(asked).toHaveLength(41);
   });
 
+  test('HEAD prints nothing', async () => {
+    const idle = serverWith(() => Promise.reject(new Error('printed')));
+    const answer = await idle.inject({ method: 'HEAD', url: '/api/papers/commitment.pdf' });
+    await idle.close();
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+  });
+
   test('asks to come back when too many others wait', async () => {
     const busy = serverWith(() => Promise.reject(new ThreadBusy('busy')));
     const answer = await busy.inject('/api/papers/commitment.pdf');

@@ -34,6 +34,11 @@ const documentation: FastifySchema = {
   response: { 200: z.string().meta({ format: 'binary' }) },
 };
 
+interface BlankRequest {
+  Params: { paper: string };
+  Querystring: { locale?: unknown };
+}
+
 /** The papers as files: blank ones for anyone, those of an entry by signed addresses. */
 export function paperFiles(app: FastifyInstance, ctx: Context, printer = createPrinter()): void {
   app.addHook('onClose', printer.close);
@@ -41,25 +46,25 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
   const blank = openPapers(printer);
   const filled = openPapers(printer);
 
-  app.get<{ Params: { paper: string }; Querystring: { locale?: unknown } }>(
-    '/api/papers/:paper.pdf',
-    { schema: documentation },
-    async (request, reply) => {
-      const { paper } = request.params;
-      if (!isPaper(paper)) return sendFault(request, reply, 404);
-      const locale = askedLocale(request);
-      const planned = await planBlank(ctx, paper, locale ?? localeOf(request.headers));
-      const etag = `"${planned.revision}"`;
-      reply.header('etag', etag).header('cache-control', 'public, max-age=60');
-      if (!locale) reply.header('vary', 'Accept-Language');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return send(request, reply, planned, blank);
-    },
-  );
+  const sendBlank = async (request: FastifyRequest<BlankRequest>, reply: FastifyReply) => {
+    const { paper } = request.params;
+    if (!isPaper(paper)) return sendFault(request, reply, 404);
+    const locale = askedLocale(request);
+    const planned = await planBlank(ctx, paper, locale ?? localeOf(request.headers));
+    const etag = `"${planned.revision}"`;
+    reply.header('etag', etag).header('cache-control', 'public, max-age=60');
+    if (!locale) reply.header('vary', 'Accept-Language');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return send(request, reply, planned, blank);
+  };
+  const blankAddress = '/api/papers/:paper.pdf';
+  app.get(blankAddress, { schema: documentation, exposeHeadRoute: false }, sendBlank);
+  app.head(blankAddress, sendBlank);
 
-  app.get<{ Params: Record<'ticket' | 'id' | 'locale' | 'paper', string> }>(
-    '/media/signed/:ticket/papers/:id/:locale/:paper.pdf',
-    async (request, reply) => {
+  app.route<{ Params: Record<'ticket' | 'id' | 'locale' | 'paper', string> }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/signed/:ticket/papers/:id/:locale/:paper.pdf',
+    handler: async (request, reply) => {
       const { ticket, id, paper } = request.params;
       const locale = findLocale(request.params.locale);
       if (!isUploadId(id) || !locale || !isPaper(paper)) return sendFault(request, reply, 404);
@@ -70,7 +75,7 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
       if (!planned) return sendFault(request, reply, 404);
       return send(request, reply.header('cache-control', 'no-store'), planned, filled);
     },
-  );
+  });
 
   async function send(
     request: FastifyRequest,
@@ -79,7 +84,8 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
     { pdf }: ReturnType<typeof openPapers>,
   ) {
     try {
-      const file = await pdf(planned);
+      // HEAD prints nothing.
+      const file = request.method === 'HEAD' ? undefined : await pdf(planned);
       return reply
         .type('application/pdf')
         .header('content-disposition', attachment(planned.filename))
@@ -94,8 +100,6 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
 }
 
 /** The locale that the address itself names. */
-function askedLocale({
-  query: { locale },
-}: FastifyRequest<{ Querystring: { locale?: unknown } }>): Locale | null {
+function askedLocale({ query: { locale } }: FastifyRequest<BlankRequest>): Locale | null {
   return findLocale(typeof locale === 'string' ? locale : null);
 }

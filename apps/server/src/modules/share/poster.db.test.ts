@@ -1,6 +1,6 @@
 import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
 import { picture, uploadFile } from '../../../test/upload-file.ts';
@@ -158,6 +158,18 @@ test.each(['0', '-1', '1.5', 'x', '99999999999', '2147483647'])('/%s/ has none',
   const answer = await app.visitor().request({ url: `/api/entries/${id}/poster.png` });
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toMatchObject({ status: 404, data: null });
+});
+
+test('HEAD draws nothing', async () => {
+  const { number } = await makeEntry(app, 'published');
+  const put = vi.spyOn(app.ctx.storage, 'put');
+  const url = `/api/entries/${number}/poster.png`;
+  const answer = await app.visitor().request({ method: 'HEAD', url });
+  expect([answer.statusCode, answer.body]).toEqual([200, '']);
+  expect(answer.headers['content-type']).toBe('image/png');
+  expect(put).not.toHaveBeenCalled();
+  expect((await get(number)).statusCode).toBe(200);
+  expect(put).toHaveBeenCalledTimes(1);
 });
 
 test('the API document tells of it', async () => {

@@ -40,6 +40,7 @@ export function shareFiles(
     const etag = `"${drawn.revision}"`;
     reply.header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (request.method === 'HEAD') return reply.type(`image/${drawn.format}`).send();
     try {
       return reply
         .type(`image/${drawn.format}`)
@@ -55,7 +56,7 @@ export function shareFiles(
     }
   }
 
-  app.get('/api/entries/:id/poster.png', { schema: documentation }, async (request, reply) => {
+  const sendPoster = async (request: FastifyRequest, reply: FastifyReply) => {
     const { data: params } = galleryId.safeParse(request.params);
     const { locale: asked } = request.query as { locale?: unknown };
     const locale =
@@ -64,11 +65,15 @@ export function shareFiles(
     if (poster)
       reply.header('cache-control', 'public, max-age=60').header('vary', 'Accept-Language');
     return send(request, reply, poster);
-  });
+  };
+  const posterAddress = '/api/entries/:id/poster.png';
+  app.get(posterAddress, { schema: documentation, exposeHeadRoute: false }, sendPoster);
+  app.head(posterAddress, sendPoster);
   // Not below `/api/`, which `robots.txt` shuts: some networks ask it before they fetch a picture.
-  app.get<{ Params: { locale: string; name: string } }>(
-    '/cards/:locale/:name.jpg',
-    async (request, reply) => {
+  app.route<{ Params: { locale: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/cards/:locale/:name.jpg',
+    handler: async (request, reply) => {
       const { name } = request.params;
       const locale = findLocale(request.params.locale);
       const card = locale ? await planCard(ctx, name, locale) : null;
@@ -77,7 +82,7 @@ export function shareFiles(
       if (card) reply.header('cache-control', `public, max-age=${seconds}`);
       return send(request, reply, card);
     },
-  );
+  });
 }
 
 /**
