@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import {
   lettersTo,
@@ -82,4 +84,21 @@ test('logs hold no addresses, passwords, tokens or codes, whatever happens', asy
     expect(secret).toBeTruthy();
     expect(log).not.toContain(secret);
   }
+});
+
+test('a request that its client aborts is no error', async () => {
+  const { hostname, port } = new URL(await app.listen());
+  app.lines.length = 0;
+  const targets = ['/api/captcha', '/contactUs', '/api/nothing'];
+  for (const path of targets) {
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: contest.test\r\ncontent-type: application/json\r\n`,
+    );
+    socket.write('content-length: 100\r\n\r\n{', () => socket.destroy());
+    await once(socket, 'close');
+  }
+  const aborted = () => app.lines.filter((line) => line.includes('"request aborted"'));
+  await vi.waitFor(() => expect(aborted()).toHaveLength(targets.length));
+  expect(app.lines.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/db/database.ts';
+import { isClientAbort } from '../../platform/http/aborted.ts';
 import { isStoreFault } from '../../platform/storage/store-fault.ts';
 import { originalKey } from '../media/media.ts';
 import { isLate } from './declared-file.ts';
@@ -67,8 +68,12 @@ export async function tusUploads(app: FastifyInstance, ctx: Context): Promise<vo
       await incoming.remove(id);
       throw refuse(410, tooLate);
     },
-    onResponseError: (_, error) => {
+    onResponseError: ({ runtime }, error) => {
       if ('status_code' in error) return undefined;
+      if (runtime?.node && isClientAbort(runtime.node.req, error)) {
+        ctx.log.debug('upload aborted');
+        return undefined;
+      }
       ctx.log.error({ err: error }, 'fault while uploading');
       return isDatabaseAway(error) || isStoreFault(error)
         ? refuse(503, 'the server is not ready\n')

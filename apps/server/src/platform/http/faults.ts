@@ -1,12 +1,17 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '../db/database.ts';
 import { isStoreFault } from '../storage/store-fault.ts';
+import { isClientAbort } from './aborted.ts';
 import { faultEnvelope } from './envelope.ts';
 import { localeOf } from './locale.ts';
 
 /** Answers what no screen foresees: an envelope with the HTTP status, and the fault in the log. */
 export function handleFaults(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isClientAbort(request.raw, error)) {
+      request.log.debug('request aborted');
+      return reply.code(400).send();
+    }
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'fault');
     else request.log.info({ status, reason: error.code }, 'bad request');
