@@ -13,6 +13,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
 import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
+import { keepFilesPrivate } from './platform/private-files.ts';
 import { createSms, type SendSms } from './platform/sms/sms.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
 import { s3Storage } from './platform/storage/s3-storage.ts';
@@ -59,8 +60,11 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
   );
 }
 
-function openStorage({ s3, dataDir, videoMaxBytes }: Config): Storage {
-  const root = path.join(dataDir, 'files');
+const filesFolder = ({ dataDir }: Config) => path.join(dataDir, 'files');
+
+function openStorage(config: Config): Storage {
+  const { s3, videoMaxBytes } = config;
+  const root = filesFolder(config);
   // Room for the films of two entries that are being made.
   return s3 ? s3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes }) : diskStorage(root);
 }
@@ -84,6 +88,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
         dataDir: path.join(config.dataDir, 'database'),
         log: (line) => log.debug(line),
       });
+  keepFilesPrivate(filesFolder(config));
   let isClosing = false;
   const { pool, db } = openDatabase({
     connectionString: embedded ? asApplication(embedded.url) : (config.databaseUrl ?? ''),

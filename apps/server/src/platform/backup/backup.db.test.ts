@@ -196,7 +196,10 @@ describe('a restored contest', () => {
     expect([...files.keys()]).toContain(`scratch/incoming/${unsent.id}`);
     expect(await filesOf(target)).toEqual(files);
     expect(await readFile(join(target.dataDir, 'secret'), 'utf8')).toBe(`${secret}\n`);
-    expect((await stat(join(target.dataDir, 'secret'))).mode & 0o777).toBe(0o600);
+    for (const file of ['secret', `files/scratch/incoming/${unsent.id}`]) {
+      expect((await stat(join(target.dataDir, file))).mode & 0o777).toBe(0o600);
+    }
+    expect((await stat(join(target.dataDir, 'files'))).mode & 0o777).toBe(0o700);
   });
 
   test('lets people go on: session, log-in, signed address, upload, number, mail, audit log', async () => {

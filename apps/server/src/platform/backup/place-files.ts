@@ -11,14 +11,15 @@ import { pipeline } from 'node:stream/promises';
 export async function openFilePlace(root: string) {
   const unpacked = join(root, 'scratch', 'restore');
   await rm(unpacked, { recursive: true, force: true });
-  await mkdir(unpacked, { recursive: true });
+  await mkdir(unpacked, { recursive: true, mode: 0o700 });
   return {
     folder: unpacked,
     /** Writes one file, on disk when this resolves. */
     async add(key: string, body: Readable, mtime: Date | undefined): Promise<void> {
       const file = join(unpacked, key);
-      await mkdir(dirname(file), { recursive: true });
-      await pipeline(body, createWriteStream(file, { flags: 'wx', flush: true }));
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      const written = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+      await pipeline(body, written);
       if (mtime) await utimes(file, mtime, mtime);
     },
     /** Removes all other files and moves these to their places. May be killed anywhere, and done again. */

@@ -139,7 +139,7 @@ async function exchange(
   const { manifest, parts } = archive;
   const total = sizeOf(parts);
   const rows = sizeOf(parts.filter(({ name }) => name.startsWith(partNames.database)));
-  await mkdir(filesFolder(installation), { recursive: true });
+  await mkdir(filesFolder(installation), { recursive: true, mode: 0o700 });
   const room = total + (installation.databaseUrl ? 0 : rows * zipped);
   await needRoom(filesFolder(installation), room, 'the contest');
   await makeQueue(url);

@@ -1,0 +1,43 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createTestApp } from '../../test/app.ts';
+import { contestant, openContest } from '../../test/factories.ts';
+import { picture, sendPiece, startUpload, uploadFile } from '../../test/upload-file.ts';
+import { keepFilesPrivate } from './private-files.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+
+test('uploads, pieces and pictures open for the user of the program alone', async () => {
+  await openContest(app);
+  const visitor = await contestant(app);
+  await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+  const { address, token } = await startUpload(app, visitor, 'url', 100);
+  await sendPiece(address, token, 0, Buffer.alloc(50));
+  const root = path.join(app.home.dataDir, 'files');
+  const found = await readdir(root, { recursive: true, withFileTypes: true });
+  const open: string[] = [];
+  for (const entry of found) {
+    const full = path.join(entry.parentPath, entry.name);
+    const mode = await modeOf(full);
+    if (mode !== (entry.isDirectory() ? 0o700 : 0o600)) open.push(`${mode.toString(8)} ${full}`);
+  }
+  expect(open).toEqual([]);
+  expect(found.length).toBeGreaterThan(6);
+  expect(await modeOf(root)).toBe(0o700);
+});
+
+test('a folder of an earlier version is closed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
+  const files = path.join(folder, 'files');
+  await mkdir(files);
+  await chmod(files, 0o755);
+  keepFilesPrivate(files);
+  expect(await modeOf(files)).toBe(0o700);
+  keepFilesPrivate(path.join(folder, 'missing'));
+  await rm(folder, { recursive: true });
+});
