@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { calls, splitCall } from '@film-contest/contract/calls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { contestant, makeCaptcha, openContest } from '../test/factories.ts';
+import { beginPiece, startUpload } from '../test/upload-file.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 
 const app = await createTestApp();
@@ -300,4 +304,43 @@ test('a connection stays open for the next request', async () => {
       .end();
   });
   expect(answer).toBe('keep-alive');
+});
+
+describe('a request whose body arrives slowly', () => {
+  test('is closed after seconds; an upload goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    const watched = await createTestApp({ beside: app });
+    try {
+      const visitor = await contestant(watched);
+      const { address, token } = await startUpload(watched, visitor, 'url', 100_000);
+      const upload = await beginPiece(address, token, 0, Buffer.alloc(9_000), 100_000);
+      const call = await beginPiece(
+        `${await watched.listen()}/api/captcha`,
+        '',
+        0,
+        Buffer.alloc(9),
+        99,
+      );
+      const closed = once(call.resume(), 'close');
+      const offset = async () =>
+        (await stat(path.join(watched.home.dataDir, 'files/scratch/incoming', address.slice(-36))))
+          .size;
+      await vi.waitFor(async () => expect(await offset()).toBe(9_000));
+      vi.advanceTimersByTime(22_000);
+      await closed;
+      vi.advanceTimersByTime(10_000);
+      expect(upload.destroyed).toBe(false);
+      const ended = once(upload.resume(), 'close');
+      vi.advanceTimersByTime(31_000);
+      await ended;
+    } finally {
+      vi.useRealTimers();
+      await watched.close();
+    }
+  });
+
+  test('counts against the connections of its address', () => {
+    expect(app.server.server.maxConnections).toBe(10_000);
+    expect(app.server.server.listenerCount('connection')).toBeGreaterThan(1);
+  });
 });

@@ -29,10 +29,12 @@ import { tusUploads } from './modules/uploads/tus.ts';
 import { liveVotes } from './modules/voting/live.ts';
 import { documentApi } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
+import { limitConnections } from './platform/http/connection-limits.ts';
 import { createDownloads } from './platform/http/downloads.ts';
 import { handleFaults, sendFault } from './platform/http/faults.ts';
 import { depthOf } from './platform/http/json-depth.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
+import { closeSlowBodies } from './platform/http/slow-bodies.ts';
 import { addressOfRequest, inRanges, isForwardedByStranger } from './platform/ip/client-address.ts';
 import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
@@ -61,8 +63,9 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     // The address of a caller is worked out below; Fastify needs the proxies for host and protocol.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    // A request may take ten minutes to arrive: pieces of films come over slow lines.
+    // Pieces of films arrive over slow lines; `closeSlowBodies` demands a rate.
     requestTimeout: 600_000,
+    http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 500 },
     // What cannot even be routed, such as an address that cannot be decoded.
     frameworkErrors: ({ statusCode = 400 }, request, reply) =>
@@ -70,6 +73,8 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   });
   app.server.headersTimeout = 20_000;
   if (config.mode === 'demo') refuseForeignHosts(app);
+  closeSlowBodies(app.server, (url) => url.startsWith(`${tusPath}/`) || url === tusPath);
+  limitConnections(app.server, ctx.log, isTrusted);
   const headers = securityHeaders(isSecure);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   app.addHook('onResponse', async (request, reply) => {

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { limitConnections } from './connection-limits.ts';
+
+let server: Server;
+const lines: string[] = [];
+
+beforeEach(() => {
+  server = createServer();
+  lines.length = 0;
+});
+
+function limit(limits: { inAll: number; each: number }, exempt: string[] = []): void {
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  limitConnections(server, log, (address) => exempt.includes(address), limits);
+}
+
+/** A new connection from an address. */
+function accept(remoteAddress: string | undefined) {
+  const connection = Object.assign(new PassThrough(), { remoteAddress });
+  server.emit('connection', connection);
+  return connection;
+}
+
+const isKept = (remoteAddress?: string) => !accept(remoteAddress).destroyed;
+
+test('each address has its own limit, and a closed connection frees a place', async () => {
+  limit({ inAll: 100, each: 2 });
+  const first = accept('203.0.113.1');
+  expect([first.destroyed, isKept('203.0.113.1'), isKept('203.0.113.1')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(isKept('::ffff:203.0.113.1')).toBe(false);
+  expect(isKept('203.0.113.2')).toBe(true);
+  first.destroy();
+  await once(first, 'close');
+  expect(isKept('203.0.113.1')).toBe(true);
+});
+
+test('the addresses of one IPv6 /64 share a limit', () => {
+  limit({ inAll: 100, each: 2 });
+  expect(isKept('2001:db8:1:1::1')).toBe(true);
+  expect(isKept('2001:db8:1:1:ffff::2')).toBe(true);
+  expect(isKept('2001:db8:1:1::3')).toBe(false);
+  expect(isKept('2001:db8:1:2::1')).toBe(true);
+});
+
+test('connections without an address share a limit', () => {
+  limit({ inAll: 100, each: 1 });
+  expect([isKept(), isKept()]).toEqual([true, false]);
+});
+
+test('a trusted proxy has no limit of its own', () => {
+  limit({ inAll: 100, each: 1 }, ['10.0.0.9']);
+  for (let i = 0; i < 5; i++) expect(isKept('10.0.0.9')).toBe(true);
+});
+
+test('the log counts closed connections once a minute, without their address', () => {
+  limit({ inAll: 100, each: 1 });
+  for (let i = 0; i < 5; i++) accept('203.0.113.1');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, closed: 1 });
+  expect(lines[0]).not.toContain('203.0.113');
+});
+
+test('all connections together have a limit, which holds for proxies too', async () => {
+  limit({ inAll: 2, each: 2 }, ['127.0.0.1']);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sockets: Socket[] = [];
+  const open = async () => {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {});
+    sockets.push(socket);
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n\r\n');
+    const kept = once(socket, 'data').then(() => true);
+    return Promise.race([kept, once(socket, 'close').then(() => false)]);
+  };
+  expect([await open(), await open(), await open()]).toEqual([true, true, false]);
+  for (const socket of sockets) socket.destroy();
+  server.close();
+  await once(server, 'close');
+});
+
+afterEach(() => server.closeAllConnections());

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeSlowBodies } from './slow-bodies.ts';
+
+let server: Server;
+/** Bytes of bodies that the server has received. */
+let received = 0;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  received = 0;
+  server = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    request.on('error', () => {});
+    if (request.url === '/early') response.writeHead(404).end('no');
+    else request.on('end', () => response.end('ok'));
+  });
+  closeSlowBodies(server, (url) => url.startsWith('/upload'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+  await once(server, 'close');
+  vi.useRealTimers();
+});
+
+/** Announces a body and sends only its beginning; the server has received that. */
+async function begin(url: string, sent: string): Promise<Socket> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  socket.resume();
+  const before = received;
+  socket.write(`POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n${sent}`);
+  await vi.waitFor(() => expect(received).toBe(before + sent.length), { interval: 5 });
+  return socket;
+}
+
+async function send(socket: Socket, text: string): Promise<void> {
+  const before = received;
+  socket.write(text);
+  await vi.waitFor(() => expect(received).toBe(before + text.length), { interval: 5 });
+}
+
+const passSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+
+const connections = () =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+const expectOpen = async (count: number) => {
+  await vi.waitFor(async () => expect(await connections()).toBe(count), { interval: 5 });
+};
+
+describe('the body of an ordinary request', () => {
+  test('must arrive within 20 seconds, however steadily its bytes come', async () => {
+    const socket = await begin('/call', 'x');
+    for (let second = 0; second < 20; second++) {
+      passSeconds(1);
+      await send(socket, 'x'.repeat(10_000));
+    }
+    await expectOpen(1);
+    passSeconds(2);
+    await expectOpen(0);
+  });
+
+  test('keeps that limit after an early answer', async () => {
+    await begin('/early', 'x');
+    passSeconds(22);
+    await expectOpen(0);
+  });
+
+  test('that is complete is no longer watched', async () => {
+    const socket = await begin('/call', 'x');
+    await send(socket, 'x'.repeat(999_999));
+    passSeconds(1);
+    await begin('/call', 'y');
+    passSeconds(20);
+    await expectOpen(2);
+    passSeconds(2);
+    await expectOpen(1);
+  });
+});
+
+describe('an upload', () => {
+  test('of one byte a second is closed', async () => {
+    const socket = await begin('/upload', 'x');
+    for (let second = 0; second < 31; second++) {
+      await send(socket, 'x');
+      passSeconds(1);
+    }
+    await expectOpen(0);
+  });
+
+  test('over a slow line goes on as long as it takes', async () => {
+    const socket = await begin('/upload', 'x');
+    for (let window = 0; window < 40; window++) {
+      await send(socket, 'x'.repeat(9_000));
+      passSeconds(31);
+    }
+    await expectOpen(1);
+    passSeconds(31);
+    await expectOpen(0);
+  });
+});
