@@ -109,6 +109,49 @@ describe('ended sessions', () => {
     }
   });
 
+  test('by a logout are rejected in every process', async () => {
+    const beside = await createTestApp({ beside: app });
+    const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
+      if (what === 'sessions') forgetSessions(beside.ctx);
+    });
+    try {
+      const visitor = await contestant(app);
+      const elsewhere = beside.visitor();
+      elsewhere.token = visitor.token;
+      expect(await elsewhere.call('account')).toMatchObject({ ok: true });
+      expect(await visitor.call('account')).toMatchObject({ ok: true });
+      await visitor.get('logout');
+      await expect(visitor.call('account')).rejects.toThrow(SessionLost);
+      await vi.waitFor(() => expect(elsewhere.call('account')).rejects.toThrow(SessionLost));
+    } finally {
+      await changes.stop();
+      await beside.close();
+    }
+  });
+
+  test('that are read before the change commits are not cached', async () => {
+    const { token, account } = await contestant(app);
+    const read = () => readSession(app.ctx, token ?? '', noCookies, true);
+    await app.db.transaction().execute(async (tx) => {
+      await closeSessions(app.ctx, tx, account.id);
+      expect(await read()).toMatchObject({ accountId: account.id });
+    });
+    expect(await read()).toBeNull();
+  });
+
+  test('are not announced when a logout names an unknown token', async () => {
+    const notified = vi.fn();
+    const changes = await listenForChanges(app.ctx.pool, app.ctx.log, notified);
+    notified.mockClear();
+    const visitor = app.visitor();
+    visitor.token = 'unknown';
+    await visitor.get('logout');
+    await app.ctx.pool.query(`select pg_notify('changed', 'end')`);
+    await vi.waitFor(() => expect(notified).toHaveBeenCalledWith('end'));
+    expect(notified).toHaveBeenCalledTimes(1);
+    await changes.stop();
+  });
+
   test('are not remembered by whoever was just reading them', async () => {
     const { token, account } = await contestant(app);
     const reading = readSession(app.ctx, token ?? '', noCookies);

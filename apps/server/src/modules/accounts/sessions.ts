@@ -31,30 +31,38 @@ interface Known {
   isIdle: boolean;
 }
 
-/** Sessions read lately. `age` counts how often they were forgotten. */
+/** Sessions read lately. */
 interface Cache {
   sessions: Map<string, Known>;
+  /** Counts how often they were forgotten. */
   age: number;
+  /** Until this time nothing is stored, because a change may not have committed yet. */
+  storesFrom: number;
 }
 
 const caches = new WeakMap<Context, Cache>();
 
 function cacheOf(ctx: Context): Cache {
-  const cache = caches.get(ctx) ?? { sessions: new Map(), age: 0 };
+  const cache = caches.get(ctx) ?? { sessions: new Map(), age: 0, storesFrom: 0 };
   caches.set(ctx, cache);
   return cache;
 }
 
-/** Reads every session anew: called in every process when some were ended, or mean something else. */
+/** Clears the cache of sessions. Every process calls it when a change of sessions has committed. */
 export function forgetSessions(ctx: Context): void {
   const cache = cacheOf(ctx);
   cache.sessions.clear();
   cache.age += 1;
+  cache.storesFrom = 0;
 }
 
-/** Tells every process, once the transaction commits, that sessions are to be read anew. */
+/**
+ * Notifies every process, once the transaction commits, that sessions have changed. This process stores
+ * none until it receives that notification itself.
+ */
 export async function sessionsChanged(ctx: Context, tx: Tx): Promise<void> {
   forgetSessions(ctx);
+  cacheOf(ctx).storesFrom = Date.now() + cacheMs;
   await sql`select pg_notify('changed', 'sessions')`.execute(tx);
 }
 
@@ -144,7 +152,7 @@ async function findSession(ctx: Context, token: string, isIdle: boolean): Promis
   const found = await lookUp(ctx, token, isIdle);
   sessions.delete(token);
   // What was read while sessions changed may be how they were before.
-  if (found && age === cache.age) {
+  if (found && age === cache.age && Date.now() >= cache.storesFrom) {
     if (sessions.size >= cacheSize) sessions.clear();
     sessions.set(token, found);
   }
@@ -232,10 +240,16 @@ export async function sessionByAddress(
   return row ? { accountId, name: '', roles, isStaffElsewhere: false, mustEnrol: false } : null;
 }
 
-/** Ends one session; its token is dead at once in this process. */
+/** Ends one session in every process. */
 export async function closeSession(ctx: Context, token: string): Promise<void> {
-  cacheOf(ctx).sessions.delete(token);
-  await ctx.db.deleteFrom('sessions').where('token_hash', '=', tokenHash(token)).execute();
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('token_hash', '=', tokenHash(token))
+      .returning('id')
+      .executeTakeFirst();
+    if (ended) await sessionsChanged(ctx, tx);
+  });
 }
 
 /** Ends the sessions of an account in every process, all of them or all but that of one token. */

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -68,4 +70,27 @@ test('once stopped, nothing is left to break', async () => {
   await vi.waitFor(() => expect(near.pool.totalCount).toBe(0));
   await notify();
   expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('stopped while it connects, it releases the connection', async () => {
+  const client = Object.assign(new EventEmitter(), { query: vi.fn(), release: vi.fn() });
+  const connection = Promise.withResolvers<PoolClient>();
+  const connect = vi
+    .fn<() => Promise<PoolClient>>()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockReturnValueOnce(connection.promise);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const pool = { connect } as unknown as Pool;
+    const changes = await listenForChanges(pool, createLog('silent'), onChange);
+    vi.advanceTimersByTime(1000);
+    expect(connect).toHaveBeenCalledTimes(2);
+    await changes.stop();
+    connection.resolve(client as unknown as PoolClient);
+    await vi.waitFor(() => expect(client.release).toHaveBeenCalledExactlyOnceWith(true));
+    expect(client.query).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -20,6 +20,7 @@ export async function listenForChanges(
   async function connect(): Promise<void> {
     try {
       const client = await pool.connect();
+      if (isStopped) return client.release(true);
       current = client;
       client.on('notification', ({ payload }) => onChange(payload ?? null));
       for (const event of ['error', 'end'] as const) client.once(event, () => lose(client));
