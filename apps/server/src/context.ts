@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { createDataFolder } from './platform/data-folder.ts';
+import { type CaptchaThread, openCaptchaThread } from './platform/captcha/captcha-thread.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
@@ -27,6 +28,7 @@ export interface Context {
   storage: Storage;
   mailer: Mailer | null;
   sms: SendSms | null;
+  captchas: CaptchaThread;
   keys: Keys;
   networks: Networks;
   /** What the addresses of voters look like. */
@@ -104,12 +106,14 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     sms: createSms(config.sms),
     keys,
+    captchas: openCaptchaThread(),
     networks: openNetworks({ folder: networkFolder(config), log }),
     callers: watchAddresses(),
     log,
   };
   const close = async () => {
     isClosing = true;
+    await ctx.captchas.close();
     await ctx.networks.close();
     await ctx.storage.close();
     await db.destroy();

@@ -25,11 +25,15 @@ const always = ({ value }: { value: unknown }) => typeof value === 'object' && v
 export const captchaPurposes = ['register', 'forgot', 'login', 'contact', 'sms', 'vote'] as const;
 
 /** Without a purpose the code is good for any, once. */
-export const captchaRequest = z.object({ purpose: z.enum(captchaPurposes).optional() });
+export const captchaRequest = z.object({
+  purpose: z.enum(captchaPurposes).optional(),
+  /** `url` is for pages without scripts: the picture is drawn once the browser fetches it. */
+  image: z.enum(['inline', 'url']).default('inline'),
+});
 
 export const captchaChallenge = z.object({
   id: z.uuid(),
-  /** A PNG as a data URL. */
+  /** A PNG as a data URL, or the path of one. */
   image: z.string(),
   /** Address of the same code, spoken, as WAV. */
   audio: z.string(),

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeCaptcha } from '../../../test/factories.ts';
+import { drawCaptcha } from '../../platform/captcha/draw.ts';
+import { speakCaptcha } from '../../platform/captcha/speak.ts';
+import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { useUpCaptcha } from './captcha.ts';
+
+vi.mock('../../platform/captcha/draw.ts', { spy: true });
+vi.mock('../../platform/captcha/speak.ts', { spy: true });
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -108,4 +115,67 @@ test('where no request is named, each answer is a try of its own', async () => {
   expect(await isRight(captcha)).toBe(true);
   expect(await isRight(captcha)).toBe(false);
   expect(await isRight({ captchaId: randomUUID(), captcha: '234567' })).toBe(false);
+});
+
+describe('drawing', () => {
+  const drawnHere = () =>
+    vi.mocked(drawCaptcha).mock.calls.length + vi.mocked(speakCaptcha).mock.calls.length;
+  const ask = () => app.visitor().call('createCaptcha', { body: {} });
+
+  test('happens in a thread of its own, never on the event loop', async () => {
+    const { image, audio } = await app.visitor().get('createCaptcha', { body: {} });
+    const png = Buffer.from(image.replace('data:image/png;base64,', ''), 'base64');
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 560, height: 180 });
+    const sound = await app.visitor().request({ url: audio });
+    expect(sound.rawPayload.toString('latin1', 0, 4)).toBe('RIFF');
+    expect(drawnHere()).toBe(0);
+  });
+
+  test('of a burst is bounded: the rest is busy, and leaves no row', async () => {
+    const rows = async () => (await app.db.selectFrom('captchas').select('id').execute()).length;
+    const before = await rows();
+    const outcomes = await Promise.all(Array.from({ length: 300 }, () => ask()));
+    const drawn = outcomes.filter(({ ok }) => ok).length;
+    expect(drawn).toBeGreaterThanOrEqual(100);
+    expect(drawn).toBeLessThan(300);
+    for (const outcome of outcomes.filter(({ ok }) => !ok)) {
+      expect(outcome).toMatchObject({ code: 4005, data: { waitMs: expect.any(Number) } });
+    }
+    expect(await rows()).toBe(before + drawn);
+    expect(drawnHere()).toBe(0);
+  });
+
+  test('waits for the browser where the picture has a URL, and is the same each time', async () => {
+    const draw = vi.spyOn(app.ctx.captchas, 'draw');
+    const { image } = await app.visitor().get('createCaptcha', { body: { image: 'url' } });
+    expect(draw).not.toHaveBeenCalled();
+    const show = (headers = {}) => app.visitor().request({ url: image, headers });
+    expect((await show({ 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    const [first, second] = [await show(), await show()];
+    expect(first.headers['content-type']).toBe('image/png');
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    expect((await show()).statusCode).toBe(200);
+    expect((await show()).statusCode).toBe(429);
+    expect(draw).toHaveBeenCalledTimes(3);
+    draw.mockRestore();
+  });
+
+  test('of a picture or a sound in a burst is answered with 503', async () => {
+    const { image, audio } = await app.visitor().get('createCaptcha', { body: { image: 'url' } });
+    const busy = vi.spyOn(app.ctx.captchas, 'draw').mockRejectedValue(new ThreadBusy('busy'));
+    for (const url of [image, audio]) {
+      const answer = await app.visitor().request({ url });
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '3']);
+    }
+    busy.mockRestore();
+  });
+
+  test('is granted to one address 120 times in ten minutes', async () => {
+    const visitor = app.visitor();
+    const body = { image: 'url' } as const;
+    for (let i = 0; i < 120; i++) {
+      expect(await visitor.call('createCaptcha', { body })).toMatchObject({ ok: true });
+    }
+    expect(await visitor.call('createCaptcha', { body })).toMatchObject({ code: 4003 });
+  });
 });

@@ -1,5 +1,6 @@
+import { codes } from '@film-contest/contract/codes';
 import { findLocale } from '@film-contest/contract/locales';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
 import { created } from '../../platform/http/call.ts';
@@ -7,39 +8,56 @@ import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { isFromElsewhere } from '../../platform/http/origin.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createCaptcha, hearCaptcha, readCaptcha } from './captcha.ts';
+import { createCaptcha, hearCaptcha, readCaptcha, showCaptcha } from './captcha.ts';
 
 export const captchaRoutes = {
   createCaptcha: async (ctx, { body, locale }) =>
-    created(await createCaptcha(ctx, body.purpose ?? null, locale)),
+    created(await createCaptcha(ctx, { purpose: body.purpose ?? null, image: body.image }, locale)),
 } satisfies Routes;
 
 const params = z.object({ id: z.uuid() });
 
-/** The spoken code, and in the local trial the code itself for automated journeys. */
+/** Pictures and sounds of captchas by their URLs, and in demo mode the code itself for automated tests. */
 export function captchaFiles(
   app: FastifyInstance,
   ctx: Context,
   { addressOf }: { addressOf(request: FastifyRequest): string | null },
 ): void {
+  const { host } = new URL(ctx.config.baseUrl);
   const idOf = (request: { params: unknown }) => params.safeParse(request.params).data?.id;
-  app.get('/api/captcha/:id/audio.wav', { exposeHeadRoute: false }, async (request, reply) => {
-    const id = idOf(request);
-    const hosts = [request.headers.host ?? '', new URL(ctx.config.baseUrl).host];
+  const options = { exposeHeadRoute: false };
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: string,
+    make: (id: string) => Promise<Buffer | null>,
+  ) {
+    const hosts = [request.headers.host ?? '', host];
     if (isFromElsewhere(request.headers, hosts)) return sendFault(request, reply, 403);
+    const id = idOf(request);
     try {
+      const file = id ? await make(id) : null;
+      if (!file) return sendFault(request, reply, 404);
+      return reply.header('cache-control', 'no-store').type(type).send(file);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code !== codes.busy) return sendFault(request, reply, 429);
+      return sendFault(request, reply.header('retry-after', '3'), 503);
+    }
+  }
+
+  app.get('/api/captcha/:id/picture.png', options, (request, reply) =>
+    send(request, reply, 'image/png', (id) => showCaptcha(ctx, id)),
+  );
+  app.get('/api/captcha/:id/audio.wav', options, (request, reply) =>
+    send(request, reply, 'audio/wav', (id) => {
       const { locale: asked } = request.query as { locale?: unknown };
       const locale =
         findLocale(typeof asked === 'string' ? asked : null) ?? localeOf(request.headers);
-      const listener = { locale, address: addressOf(request) };
-      const sound = id ? await hearCaptcha(ctx, id, listener) : null;
-      if (!sound) return sendFault(request, reply, 404);
-      return reply.header('cache-control', 'no-store').type('audio/wav').send(sound);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return sendFault(request, reply, 429);
-    }
-  });
+      return hearCaptcha(ctx, id, { locale, address: addressOf(request) });
+    }),
+  );
   if (ctx.config.mode !== 'demo') return;
   app.get('/dev/captcha/:id', async (request, reply) => {
     const id = idOf(request);

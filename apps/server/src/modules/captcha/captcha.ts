@@ -4,41 +4,59 @@ import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { CaptchaPlan } from '../../platform/captcha/captcha-thread.ts';
 import { newCode } from '../../platform/captcha/code.ts';
-import { drawCaptcha } from '../../platform/captcha/draw.ts';
-import { seededRandom } from '../../platform/captcha/random.ts';
-import { speakCaptcha, spokenLanguage } from '../../platform/captcha/speak.ts';
+import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { counterOf, refuseSpent, spend } from '../../platform/http/rate-limits.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
+import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { sign } from '../../platform/secrets.ts';
 
 export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
-/** Draws a fresh code, bound to what it is for, if that is said; it is read aloud in the page's language. */
-export async function createCaptcha(
-  { db }: Context,
-  purpose: CaptchaPurpose | null,
-  locale: Locale,
-) {
+interface CaptchaOrder {
+  /** What the code is good for; null for anything. */
+  purpose: CaptchaPurpose | null;
+  /** Whether `image` holds the picture, or the URL that draws it when a browser fetches it. */
+  image: 'inline' | 'url';
+}
+
+/**
+ * Creates a code, with its picture and the URL of its sound in the page's language.
+ *
+ * @throws busy (`waitMs`) when too many captchas wait to be drawn.
+ */
+export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
   const code = newCode();
-  const { id, expires_at } = await db
+  const png = order.image === 'inline' ? await drawInThread(ctx, { code }) : null;
+  const { id, expires_at } = await ctx.db
     .insertInto('captchas')
     .values({
-      purpose,
+      purpose: order.purpose,
       code,
       expires_at: sql`now() + make_interval(mins => ${limits.captchaMinutes})`,
     })
     .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  const png = await drawCaptcha(code);
   return {
     id,
-    image: `data:image/png;base64,${png.toString('base64')}`,
+    image: png
+      ? `data:image/png;base64,${png.toString('base64')}`
+      : `/api/captcha/${id}/picture.png`,
     audio: `/api/captcha/${id}/audio.wav?locale=${locale}`,
     expiresAt: expires_at.toISOString(),
   };
+}
+
+async function drawInThread({ captchas }: Context, plan: CaptchaPlan): Promise<Buffer> {
+  try {
+    return await captchas.draw(async () => plan);
+  } catch (error) {
+    if (!(error instanceof ThreadBusy)) throw error;
+    throw new Refusal('busy', { data: { waitMs: 1000 + Math.floor(Math.random() * 2000) } });
+  }
 }
 
 /** The code of a captcha that can still be answered, or null. */
@@ -54,33 +72,53 @@ export async function readCaptcha(db: Database, id: string): Promise<string | nu
 }
 
 /**
- * As often as a person listens again, and as many captchas in an hour as the people of one /24 or IPv6 /48
- * listen to: a machine that understands speech understands this too (decision 0028).
+ * As often as a person listens again or a browser fetches a picture again, and as many captchas in an hour as
+ * the people of one /24 or IPv6 /48 listen to: a machine that understands speech understands this too
+ * (decision 0028).
  */
-const most = { soundsOfCaptcha: 5, captchasOfNetwork: 100 };
+const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 100 };
+
+const ofCaptcha = (points: number) => ({ points, seconds: limits.captchaMinutes * 60 });
+
+/** The seed of a file of a captcha: the same file each time, so that two of them cannot be compared. */
+const seedOf = ({ keys }: Context, id: string, file: string) =>
+  Buffer.from(sign(keys.captcha, `${id} ${file}`), 'base64url');
+
+/**
+ * The picture of a captcha, a PNG; null when it can be answered no more.
+ *
+ * @throws tooManyRequests, busy
+ */
+export async function showCaptcha(ctx: Context, id: string): Promise<Buffer | null> {
+  const code = await readCaptcha(ctx.db, id);
+  if (!code) return null;
+  await spend(counterOf(ctx.pool, 'captcha-pictures', ofCaptcha(most.picturesOfCaptcha)), id);
+  return drawInThread(ctx, { code, seed: seedOf(ctx, id, 'picture') });
+}
 
 /**
  * A captcha read aloud, a WAV file: one mix for each language, however often it is asked for, so
- * that several cannot be laid over each other. Null when it can be answered no more. Refuses with
- * 4003 whoever listens too often.
+ * that several cannot be laid over each other. Null when it can be answered no more.
+ *
+ * @throws tooManyRequests, busy
  */
 export async function hearCaptcha(
-  { db, pool, keys }: Context,
+  ctx: Context,
   id: string,
   { locale, address }: { locale: Locale; address: string | null },
-) {
+): Promise<Buffer | null> {
+  const { db, pool, keys } = ctx;
   const code = await readCaptcha(db, id);
   if (!code) return null;
-  const ofCaptcha = { points: most.soundsOfCaptcha, seconds: limits.captchaMinutes * 60 };
-  const left = await spend(counterOf(pool, 'captcha-sounds', ofCaptcha), id);
+  const sounds = counterOf(pool, 'captcha-sounds', ofCaptcha(most.soundsOfCaptcha));
+  const left = await spend(sounds, id);
   const listener = address ? sign(keys.bucket, networksOf(address).wide) : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
   const listeners = counterOf(pool, 'captcha-listeners', ofNetwork);
   // Hearing it again costs a network nothing; one that has asked for too many is refused that, too.
   if (left === most.soundsOfCaptcha - 1) await spend(listeners, listener);
   else await refuseSpent(listeners, listener);
-  const seed = Buffer.from(sign(keys.captcha, `${id} ${spokenLanguage[locale]}`), 'base64url');
-  return speakCaptcha(code, locale, seededRandom(seed));
+  return drawInThread(ctx, { code, locale, seed: seedOf(ctx, id, spokenLanguage[locale]) });
 }
 
 /**

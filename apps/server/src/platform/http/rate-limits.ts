@@ -21,7 +21,7 @@ interface Rule {
  * school or an office sits behind one address.
  */
 const rules: Partial<Record<CallName, Rule>> = {
-  createCaptcha: { points: 1200, seconds: 600 },
+  createCaptcha: { points: 120, seconds: 600 },
   sendSmsCode: { points: 60, seconds: 3600 },
   register: { points: 120, seconds: 3600 },
   resendActivation: { points: 60, seconds: 3600 },

@@ -25,15 +25,55 @@ describe('what a browser posts', () => {
     ['bytes of no type', bytes('name=Ann'), undefined],
     ['nothing', null, undefined],
   ])('as %s is an empty form, which is shown again', async (_, body, type) => {
-    const form = await postedForm(posted(body, type));
-    const captcha = { id: 'a', image: '', audio: '', expiresAt: '' };
-    const call = vi.fn(async () => ({ ok: true, data: captcha, msg: '' }));
-    const host = { call } as unknown as SiteHost;
-    expect(await takePosted(host, form)).toEqual({
+    expect([...(await postedForm(posted(body, type)))]).toEqual([]);
+  });
+});
+
+describe('the answer to a posted message', () => {
+  const captcha = { id: 'a', image: '/picture', audio: '', expiresAt: '' };
+  const message = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
+
+  /** Takes a form where the API finds these fields faulty. */
+  async function take(given: Record<string, string>, faulty: string[]) {
+    const call = vi.fn(async (name: string) =>
+      name === 'createCaptcha'
+        ? { ok: true, data: captcha, msg: '' }
+        : {
+            ok: faulty.length === 0,
+            msg: 'said',
+            fields: Object.fromEntries(faulty.map((field) => [field, { code: 1, msg: field }])),
+          },
+    );
+    const form = new FormData();
+    for (const [name, value] of Object.entries(given)) form.set(name, value);
+    const answer = await takePosted({ call } as unknown as SiteHost, form);
+    return { answer, calls: call.mock.calls.map(([name]) => name) };
+  }
+
+  test('without faults brings a captcha, which is drawn when it is fetched', async () => {
+    const { answer, calls } = await take(message, ['captcha']);
+    expect(answer).toEqual({ state: 'again', values: message, faults: {}, captcha });
+    expect(calls).toEqual(['sendContact', 'createCaptcha']);
+  });
+
+  test('with faults names them and asks for no captcha', async () => {
+    const { answer, calls } = await take({}, ['content', 'name', 'contact', 'captcha']);
+    expect(answer).toEqual({
       state: 'again',
       values: { content: '', name: '', contact: '' },
-      faults: {},
-      captcha,
+      faults: { content: 'content', name: 'name', contact: 'contact' },
+      captcha: null,
     });
+    expect(calls).toEqual(['sendContact']);
+  });
+
+  test('with a wrong captcha says so and brings another', async () => {
+    const { answer } = await take({ ...message, captchaId: 'a', captcha: '1' }, ['captcha']);
+    expect(answer).toMatchObject({ faults: { captcha: 'captcha' }, captcha });
+  });
+
+  test('with the right captcha says that it was sent', async () => {
+    const { answer } = await take({ ...message, captchaId: 'a', captcha: '234567' }, []);
+    expect(answer).toEqual({ state: 'sent', msg: 'said' });
   });
 });

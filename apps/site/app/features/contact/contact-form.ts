@@ -28,9 +28,13 @@ const textOf = (form: FormData, name: string) => {
 export const postedForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => new FormData());
 
+/** What belongs to the captcha rather than to the message. */
+const captchaFields = ['captchaId', 'captcha'];
+
 /**
- * Takes the form of a browser without scripts. Such a page has no captcha yet, for it is shared by
- * all its readers: the first answer brings one, with everything that was typed.
+ * Takes the form of a browser without scripts. Such a page has no captcha, for it is shared by all its
+ * readers: the answer to a message without faults brings one, with everything that was typed. Its picture
+ * is drawn when the browser fetches it, so that a request by itself draws nothing.
  */
 export async function takePosted({ call }: SiteHost, form: FormData): Promise<Posted> {
   const values = {
@@ -39,14 +43,16 @@ export async function takePosted({ call }: SiteHost, form: FormData): Promise<Po
     contact: textOf(form, 'contact'),
   };
   const captchaId = textOf(form, 'captchaId');
+  const body = { ...values, captchaId, captcha: textOf(form, 'captcha') };
+  const sent = await call('sendContact', { body });
+  if (sent.ok) return { state: 'sent', msg: sent.msg };
   const faults: Record<string, string> = {};
-  if (captchaId) {
-    const body = { ...values, captchaId, captcha: textOf(form, 'captcha') };
-    const sent = await call('sendContact', { body });
-    if (sent.ok) return { state: 'sent', msg: sent.msg };
-    for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
-    if (Object.keys(faults).length === 0) faults.whole = sent.msg;
-  }
-  const fresh = await call('createCaptcha', { body: { purpose: 'contact' } });
+  for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
+  if (Object.keys(faults).length === 0) faults.whole = sent.msg;
+  // There was none to answer yet.
+  if (!captchaId) for (const field of captchaFields) delete faults[field];
+  const isMessageFaulty = Object.keys(faults).some((field) => field in values);
+  if (isMessageFaulty) return { state: 'again', values, faults, captcha: null };
+  const fresh = await call('createCaptcha', { body: { purpose: 'contact', image: 'url' } });
   return { state: 'again', values, faults, captcha: fresh.ok ? fresh.data : null };
 }

@@ -73,12 +73,13 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
   const { values, set } = form;
   useCase(set);
   const faults: Record<string, string> = form.attempt > 0 ? form.faults : (posted?.faults ?? {});
+  const notice = faults.whole ?? faults.captcha ?? (posted?.captcha && t('pages.contactUs.kept'));
   return (
     <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
       <ErrorSummary lines={form.lines} attempt={form.attempt} />
-      {form.attempt === 0 && posted && (
+      {form.attempt === 0 && posted && notice && (
         <p className={styles.kept} role="alert">
-          {faults.whole ?? faults.captcha ?? t('pages.contactUs.kept')}
+          {notice}
         </p>
       )}
       <TextAreaField
