@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 }
 
 /** One address may be that of a school or of an office, with six connections for each browser. */
-export const usualConnectionLimits: ConnectionLimits = { inAll: 10_000, each: 1_000 };
+const usualConnectionLimits: ConnectionLimits = { inAll: 10_000, each: 1_000 };
 
 const logEveryMs = 60_000;
 
