@@ -1,3 +1,4 @@
+import './lib/protect-sinks.ts';
 import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

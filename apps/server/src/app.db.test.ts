@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { contestant, makeCaptcha, openContest } from '../test/factories.ts';
 import { beginPiece, startUpload } from '../test/upload-file.ts';
+import type { Visitor } from '../test/visitor.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 
 const app = await createTestApp();
@@ -150,6 +151,7 @@ describe('an answer', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
       });
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     }
@@ -291,6 +293,52 @@ test('the console’s page is never cached and trusts its own scripts alone', as
   expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
   expect(one.headers['cache-control']).toBe('no-store');
   expect(two.body).not.toBe(one.body);
+});
+
+describe('a report of a violated policy', () => {
+  const report = (
+    payload: string,
+    type = 'application/csp-report',
+    visitor: Visitor = app.visitor(),
+  ) =>
+    visitor.request({
+      method: 'POST',
+      url: '/api/security-reports',
+      headers: { 'content-type': type },
+      payload,
+    });
+  const logged = () => app.lines.filter((line) => line.includes('"policy violated"'));
+  const body = JSON.stringify({
+    'csp-report': {
+      'document-uri': 'http://contest.test/account?secret=1',
+      'effective-directive': 'script-src-elem',
+      'blocked-uri': 'https://evil.example/a.js?who=ann',
+    },
+  });
+
+  test('is logged by directive and origin alone, ten a minute from one address', async () => {
+    const visitor = app.visitor();
+    for (let i = 0; i < 15; i++) {
+      expect((await report(body, 'application/csp-report', visitor)).statusCode).toBe(204);
+    }
+    expect(logged()).toHaveLength(10);
+    expect(JSON.parse(logged()[0] ?? '')).toMatchObject({
+      level: 40,
+      directive: 'script-src-elem',
+      blocked: 'https://evil.example',
+    });
+    expect(logged().join('')).not.toMatch(/secret|ann|account|10\.\d/);
+  });
+
+  test('is logged sixty times a minute from all addresses together', async () => {
+    for (let i = 0; i < 80; i++) await report(body);
+    expect(logged()).toHaveLength(60);
+  });
+
+  test('that is too large or of another type is refused', async () => {
+    expectFault(await report('x'.repeat(20_000)), 413);
+    expectFault(await report('<a/>', 'application/xml'), 415);
+  });
 });
 
 test('a connection stays open for the next request', async () => {

@@ -38,6 +38,7 @@ import { closeSlowBodies } from './platform/http/slow-bodies.ts';
 import { addressOfRequest, inRanges, isForwardedByStranger } from './platform/ip/client-address.ts';
 import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
+import { policyReports } from './platform/pages/policy-reports.ts';
 import { serveRobots } from './robots.ts';
 import { consoleBuild, loadSite, type SiteBuild, serveSite, siteAssets } from './site.ts';
 import { serveSitemap } from './sitemap.ts';
@@ -116,6 +117,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     api.all('/api/*', (request, reply) => sendFault(request, reply, 404));
   });
   await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });
+  policyReports(app, { baseUrl: config.baseUrl, addressOf });
   mediaFiles(app, ctx);
   trialOutbox(app, ctx);
   serveHealth(app, ctx);

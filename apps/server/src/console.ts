@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { policyByNonce } from './platform/pages/content-security.ts';
+import { policyByNonce, reportingHeader } from './platform/pages/content-security.ts';
 import { consoleBuild } from './site.ts';
 
 /** Reads the console's page; in development it is made anew each time. */
@@ -21,6 +21,7 @@ export function serveConsole(app: FastifyInstance, page: ConsolePage): void {
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', policyByNonce(nonce))
+      .headers(reportingHeader)
       .send(html);
   });
 }

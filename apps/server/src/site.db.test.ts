@@ -15,7 +15,11 @@ afterAll(app.close);
 const page = vi.fn<(host: SiteHost, form: FormData | null) => Promise<unknown>>();
 const rateLimits = vi.fn<(call: string, address: string | null) => Promise<void>>();
 
-async function openSite(pages: PageCache | null) {
+type AnswerPage = (host: SiteHost, form: FormData | null) => Promise<Response>;
+
+const answerAsJson: AnswerPage = async (host, form) => Response.json(await page(host, form));
+
+async function openSite(pages: PageCache | null, answer = answerAsJson) {
   const site = Fastify();
   afterAll(() => site.close());
   await site.register(cookie);
@@ -28,7 +32,7 @@ async function openSite(pages: PageCache | null) {
           module: {
             async answerPage(_build, request, host) {
               const form = request.method === 'POST' ? await request.formData() : null;
-              return Response.json(await page(host, form));
+              return answer(host, form);
             },
           },
         },
@@ -136,4 +140,18 @@ test('made-up parameters share one copy of a page', async () => {
   expect(await read('/home.data')).toBe(4);
   expect(await read('/home.data?_routes=root')).toBe(5);
   expect(await read('/home.data')).toBe(4);
+});
+
+test('the policy of a page allows the scripts that the site names, and none that its text holds', async () => {
+  const html = '<script>boot()</script><p>A title <script>steal()</script></p>';
+  const shown = await openSite(null, async (host) => {
+    host.allowScripts(["'sha256-boot'"]);
+    return new Response(html, { headers: { 'content-type': 'text/html' } });
+  });
+  const answer = await shown.inject({ url: '/home' });
+  expect(answer.body).toBe(html);
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("script-src 'self' 'sha256-boot';"),
+    'reporting-endpoints': 'csp="/api/security-reports"',
+  });
 });

@@ -12,7 +12,7 @@ import { isDatabaseAway } from './platform/db/database.ts';
 import { sendFault } from './platform/http/faults.ts';
 import { inProcessCalls, type Poster } from './platform/http/in-process.ts';
 import { isFromElsewhere } from './platform/http/origin.ts';
-import { policyByHash } from './platform/pages/content-security.ts';
+import { policyByHash, reportingHeader } from './platform/pages/content-security.ts';
 import { etagOf, type Page, type PageCache } from './platform/pages/page-cache.ts';
 import { sendBody } from './platform/pages/send-body.ts';
 import { pageLanguage, readAddress } from './site-address.ts';
@@ -87,7 +87,8 @@ export function serveSite(
         acceptLanguage,
       });
       const faults: unknown[] = [];
-      const hostOver = (source: Context): SiteHost => ({
+      const framing = token === null ? 'none' : 'self';
+      const hostOver = (source: Context): Omit<SiteHost, 'allowScripts'> => ({
         report(error) {
           faults.push(error);
           request.log.error({ err: error }, 'page fault');
@@ -107,7 +108,7 @@ export function serveSite(
         origin: ctx.config.baseUrl,
       });
       const render = async (source = ctx) => {
-        const page = await renderPage(await build(), hostOver(source), request, url);
+        const page = await renderPage(await build(), hostOver(source), request, { url, framing });
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
       // React Router answers a part of the data for `_routes`: never to be kept as the whole.
@@ -144,11 +145,12 @@ const addressOf = (origin: string, target: string) =>
 
 async function renderPage(
   build: SiteBuild,
-  host: SiteHost,
+  host: Omit<SiteHost, 'allowScripts'>,
   request: FastifyRequest,
-  url: URL,
+  { url, framing }: { url: URL; framing: 'none' | 'self' },
 ): Promise<Page> {
   const hasBody = request.method === 'POST';
+  let scripts: readonly string[] = [];
   const response = await build.entry.module.answerPage(
     build,
     new Request(url, {
@@ -156,13 +158,19 @@ async function renderPage(
       headers: forwardedHeaders(request),
       ...(hasBody && { body: request.body as Buffer<ArrayBuffer> }),
     }),
-    host,
+    {
+      ...host,
+      allowScripts(sources) {
+        scripts = sources;
+      },
+    },
   );
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
   delete headers['content-length'];
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = policyByHash(body.toString());
+    headers['content-security-policy'] = policyByHash(scripts, framing);
+    Object.assign(headers, reportingHeader);
   }
   return { status: response.status, headers, body, etag: etagOf(body), encoded: new Map() };
 }
@@ -184,11 +192,7 @@ function sendPreview(reply: FastifyReply, ctx: Context, { status, headers, body 
   const html = isHtml ? withSignedPictures(ctx, body.toString()) : body;
   return reply
     .headers(headers)
-    .headers({
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      ...(isHtml && { 'content-security-policy': policyByHash(html.toString(), 'self') }),
-    })
+    .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     .code(status)
     .send(html);
 }

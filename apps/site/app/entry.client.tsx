@@ -10,10 +10,12 @@ import {
   textPartsOf,
 } from './lib/messages.tsx';
 import { readOwnTexts } from './lib/own-texts.ts';
+import { feedPageData } from './lib/page-data.ts';
 
 const locale = documentLocale();
 overrideTexts(locale, readOwnTexts());
 const parts = textPartsOf(location.pathname);
+void feedPageData();
 
 // Without its texts the page stays as the server made it: whole, with plain links and forms.
 loadChunk(() => loadMessages(locale, ...parts)).then(() =>

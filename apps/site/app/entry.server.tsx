@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import type { CompiledCatalogue } from '@film-contest/messages/translate';
@@ -13,6 +14,8 @@ import {
 } from 'react-router';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
 import { LocaleProvider, loadMessages, overrideTexts, textPartsOf } from './lib/messages.tsx';
+import { addPageData, collectMarkedScripts } from './lib/page-scripts.server.ts';
+import { ScriptMarkProvider } from './lib/script-mark.ts';
 import { hostOf, provideHost } from './lib/site-host.ts';
 import { loadTextScripts, textScripts } from './lib/text-scripts.server.ts';
 
@@ -38,7 +41,10 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
 /** These two pages answer with the status they speak of. */
 const ownStatus: Record<string, number> = { '/404': 404, '/500': 500 };
 
-/** Renders a page as a whole: its inline scripts must be known before its headers are sent. */
+/**
+ * Renders a page as a whole: its inline scripts must be known before its headers are sent. What the loaders
+ * returned travels in a block that no browser executes.
+ */
 export default async function handleRequest(
   request: Request,
   responseStatusCode: number,
@@ -47,14 +53,19 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { locale } = hostOf(loadContext);
+  const { locale, allowScripts } = hostOf(loadContext);
+  const mark = randomBytes(16).toString('base64url');
+  const { serverHandoffStream, ...context } = routerContext;
   let status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
   responseHeaders.set('Content-Type', 'text/html; charset=utf-8');
   const body = await renderToReadableStream(
-    <LocaleProvider value={locale}>
-      <ServerRouter context={routerContext} url={request.url} />
-    </LocaleProvider>,
+    <ScriptMarkProvider value={mark}>
+      <LocaleProvider value={locale}>
+        <ServerRouter context={context} url={request.url} nonce={mark} />
+      </LocaleProvider>
+    </ScriptMarkProvider>,
     {
+      nonce: mark,
       signal: request.signal,
       onError(error) {
         status = 500;
@@ -65,8 +76,11 @@ export default async function handleRequest(
   await body.allReady;
   if (request.method === 'HEAD') return new Response(null, { status, headers: responseHeaders });
   const texts = textScripts(locale, textPartsOf(pathname));
-  const html = scriptsLast(await new Response(body).text(), texts);
-  return new Response(html, { status, headers: responseHeaders });
+  const { html, sources } = collectMarkedScripts(await new Response(body).text(), mark);
+  allowScripts(sources);
+  const data = await new Response(serverHandoffStream ?? null).text();
+  const page = addPageData(scriptsLast(html, texts), data);
+  return new Response(page, { status, headers: responseHeaders });
 }
 
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;

@@ -29,6 +29,7 @@ import { overridesOf, useLocale, useT } from './lib/messages.tsx';
 import { lendNavigate } from './lib/navigation.ts';
 import { ownTextsScript } from './lib/own-texts.ts';
 import { watchRouteChunks } from './lib/route-chunks.ts';
+import { useScriptMark } from './lib/script-mark.ts';
 import { hostOf } from './lib/site-host.ts';
 import { useStoredLocale } from './lib/use-stored-locale.ts';
 
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const t = useT();
   const root = useRouteLoaderData<typeof loader>('root');
   const ownTexts = ownTextsScript(overridesOf(locale));
+  const mark = useScriptMark();
   return (
     <html
       lang={htmlLang[locale]}
@@ -70,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <script
+          nonce={mark}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own source, allowed by its hash
           dangerouslySetInnerHTML={{ __html: headScript }}
           suppressHydrationWarning

@@ -22,6 +22,8 @@ export interface SiteHost {
   tree: Locale | null;
   /** Writes a fault of the rendering into the log, with the request's id. */
   report(error: unknown): void;
+  /** Lets the Content Security Policy of the page execute inline scripts with these `'sha256-…'` sources. */
+  allowScripts(sources: readonly string[]): void;
   /**
    * Whether the page shows an item that staff have not published: for the browser of one of them, for
    * some minutes. When those are `over`, there is nothing to show.

@@ -1,4 +1,5 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
+import { protectSinks } from '@film-contest/contract/trusted-types';
 import { keepEarlyPress } from '../lib/early-press.ts';
 import {
   mirrorLocale,
@@ -76,6 +77,7 @@ function guardLeftPage() {
   });
 }
 
+protectSinks();
 applyTheme(readTheme());
 guardLeftPage();
 if (isPreview()) {

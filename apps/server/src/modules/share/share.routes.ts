@@ -9,6 +9,7 @@ import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { embeddable } from '../../platform/pages/content-security.ts';
 import { planCard } from './card.ts';
 import { type Drawn, openDrawn } from './drawn.ts';
 import { planPoster } from './poster.ts';
@@ -38,7 +39,7 @@ export function shareFiles(
   async function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn | null) {
     if (!drawn) return sendFault(request, reply, 404);
     const etag = `"${drawn.revision}"`;
-    reply.header('etag', etag);
+    reply.header('etag', etag).headers(embeddable);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     if (request.method === 'HEAD') return reply.type(`image/${drawn.format}`).send();
     try {

@@ -1,4 +1,12 @@
-import { createHash } from 'node:crypto';
+import { trustedTypePolicies } from '@film-contest/contract/trusted-types';
+
+/** Where browsers report violations. */
+export const reportsPath = '/api/security-reports';
+
+const reportsGroup = 'csp';
+
+/** Names the group of `report-to` in the header of the same answer. */
+export const reportingHeader = { 'reporting-endpoints': `${reportsGroup}="${reportsPath}"` };
 
 const shared = [
   "default-src 'self'",
@@ -9,25 +17,26 @@ const shared = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  `trusted-types ${trustedTypePolicies.join(' ')}`,
+  // The second is for browsers without the Reporting API.
+  `report-to ${reportsGroup}`,
+  `report-uri ${reportsPath}`,
 ];
 
 /**
- * The policy of a page whose inline scripts are allowed by their hashes: it can be cached.
+ * The policy of a page that can be cached: it holds hashes and never a nonce.
  *
+ * @param scripts sources (`'sha256-…'`) of the inline scripts that the page may execute.
  * @param framing who may show it in a frame: nobody, or pages of this site alone.
  */
-export function policyByHash(html: string, framing: 'none' | 'self' = 'none'): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
-  const scripts = ["'self'", ...new Set(hashes)].join(' ');
-  return [
+export const policyByHash = (scripts: readonly string[], framing: 'none' | 'self' = 'none') =>
+  [
     ...shared,
     `frame-ancestors '${framing}'`,
-    `script-src ${scripts}`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
   ].join('; ');
-}
 
 /** The policy of a page that is made anew for each request. */
 export const policyByNonce = (nonce: string) =>
@@ -46,11 +55,15 @@ export const policyByNonce = (nonce: string) =>
 export const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
+/** For pictures that pages of other sites embed, such as those of shared links. */
+export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' };
+
 /** Headers of every answer. */
 export const securityHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
 });

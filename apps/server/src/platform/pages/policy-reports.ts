@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { z } from 'zod';
+import { networksOf } from '../ip/client-address.ts';
+import { reportsPath } from './content-security.ts';
+
+const mostBytes = 16 * 1024;
+const mostInBody = 5;
+/** Reports that one process logs in a minute: of one IPv4 address or IPv6 /64, and in all. */
+const most = { each: 10, inAll: 60 };
+
+/** What the log says of a violation: neither a page nor a person. */
+interface Violation {
+  directive: string;
+  /** Origin of what was blocked, or a keyword such as `inline`. */
+  blocked: string;
+}
+
+/** Reports as browsers send them to `report-uri` and `report-to`. */
+const reports = z.union([
+  z
+    .object({
+      'csp-report': z.object({
+        'effective-directive': z.string().optional(),
+        'violated-directive': z.string().optional(),
+        'blocked-uri': z.string().optional(),
+      }),
+    })
+    .transform(({ 'csp-report': body }) => [
+      {
+        directive: body['effective-directive'] ?? body['violated-directive'] ?? '',
+        blocked: body['blocked-uri'] ?? '',
+      },
+    ]),
+  z
+    .array(
+      z.object({
+        body: z.object({
+          effectiveDirective: z.string().optional(),
+          blockedURL: z.string().optional(),
+        }),
+      }),
+    )
+    .transform((list) =>
+      list.map(({ body }) => ({
+        directive: body.effectiveDirective ?? '',
+        blocked: body.blockedURL ?? '',
+      })),
+    ),
+]);
+
+const keywords = new Set(
+  'inline eval wasm-eval data blob self trusted-types-policy trusted-types-sink'.split(' '),
+);
+
+/** Reads the body of a report; empty for anything else. */
+export function readReports(text: string, ownOrigin: string): Violation[] {
+  const parsed = reports.safeParse(jsonOf(text));
+  return (parsed.data ?? []).slice(0, mostInBody).map(({ directive, blocked }) => ({
+    directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
+    blocked: keywords.has(blocked) ? blocked : originOf(blocked, ownOrigin),
+  }));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function originOf(url: string, ownOrigin: string): string {
+  if (!URL.canParse(url)) return 'unknown';
+  const { origin, protocol } = new URL(url);
+  if (origin === ownOrigin) return 'self';
+  return (origin === 'null' ? protocol : origin).slice(0, 100);
+}
+
+/** Logs violations of the Content Security Policy that browsers report, within strict limits. */
+export function policyReports(
+  app: FastifyInstance,
+  { baseUrl, addressOf }: { baseUrl: string; addressOf(request: FastifyRequest): string | null },
+): void {
+  const { origin } = new URL(baseUrl);
+  const each = new RateLimiterMemory({ points: most.each, duration: 60 });
+  const inAll = new RateLimiterMemory({ points: most.inAll, duration: 60 });
+  const isWithinLimits = (network: string) =>
+    each
+      .consume(network)
+      .then(() => inAll.consume('all'))
+      .then(
+        () => true,
+        () => false,
+      );
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json', 'application/json'],
+      { parseAs: 'string', bodyLimit: mostBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post(reportsPath, async (request, reply) => {
+      const address = addressOf(request);
+      const network = address ? networksOf(address).narrow : 'unknown';
+      for (const violation of readReports(String(request.body), origin)) {
+        if (await isWithinLimits(network)) request.log.warn(violation, 'policy violated');
+      }
+      return reply.code(204).send();
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { addPageData, collectMarkedScripts } from './page-scripts.server.ts';
+
+const sourceOf = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+describe('collectMarkedScripts', () => {
+  const mark = 'bWFyaw';
+  const own = `<script nonce="${mark}">boot()</script>`;
+
+  test('allows what the site renders, once, and removes the marks', () => {
+    const html = `<head>${own}<link rel="modulepreload" href="/a.js" nonce="${mark}"/></head>${own}<script nonce="${mark}" type="module" async="">load()</script>`;
+    expect(collectMarkedScripts(html, mark)).toEqual({
+      html: '<head><script>boot()</script><link rel="modulepreload" href="/a.js"/></head><script>boot()</script><script type="module" async="">load()</script>',
+      sources: [sourceOf('boot()'), sourceOf('load()')],
+    });
+  });
+
+  test.each([
+    '<script>steal()</script>',
+    '<script nonce="guess">steal()</script>',
+    '<script nonce="">steal()</script>',
+    `<script>steal()/* nonce="${'x'.repeat(6)}" */</script>`,
+    '<script>steal() <!-- ',
+    '<script x="',
+    '<svg><script>steal()</script></svg>',
+  ])('allows nothing of %j in the contents', (injected) => {
+    const { sources } = collectMarkedScripts(`${injected}${own}`, mark);
+    expect(sources.filter((source) => source !== sourceOf('boot()'))).toEqual([]);
+  });
+});
+
+describe('addPageData', () => {
+  test('puts a block before the end of the body that no text can end', () => {
+    const data = JSON.stringify(['</script><script>steal()</script>', '<!--', "$'"]);
+    const html = addPageData('<body>a</body></html>', data);
+    const [, block = ''] =
+      /<body>a<script id="page-data" type="text\/x-turbo-stream">(.*)<\/script><\/body><\/html>$/.exec(
+        html,
+      ) ?? [];
+    expect(block).not.toContain('<');
+    expect(JSON.parse(block)).toEqual(JSON.parse(data));
+  });
+});

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../support/fixtures.ts';
+
+/** Lets contents of a page hold a piece of HTML, as if nothing had cleaned it. */
+async function inject(page: Page, url: string, html: string) {
+  await page.route(`**${url}`, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</main>', () => `${html}</main>`);
+    await route.fulfill({ response, body });
+  });
+}
+
+const scriptSources = (policy: string) =>
+  /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ').sort() ?? [];
+
+test.describe('a script in the contents of a page', () => {
+  // React finds contents that it has not rendered, and renders the page anew.
+  test.use({ expectedErrors: /Content Security Policy|TrustedScript|React error #418/ });
+
+  for (const [what, html] of [
+    ['an inline script', '<script>sessionStorage.setItem("injected", "1")</script>'],
+    ['a handler', `<img src="/none" onerror="sessionStorage.setItem('injected', '1')">`],
+    ['a script of another site', '<script src="https://localhost:1/a.js"></script>'],
+  ] as const) {
+    test(`is not executed: ${what}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+          sessionStorage.setItem('violated', effectiveDirective);
+        });
+      });
+      await inject(page, '/en-US/aboutUs', html);
+      await page.goto('/en-US/aboutUs');
+      await hydrated(page);
+      const kept = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
+      await expect.poll(() => kept('violated')).toMatch(/^script-src-/);
+      expect(await kept('injected')).toBeNull();
+    });
+  }
+
+  test('that a library would write into the page is removed', async ({ page }) => {
+    await page.goto('/en-US/aboutUs');
+    await hydrated(page);
+    const written = await page.evaluate(() => {
+      const element = document.createElement('div');
+      element.innerHTML = '<p title="a" onclick="b()">c</p><script>d()</script>';
+      return element.innerHTML;
+    });
+    expect(written).toBe('<p title="a">c</p>');
+    const load = (source: string) =>
+      page.evaluate((src) => {
+        const script = document.createElement('script');
+        script.src = src;
+      }, source);
+    await expect(load('/media/files/a.js')).rejects.toThrow('TrustedScriptURL');
+    await load('/dist/assets/a.js');
+  });
+});
+
+test('the scripts that a page may execute depend on its route alone, never on data', async ({
+  page,
+}) => {
+  const sourcesOf = async (url: string) => {
+    const response = await page.request.get(url);
+    const policy = response.headers()['content-security-policy'] ?? '';
+    return { sources: scriptSources(policy), html: await response.text() };
+  };
+  const search = await sourcesOf('/en-US/gallery?search=one');
+  const other = await sourcesOf('/en-US/gallery?search=two&current=3');
+  const chinese = await sourcesOf('/zh-TW/gallery');
+  expect(search.sources).toHaveLength(5);
+  expect(other.sources).toEqual(search.sources);
+  expect(chinese.sources).toEqual(search.sources);
+  const home = await sourcesOf('/home');
+  // The script that imports the page's modules is another one.
+  expect(home.sources.filter((source) => search.sources.includes(source))).toHaveLength(4);
+  for (const { html } of [search, home]) {
+    expect(html).toContain('<script id="page-data" type="text/x-turbo-stream">');
+    expect(html).not.toMatch(/nonce=|streamController\.enqueue/);
+  }
+});
+
+test('only pictures for other sites may be embedded there', async ({ page }) => {
+  const policyOf = async (url: string) =>
+    (await page.request.get(url)).headers()['cross-origin-resource-policy'];
+  for (const url of [
+    '/home',
+    '/safeSuper/',
+    '/api/contest',
+    '/healthz',
+    '/api/none',
+    '/favicon.ico',
+  ]) {
+    expect(await policyOf(url), url).toBe('same-origin');
+  }
+  expect(await policyOf('/cards/en-US/home.jpg')).toBe('cross-origin');
+});
