@@ -92,7 +92,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   app.setNotFoundHandler((request, reply) => sendFault(request, reply, 404));
   await app.register(cookie);
   await documentApi(app);
-  const rateLimits = createRateLimits(ctx.pool, ctx.keys.bucket);
+  const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit);
   const addressOf = ({ raw }: FastifyRequest) => addressOfRequest(raw, isTrusted);
   if (config.mode === 'production') watchVoters(app, ctx, isTrusted);
   await app.register(async (api) => {

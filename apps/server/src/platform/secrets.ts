@@ -17,17 +17,40 @@ import path from 'node:path';
  * because Node takes six times as long to sign with a key in a buffer.
  */
 export interface Keys {
+  /** Signs the cookie of a voter's device. */
   voter: KeyObject;
+  /** Signs URLs of private files. */
   media: KeyObject;
+  /** Signs upload credentials. */
   upload: KeyObject;
+  /** Hashes the networks of votes, as stored. */
   bucket: KeyObject;
+  /** Hashes the windows in which votes are counted. */
+  budget: KeyObject;
+  /** Hashes what rate limits count by: addresses, accounts, phone numbers. */
+  rateLimit: KeyObject;
+  /** Hashes codes sent by SMS. */
   sms: KeyObject;
+  /** Seeds pictures and sounds of captchas. */
   captcha: KeyObject;
+  /** Signs proof-of-work tasks. */
   work: KeyObject;
+  /** Derives the tokens of venue passes. */
   pass: KeyObject;
+  /** Hashes the contacts of votes, as stored. */
   contact: KeyObject;
+  /** Hashes codes that prove a contact of votes. */
+  voteCode: KeyObject;
+  /** Signs the cookie of a proved contact. */
+  contactCookie: KeyObject;
+  /** Shuffles the gallery. */
   shuffle: KeyObject;
+  /** Encrypts secrets of authenticator apps. */
   secondFactor: KeyObject;
+  /** Hashes recovery codes. */
+  recoveryCode: KeyObject;
+  /** Marks backups with the secret in use. */
+  backup: KeyObject;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -38,13 +61,19 @@ export function deriveKeys(secret: string): Keys {
     media: derive('media'),
     upload: derive('upload'),
     bucket: derive('bucket'),
+    budget: derive('budget'),
+    rateLimit: derive('rate limit'),
     sms: derive('sms'),
     captcha: derive('captcha'),
     work: derive('work'),
     pass: derive('pass'),
     contact: derive('contact'),
+    voteCode: derive('vote code'),
+    contactCookie: derive('contact cookie'),
     shuffle: derive('shuffle'),
     secondFactor: derive('second factor'),
+    recoveryCode: derive('recovery code'),
+    backup: derive('backup'),
   };
 }
 

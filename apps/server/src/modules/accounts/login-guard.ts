@@ -1,7 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import { networksCounted, ofNetworks, spend } from '../../platform/http/rate-limits.ts';
-import { tokenHash } from '../../platform/secrets.ts';
+import { counterKey, networksCounted, ofNetworks, spend } from '../../platform/http/rate-limits.ts';
 
 /**
  * After so many failures the login asks for a captcha; nobody is ever locked out. Whoever is asked
@@ -35,9 +34,6 @@ function guardOf(ctx: Context) {
   return guard;
 }
 
-/** Short and of one length whatever was typed, and no address of a person is kept. */
-const keyOf = (...parts: string[]) => tokenHash(parts.join(' ')).toString('base64url');
-
 /**
  * Counts a try as a failure until it has succeeded, so that many at once are counted too, and tells
  * whether it has to pass a captcha first.
@@ -45,8 +41,8 @@ const keyOf = (...parts: string[]) => tokenHash(parts.join(' ')).toString('base6
 export async function countTry(ctx: Context, account: string, address: string | null) {
   const { failures, unknown } = guardOf(ctx);
   const [own, ...strangers] = await Promise.all([
-    failures.consume(keyOf(account)),
-    ...networksCounted(ctx.keys.bucket, address).map(({ network }) => unknown.get(network)),
+    failures.consume(counterKey(ctx.keys, account)),
+    ...networksCounted(ctx.keys.rateLimit, address).map(({ network }) => unknown.get(network)),
   ]);
   return (
     own.consumedPoints > allowed.perAccount ||
@@ -57,15 +53,15 @@ export async function countTry(ctx: Context, account: string, address: string | 
 /** Counts each unknown account once an hour for a network: trying names is what it shows. */
 export async function noteUnknown(ctx: Context, account: string, address: string | null) {
   const { unknown } = guardOf(ctx);
-  const networks = networksCounted(ctx.keys.bucket, address);
-  const pair = keyOf(...networks.map(({ network }) => network), account);
+  const networks = networksCounted(ctx.keys.rateLimit, address);
+  const pair = counterKey(ctx.keys, ...networks.map(({ network }) => network), account);
   const { consumedPoints } = await unknown.consume(pair);
   if (consumedPoints > 1) return;
   for (const { network, points } of networks) await unknown.consume(network, points);
 }
 
 export async function noteSuccess(ctx: Context, account: string): Promise<void> {
-  await guardOf(ctx).failures.delete(keyOf(account));
+  await guardOf(ctx).failures.delete(counterKey(ctx.keys, account));
 }
 
 /** Counts a try at the password of a known account until it has succeeded. Refuses with 4003. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import {
+  counterKey,
   counterOf,
   ofNetworks,
   spend,
@@ -12,7 +13,7 @@ import {
 } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
-import { isSignedBy, sign, tokenHash } from '../../platform/secrets.ts';
+import { isSignedBy, sign } from '../../platform/secrets.ts';
 import { queueSms } from '../outbox/outbox.ts';
 
 const validMinutes = 10;
@@ -37,8 +38,8 @@ export async function sendCode(
 ): Promise<void> {
   await refuseTooSoon(ctx.db, phone);
   const ofAddresses = counterOf(ctx.pool, 'sms-address', ofNetworks(perDay.address));
-  await spendOfNetwork(ofAddresses, ctx.keys.bucket, address);
-  await spend(counterOf(ctx.pool, 'sms-phone', perDay.phone), keyOf(phone));
+  await spendOfNetwork(ofAddresses, ctx.keys.rateLimit, address);
+  await spend(counterOf(ctx.pool, 'sms-phone', perDay.phone), counterKey(ctx.keys, phone));
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   try {
     await ctx.db.transaction().execute(async (tx) => {
@@ -52,9 +53,6 @@ export async function sendCode(
     throw new Refusal('deliveryFailed');
   }
 }
-
-/** Of one length whatever it is made of, and no number of a person is kept. */
-const keyOf = (...parts: string[]) => tokenHash(parts.join(' ')).toString('base64url');
 
 async function refuseTooSoon(db: Database, phone: string): Promise<void> {
   const row = await db
@@ -122,7 +120,7 @@ export async function tryCode(
 }
 
 /** Whether the phone has a code makes no difference to how often it can be tried. */
-async function spendTry({ db, pool }: Context, phone: string, address: string | null) {
+async function spendTry({ db, pool, keys }: Context, phone: string, address: string | null) {
   const sent = await db
     .selectFrom('sms_codes')
     .select('code_hash')
@@ -131,7 +129,7 @@ async function spendTry({ db, pool }: Context, phone: string, address: string | 
   const network = address ? networksOf(address).wide : 'unknown';
   const seconds = validMinutes * 60;
   const counter = counterOf(pool, 'sms-tries', { points: mostTries.network, seconds });
-  await spend(counter, keyOf(phone, sent?.code_hash.toString() ?? '', network));
+  await spend(counter, counterKey(keys, phone, sent?.code_hash.toString() ?? '', network));
 }
 
 /** Uses up a code that was right, in the transaction that it is good for. Refuses with 1012. */

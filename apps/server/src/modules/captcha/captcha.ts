@@ -112,7 +112,7 @@ export async function hearCaptcha(
   if (!code) return null;
   const sounds = counterOf(pool, 'captcha-sounds', ofCaptcha(most.soundsOfCaptcha));
   const left = await spend(sounds, id);
-  const listener = address ? sign(keys.bucket, networksOf(address).wide) : 'unknown';
+  const listener = address ? sign(keys.rateLimit, networksOf(address).wide) : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
   const listeners = counterOf(pool, 'captcha-listeners', ofNetwork);
   // Hearing it again costs a network nothing; one that has asked for too many is refused that, too.

@@ -13,7 +13,7 @@ const limiter = new RateLimiterMemory({ points: views.points, duration: views.se
 
 export const exposureRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
-    await spendOfNetwork(limiter, ctx.keys.bucket, address);
+    await spendOfNetwork(limiter, ctx.keys.rateLimit, address);
     const network = address ? networksOf(address).wide : 'unknown';
     noteImpressions(ctx, network, body.entries);
     return ok(null);

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { type KeyObject, randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sign } from '../../platform/secrets.ts';
@@ -16,8 +16,8 @@ const newPart = () =>
 const newCode = () => Array.from({ length: parts }, newPart).join('-');
 
 /** Keyed, since a code is short enough to be found from a plain hash. */
-const hashOf = ({ keys }: Context, accountId: string, code: string) =>
-  Buffer.from(sign(keys.secondFactor, `${accountId} ${plain(code)}`), 'base64url');
+const hashOf = (key: KeyObject, accountId: string, code: string) =>
+  Buffer.from(sign(key, `${accountId} ${plain(code)}`), 'base64url');
 
 /** However it was typed. */
 const plain = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
@@ -29,7 +29,10 @@ export async function renewCodes(ctx: Context, tx: Tx, accountId: string): Promi
   await tx
     .insertInto('recovery_codes')
     .values(
-      codes.map((code) => ({ account_id: accountId, code_hash: hashOf(ctx, accountId, code) })),
+      codes.map((code) => ({
+        account_id: accountId,
+        code_hash: hashOf(ctx.keys.recoveryCode, accountId, code),
+      })),
     )
     .execute();
   return codes;
@@ -37,10 +40,13 @@ export async function renewCodes(ctx: Context, tx: Tx, accountId: string): Promi
 
 /** Uses up a recovery code; of many at once, one is told true. */
 export async function useUpCode(ctx: Context, tx: Tx, accountId: string, code: string) {
+  const { recoveryCode, secondFactor } = ctx.keys;
+  // Codes of earlier versions were hashed with the key that encrypts authenticators.
+  const hashes = [recoveryCode, secondFactor].map((key) => hashOf(key, accountId, code));
   const row = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', accountId)
-    .where('code_hash', '=', hashOf(ctx, accountId, code))
+    .where('code_hash', 'in', hashes)
     .returning('account_id')
     .executeTakeFirst();
   return row !== undefined;

@@ -61,7 +61,7 @@ const cookiesOf = (
 /** Only what is no pass counts: a whole school comes with a good one, from one address. */
 async function mayGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
   try {
-    await spendOfNetwork(counterOf(pool, 'passGuess', guesses), keys.bucket, address);
+    await spendOfNetwork(counterOf(pool, 'passGuess', guesses), keys.rateLimit, address);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

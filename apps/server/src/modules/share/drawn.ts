@@ -87,7 +87,7 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
       const kept = await readKept(place);
       if (kept) return kept;
       // Each for themselves: a refusal is nobody else's.
-      if (!underWay.has(place)) await spendOfNetwork(limiter, ctx.keys.bucket, address);
+      if (!underWay.has(place)) await spendOfNetwork(limiter, ctx.keys.rateLimit, address);
       const making = underWay.get(place) ?? make(drawn).finally(() => void underWay.delete(place));
       underWay.set(place, making);
       return making;

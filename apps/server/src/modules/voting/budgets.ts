@@ -243,7 +243,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
   }
 
   function keyFor(window: Window): Buffer {
-    window.key ??= createHmac('sha256', ctx.keys.bucket)
+    window.key ??= createHmac('sha256', ctx.keys.budget)
       .update(`${window.kind} ${window.id}`, 'latin1')
       .digest()
       .subarray(0, 16);

@@ -48,7 +48,7 @@ export async function sendCode(ctx: Context, asked: Asked, { wide }: Judged): Pr
     counterOf(ctx.pool, name, { points, seconds: day });
   const ofNetwork = ofNetworks({ points: perDay.network, seconds: day });
   const networks = counterOf(ctx.pool, 'vote-code-network', ofNetwork);
-  await spendOfNetwork(networks, ctx.keys.bucket, asked.address);
+  await spendOfNetwork(networks, ctx.keys.rateLimit, asked.address);
   const contact = hash.toString('base64url');
   const here = `${contact} ${wide}`;
   await spend(capOf('vote-code-here', perDay.contactInNetwork), here);
@@ -92,7 +92,7 @@ const typedBy = (voter: Buffer, contact: Buffer, code: string) =>
 
 async function keepCode({ keys }: Context, tx: Tx, hash: Buffer, voter: Buffer, code: string) {
   const fresh = {
-    code_hash: Buffer.from(sign(keys.contact, typedBy(voter, hash, code))),
+    code_hash: Buffer.from(sign(keys.voteCode, typedBy(voter, hash, code))),
     tries: 0,
     sent_at: sql<Date>`now()`,
     expires_at: sql<Date>`now() + make_interval(mins => ${limits.smsMinutes})`,
@@ -115,7 +115,7 @@ export async function tryCode(
 ): Promise<Buffer> {
   const hash = contactHash(ctx, contact);
   const typed = typedBy(voter, hash, code.replace(/\s/g, ''));
-  const code_hash = Buffer.from(sign(ctx.keys.contact, typed));
+  const code_hash = Buffer.from(sign(ctx.keys.voteCode, typed));
   const isRight = sql<boolean>`code_hash = ${code_hash}`;
   const row = await ctx.db
     .updateTable('vote_codes')
@@ -145,7 +145,7 @@ export function rememberContact(
 ): void {
   const hash = contact.toString('base64url');
   const expires = String(Math.floor(Date.now() / 1000) + day);
-  const signature = sign(ctx.keys.contact, cookieText(voter, hash, expires));
+  const signature = sign(ctx.keys.contactCookie, cookieText(voter, hash, expires));
   cookies.set(cookieName(ctx), `${hash}.${expires}.${signature}`, {
     path: '/',
     sameSite: 'lax',
@@ -156,7 +156,7 @@ export function rememberContact(
 /** The contact that this device proved within a day, or null. */
 export function rememberedContact(ctx: Context, cookies: CookieJar, voter: Buffer): Buffer | null {
   const [hash = '', expires = '', signature = ''] = cookies.get(cookieName(ctx))?.split('.') ?? [];
-  if (!isSignedBy(ctx.keys.contact, cookieText(voter, hash, expires), signature)) return null;
+  if (!isSignedBy(ctx.keys.contactCookie, cookieText(voter, hash, expires), signature)) return null;
   return Number(expires) * 1000 > Date.now() ? Buffer.from(hash, 'base64url') : null;
 }
 

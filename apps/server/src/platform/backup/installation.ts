@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -71,9 +72,24 @@ export async function openInstallation(installation: Installation) {
   }
 }
 
-/** A short mark of the key in use, from which the key cannot be found; null when there is none yet. */
-export async function secretMark(installation: Installation): Promise<string | null> {
+async function keysOf(installation: Installation) {
   const kept = await readFile(secretFile(installation), 'utf8').catch(() => null);
   const secret = installation.secret ?? kept?.trim();
-  return secret ? sign(deriveKeys(secret).media, 'mark of the secret').slice(0, 16) : null;
+  return secret ? deriveKeys(secret) : null;
+}
+
+const markBy = (key: KeyObject) => sign(key, 'mark of the secret').slice(0, 16);
+
+/** A short mark of the secret in use, from which it cannot be found; null when there is none yet. */
+export async function secretMark(installation: Installation): Promise<string | null> {
+  const keys = await keysOf(installation);
+  return keys && markBy(keys.backup);
+}
+
+/** Whether an archive was made with the secret in use; both may have none. */
+export async function hasSecretOf(installation: Installation, mark: string | null) {
+  const keys = await keysOf(installation);
+  if (!keys || mark === null) return keys === mark;
+  // Archives of earlier versions are marked by the key that signs URLs.
+  return [keys.backup, keys.media].some((key) => markBy(key) === mark);
 }

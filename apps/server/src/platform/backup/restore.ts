@@ -11,11 +11,11 @@ import { BackupFault, inPlainWords, inWords, needRoom } from './fault.ts';
 import {
   filesFolder,
   hasDatabase,
+  hasSecretOf,
   type Installation,
   needOwnFiles,
   openInstallation,
   secretFile,
-  secretMark,
 } from './installation.ts';
 import { unlessGone } from './list-files.ts';
 import { loadDatabase } from './load-database.ts';
@@ -74,9 +74,8 @@ async function restoreArchive(options: RestoreOptions): Promise<Restored> {
     if (isTaken && !(await options.mayReplace?.(archive.manifest)))
       throw new BackupFault('Nothing was changed.');
     await exchange(opened, archive, options);
-    const mark = await secretMark(installation);
     const { manifest } = archive;
-    return { manifest, hasItsSecret: mark === manifest.secretMark };
+    return { manifest, hasItsSecret: await hasSecretOf(installation, manifest.secretMark) };
   } finally {
     await opened?.close();
   }

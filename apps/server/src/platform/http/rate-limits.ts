@@ -8,7 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { networksOf } from '../ip/client-address.ts';
-import { sign } from '../secrets.ts';
+import { type Keys, sign } from '../secrets.ts';
 import { Refusal } from './refusal.ts';
 
 interface Rule {
@@ -79,6 +79,13 @@ export const ofNetworks = ({ points, seconds }: Rule): Rule => ({
   seconds,
 });
 
+/**
+ * The key of a counter for what names a person or their network. Keyed, because the numbers of phones and
+ * addresses are few enough to be found from a plain hash.
+ */
+export const counterKey = ({ rateLimit }: Pick<Keys, 'rateLimit'>, ...parts: string[]): string =>
+  sign(rateLimit, parts.join(' '));
+
 /** What a caller's address is counted by, and the points that it takes of each: no address is kept. */
 export function networksCounted(key: KeyObject, address: string | null) {
   if (!address) return [{ network: 'unknown', points: wideShare }];
@@ -102,7 +109,7 @@ export async function spendOfNetwork(
 
 const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
 
-/** The counter of that name, in PostgreSQL, for `spend`. Addresses of people come hashed: keys stay. */
+/** The counter of that name, in PostgreSQL, for `spend`. Its keys are stored: `counterKey` hides a person's. */
 export function counterOf(pool: Pool, name: string, { points, seconds }: Rule) {
   const known = counters.get(pool) ?? new Map<string, RateLimiterAbstract>();
   counters.set(pool, known);
