@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { createDataFolder } from './platform/data-folder.ts';
 import { type CaptchaThread, openCaptchaThread } from './platform/captcha/captcha-thread.ts';
-import { type Database, openDatabase } from './platform/db/database.ts';
+import { type Database, openDatabase, usualTimeouts } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
 import { asApplication } from './platform/db/roles.ts';
@@ -94,6 +94,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
   let isClosing = false;
   const { pool, db } = openDatabase({
     connectionString: embedded ? asApplication(embedded.url) : (config.databaseUrl ?? ''),
+    timeouts: usualTimeouts,
     onError(error) {
       if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
     },

@@ -5,6 +5,7 @@ import { translator } from '@film-contest/messages/load';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from '../../context.ts';
 import { csvLine, csvStart, inertText } from '../../platform/csv.ts';
+import { streamRows, type Tx } from '../../platform/db/database.ts';
 import { readContest } from '../settings/settings.ts';
 import { type DescribedEntry, describeEntries, type Reader } from './entry-rows.ts';
 import { matchingEntries } from './matching-entries.ts';
@@ -91,10 +92,13 @@ async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
 
 /** Entries in the order of the list, some hundred at a time, as fast as they are taken. */
 async function* chunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
-  let { matching } = await matchingEntries(ctx.db, reader.session, query);
-  if (ids) matching = matching.where('listed.entry_id', 'in', ids);
+  const selectIds = async (tx: Tx) => {
+    const { matching } = await matchingEntries(tx, reader.session, query);
+    const wanted = ids ? matching.where('listed.entry_id', 'in', ids) : matching;
+    return wanted.select('listed.entry_id as id');
+  };
   let waiting: string[] = [];
-  for await (const { id } of matching.select('listed.entry_id as id').stream(atOnce)) {
+  for await (const { id } of streamRows(ctx.db, selectIds, atOnce)) {
     waiting.push(id);
     if (waiting.length < atOnce) continue;
     yield await describeEntries(ctx, reader, waiting);

@@ -7,7 +7,6 @@ import { migrateToLatest } from './migrate.ts';
 import { ensureApplicationRole, grantApplication } from './roles.ts';
 
 interface Prepared {
-  db: Database;
   pool: Pool;
   log: Logger;
 }
@@ -23,19 +22,17 @@ export interface Owner {
  * Brings tables and queue up to date. As another role, which owns them, it also lets that of the program
  * do its work and no more.
  */
-export async function prepareDatabase(
-  { db, pool, log }: Prepared,
-  owner: Owner | null,
-): Promise<void> {
-  if (!owner) return bringUpToDate(db, pool);
-  const { url, isOwnCluster } = owner;
+export async function prepareDatabase({ pool, log }: Prepared, owner: Owner | null): Promise<void> {
+  const connectionString = owner?.url ?? pool.options.connectionString ?? '';
+  // Connections of their own, without timeouts: an index of many rows takes minutes.
   const owned = openDatabase({
-    connectionString: url,
+    connectionString,
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
   try {
     await bringUpToDate(owned.db, owned.pool);
-    if (isOwnCluster) await ensureApplicationRole(owned.pool);
+    if (!owner) return;
+    if (owner.isOwnCluster) await ensureApplicationRole(owned.pool);
     const role = await roleOf(pool);
     if (role !== (await roleOf(owned.pool))) await grantApplication(owned.pool, role);
   } finally {

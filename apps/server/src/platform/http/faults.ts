@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/database.ts';
+import { isDatabaseAway, isTimedOut } from '../db/database.ts';
 import { isStoreFault } from '../storage/store-fault.ts';
 import { isClientAbort } from './aborted.ts';
 import { faultEnvelope } from './envelope.ts';
@@ -29,7 +29,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, status: 
 }
 
 function statusOf(error: FastifyError): number {
-  if (isDatabaseAway(error) || isStoreFault(error)) return 503;
+  if (isDatabaseAway(error) || isTimedOut(error) || isStoreFault(error)) return 503;
   const { statusCode = 500 } = error;
   return statusCode >= 400 && statusCode < 500 ? statusCode : 500;
 }
