@@ -20,6 +20,7 @@ const cacheMs = 5_000;
 const cacheSize = 10_000;
 
 interface Known {
+  id: string;
   accountId: string;
   name: string;
   roles: Session['roles'];
@@ -127,6 +128,7 @@ export async function readSession(
     tokenHash(cookie).equals(found.staffCookieHash);
   const mustEnrol = isStaffSession && (await lacksFactor(ctx, found));
   return {
+    id: found.id,
     accountId: found.accountId,
     name: found.name,
     roles: isStaffSession && !mustEnrol ? found.roles : [],
@@ -169,7 +171,8 @@ export const isAlive = sql<boolean>`sessions.expires_at > now()
 
 const knownOf = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
   [
-    'accounts.id',
+    'sessions.id',
+    'accounts.id as account_id',
     'accounts.name',
     'accounts.email',
     'accounts.phone',
@@ -205,7 +208,8 @@ async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<
   if (!row) return null;
   const roles = row.roles ?? [];
   return {
-    accountId: row.id,
+    id: row.id,
+    accountId: row.account_id,
     name: roles.length > 0 ? (row.name ?? row.email ?? row.phone ?? '') : noAccessName,
     roles,
     staffCookieHash: row.staff_cookie_hash,
@@ -217,27 +221,29 @@ async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<
 }
 
 /**
- * Who an account is, with the access that it has now: for what somebody was given an address of, which a
- * browser fetches without their token. Null when it is suspended or gone.
+ * A session of staff with the access that it has now: for a file whose address a browser fetches without the
+ * token. Null when the session has ended, or its account is suspended.
  */
-export async function sessionByAddress(
-  { db }: Context,
-  accountId: string,
-): Promise<Session | null> {
+export async function sessionById({ db }: Context, id: string): Promise<Session | null> {
   const row = await db
-    .selectFrom('accounts')
-    .select((eb) =>
+    .selectFrom(['sessions', 'accounts'])
+    .select((eb) => [
+      'accounts.id as account_id',
       eb
         .selectFrom('staff_roles')
         .whereRef('staff_roles.account_id', '=', 'accounts.id')
         .select(sql<Session['roles']>`coalesce(json_agg(role), '[]')`.as('roles'))
         .as('roles'),
-    )
-    .where('id', '=', accountId)
+    ])
+    .where('sessions.id', '=', id)
+    .where(sql<boolean>`${isAlive} and accounts.id = sessions.account_id`)
+    .where('staff_cookie_hash', 'is not', null)
+    .where('must_enrol', '=', false)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
-  const roles = row?.roles ?? [];
-  return row ? { accountId, name: '', roles, isStaffElsewhere: false, mustEnrol: false } : null;
+  if (!row) return null;
+  const { account_id: accountId, roles } = row;
+  return { id, accountId, name: '', roles: roles ?? [], isStaffElsewhere: false, mustEnrol: false };
 }
 
 /** Ends one session in every process. */

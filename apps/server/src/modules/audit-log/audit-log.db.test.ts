@@ -198,6 +198,16 @@ describe('the log', () => {
     }
   });
 
+  test('is no longer exported once the session that asked has ended', async () => {
+    const { fresh } = log;
+    const asker = await makeStaff(fresh, 'auditor');
+    const { url } = await asker.get('exportAudit', { body: {} });
+    const status = async () => (await fresh.visitor().request({ url })).statusCode;
+    expect(await status()).toBe(200);
+    await asker.get('logout');
+    expect(await status()).toBe(404);
+  });
+
   test('is exported by an address as long as what it is narrowed to, and not made for a HEAD', async () => {
     const { two, fresh } = log;
     const who = [two.account.id, ...Array.from({ length: 50 }, () => anyId())];

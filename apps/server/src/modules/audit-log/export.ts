@@ -10,14 +10,14 @@ import { holds } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendFault } from '../../platform/http/faults.ts';
-import { sessionByAddress } from '../accounts/sessions.ts';
+import { sessionById } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { isSignedAddress, signedAddress } from '../media/media.ts';
 import { type AuditRecord, auditBatches, type Wanted } from './audit-log.queries.ts';
 
 /** What somebody wants to download, in which language: the last part of its address. */
 const order = z.object({
-  accountId: z.uuid(),
+  sessionId: z.uuid(),
   locale: z.enum(locales),
   wanted: auditExport,
 });
@@ -29,14 +29,14 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
   await ctx.db
     .transaction()
     .execute((tx) => recordChange(tx, request, 'audit.export', 'audit', null, wanted));
-  const { accountId } = sessionOf(request);
-  const asked: z.infer<typeof order> = { accountId, locale: request.locale, wanted };
+  const { id: sessionId } = sessionOf(request);
+  const asked: z.infer<typeof order> = { sessionId, locale: request.locale, wanted };
   const text = Buffer.from(JSON.stringify(asked)).toString('base64url');
   return { url: signedAddress(ctx)(keyFor(text)) };
 }
 
 /**
- * The log as a file, by the addresses that `exportAudit` answers, as long as who asked for it may see it.
+ * The log as a file, by the addresses that `exportAudit` answers, as long as the session that asked for it lasts and may see it.
  * What was asked for may be long: it takes all the rest of the address.
  */
 export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDownload): void {
@@ -49,8 +49,11 @@ export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDow
       const isOurs = !asked.includes('/') && isSignedAddress(ctx, ticket, keyFor(asked));
       if (!isOurs) return sendFault(request, reply, 403);
       const text = Buffer.from(asked, 'base64url').toString();
-      const { accountId, locale, wanted } = order.parse(JSON.parse(text));
-      const session = await sessionByAddress(ctx, accountId);
+      const parsed = order.safeParse(JSON.parse(text));
+      // An address of an earlier version.
+      if (!parsed.success) return sendFault(request, reply, 404);
+      const { sessionId, locale, wanted } = parsed.data;
+      const session = await sessionById(ctx, sessionId);
       if (!session || !holds(session, 'canSeeAudit')) return sendFault(request, reply, 404);
       const content = () => Readable.from(linesOf(ctx, locale, wanted), { objectMode: false });
       return download(request, reply, { name: 'audit-log', format: 'csv', content });

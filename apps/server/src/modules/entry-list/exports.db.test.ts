@@ -166,6 +166,24 @@ describe('the address of an export', () => {
   });
 });
 
+test.each([
+  ['was logged out', (staff: Visitor) => staff.get('logout')],
+  [
+    'was not used for half an hour',
+    () => sql`update sessions set last_used_at = now() - interval '31 minutes'`.execute(app.db),
+  ],
+  ['came to its end', () => sql`update sessions set expires_at = now()`.execute(app.db)],
+])('an export ends with its session, which %s', async (_, end) => {
+  const staff = await makeStaff(app, 'owner');
+  const { url } = await staff.get('exportEntries', { body: table('csv') });
+  const status = async () => (await app.visitor().request({ url })).statusCode;
+  expect(await status()).toBe(200);
+  await end(staff);
+  expect(await status()).toBe(404);
+  owner = await makeStaff(app, 'owner');
+  reviewer = await makeStaff(app, 'reviewer');
+});
+
 test('every export is in the audit log', async () => {
   await owner.get('exportEntries', {
     body: { format: 'zip', ids, withFilms: true },
@@ -261,7 +279,7 @@ describe('the files of entries', () => {
   test('are not opened for somebody who has left', async () => {
     const { account } = owner as typeof reviewer;
     const session = {
-      ...{ accountId: account.id, name: '', roles: ['owner' as const] },
+      ...{ id: account.id, accountId: account.id, name: '', roles: ['owner' as const] },
       ...{ isStaffElsewhere: false, mustEnrol: false },
     };
     const opened: string[] = [];

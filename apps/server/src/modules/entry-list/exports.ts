@@ -5,7 +5,7 @@ import type { ExportOrder } from '../../platform/db/tables.ts';
 import { holds } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { sessionByAddress } from '../accounts/sessions.ts';
+import { sessionById } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { signedAddress } from '../media/media.ts';
 
@@ -27,7 +27,11 @@ export async function orderExport(
     const order: ExportOrder = { wanted, locale: request.locale };
     const row = await tx
       .insertInto('entry_exports')
-      .values({ account_id: session.accountId, wanted: JSON.stringify(order) })
+      .values({
+        account_id: session.accountId,
+        session_id: session.id,
+        wanted: JSON.stringify(order),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await recordChange(tx, request, 'entry.export', 'entries', null, noted(wanted));
@@ -51,16 +55,16 @@ export interface ReadyExport extends ExportOrder {
 }
 
 /**
- * What is to be made for whom: with the access that its asker has now, who may have lost it since. Null
- * when it is gone, or is no longer theirs to have.
+ * The order of an export, with the access that its session has now. Null when the order is gone, or its
+ * session has ended or lost the access.
  */
 export async function readExport(ctx: Context, id: string): Promise<ReadyExport | null> {
   const row = await ctx.db
     .selectFrom('entry_exports')
-    .select(['account_id', 'wanted'])
+    .select(['session_id', 'wanted'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const session = row && (await sessionByAddress(ctx, row.account_id));
+  const session = row?.session_id && (await sessionById(ctx, row.session_id));
   if (!session) return null;
   const { wanted, locale } = row.wanted;
   const needed =

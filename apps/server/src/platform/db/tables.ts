@@ -161,6 +161,7 @@ export interface Tables extends SignInTables {
   entry_exports: {
     id: Generated<string>;
     account_id: string;
+    session_id: string | null;
     wanted: Json<ExportOrder>;
     created_at: Made;
   };

@@ -6,6 +6,7 @@ import type { Locale } from '@film-contest/contract/locales';
 
 /** Who is signed in. `roles` is empty unless the staff cookie of this very session came along. */
 export interface Session {
+  id: string;
   accountId: string;
   name: string;
   roles: readonly Role[];
