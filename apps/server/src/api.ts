@@ -2,6 +2,7 @@ import { demoJobs } from '../demo/demo.jobs.ts';
 import type { Context } from './context.ts';
 import { housekeepingJobs } from './housekeeping.jobs.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
+import { auditLogJobs } from './modules/audit-log/audit-log.jobs.ts';
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts';
 import { captchaRoutes } from './modules/captcha/captcha.routes.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
@@ -67,6 +68,7 @@ export const handlers: Handlers<Context> = {
 
 /** Every job that workers run. */
 export const jobs: Jobs<Context> = {
+  ...auditLogJobs,
   ...contentJobs,
   ...demoJobs,
   ...entryJobs,

@@ -6,4 +6,5 @@ export const crontab = `
 41 3 * * * orphans:sweep ?max=1
 37 * * * * scrutiny:proveTallies ?max=1
 52 4 * * * scrutiny:forget ?max=1
+23 4 * * * audit:verify ?max=1
 `;

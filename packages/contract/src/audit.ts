@@ -43,6 +43,17 @@ export const auditChoices = z.object({
   kinds: z.array(z.string()),
 });
 
+/** Whether every record is as it was committed, and none is missing. */
+export const auditChain = z.object({
+  isWhole: z.boolean(),
+  records: z.int(),
+  /** Position of the first record that is changed or missing; null when a record has no hash at all. */
+  brokenAt: z.int().nullable(),
+  /** Hash of all records, in hexadecimal digits; null while there is none. */
+  head: z.string().nullable(),
+  checkedAt: isoTime,
+});
+
 export const auditExport = z.object({
   search: word(100).optional(),
   filters: z.strictObject(auditFilters, code('parameter')).partial().optional(),

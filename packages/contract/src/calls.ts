@@ -171,6 +171,7 @@ export const calls = {
   saveView: 'PUT /api/console/lists/{list}/views/{id}',
   removeView: 'DELETE /api/console/lists/{list}/views/{id}',
   consoleAudit: 'GET /api/console/audit',
+  auditChain: 'GET /api/console/audit/chain',
   auditChoices: 'GET /api/console/audit/choices',
   exportAudit: 'POST /api/console/audit/export',
 } as const satisfies Record<string, `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`>;

@@ -139,6 +139,11 @@ export const peopleCalls = {
     data: pageOf(audit.auditRecord),
     about: 'Every write of staff, newest first.',
   },
+  auditChain: {
+    access: 'canSeeAudit',
+    data: audit.auditChain,
+    about: 'Whether records of the audit log are changed or missing; verified once a minute.',
+  },
   auditChoices: {
     access: 'canSeeAudit',
     data: audit.auditChoices,

@@ -252,6 +252,12 @@ export const messages = {
   'people.audit.kind.text': 'Texts of the site',
   'people.audit.kind.entries': 'Lists of entries',
   'people.audit.kind.view': 'Views of lists',
+  'people.audit.kind.case': 'Refused votes',
+  'people.audit.whole':
+    'All {records, plural, one {# record is} other {# records are}} complete and unchanged.',
+  'people.audit.broken': 'The audit log is broken: record {position} is changed or missing.',
+  'people.audit.unchained': 'The audit log is broken: a record has no hash.',
+  'people.audit.checked': 'Checked {at}',
   'people.audit.erased': 'An erased account',
   'people.audit.from': 'From',
   'people.audit.to': 'To',

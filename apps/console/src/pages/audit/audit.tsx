@@ -13,6 +13,7 @@ import { useAccess } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { actionOptions, actionText } from './actions.ts';
 import styles from './audit.module.css';
+import { ChainState } from './chain-state.tsx';
 import { changesBetween, shownValue } from './changes.ts';
 import { ExportButton } from './export-button.tsx';
 import { targetPath, targetWords } from './targets.ts';
@@ -48,6 +49,7 @@ export function Page() {
       state={state}
       change={change}
       actions={<ExportButton state={state} />}
+      overview={() => <ChainState />}
       columns={columnsOf(state)}
       searchFor={t('console.audit.searchFor')}
       filters={[

@@ -2,6 +2,7 @@ import { accessOf, noAccessName } from '@film-contest/contract/access';
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
 import { SessionNeeded } from '../../platform/http/refusal.ts';
+import { recordRead } from '../audit/audit.ts';
 import { addressOf } from './account-address.ts';
 import { readAccount } from './account-view.ts';
 import { activate, register, requestCode, resendActivation } from './accounts.ts';
@@ -77,7 +78,11 @@ export const accountRoutes = {
     return ok({ name, account: addressOf(account), roles: [...roles], access, mustEnrol });
   },
   consoleAccounts: async (ctx, { query }) => ok(await listAccounts(ctx, query)),
-  consoleAccount: async (ctx, call) => ok(await readAccount(ctx.db, call, call.params.id)),
+  consoleAccount: async (ctx, call) => {
+    const account = await readAccount(ctx.db, call, call.params.id);
+    await recordRead(ctx.db, call, 'account.read', `account:${account.id}`);
+    return ok(account);
+  },
   mailActivation: async (ctx, call) => {
     await mailActivationOf(ctx, call, call.params.id);
     return ok(null, 'sent');

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { recordChange } from '../audit/audit.ts';
 
@@ -14,6 +15,26 @@ export function recordFailedLogin(ctx: Context, from: From, accountId: string, s
   write(ctx, from, accountId, step).catch((error) =>
     ctx.log.error({ err: error, request: from.requestId }, 'failed login not recorded'),
   );
+}
+
+/** Writes into the audit log that somebody of the staff has logged in, and by which step. */
+export async function recordLogin(
+  tx: Tx,
+  { address, requestId }: From,
+  accountId: string,
+  step: Step,
+): Promise<void> {
+  const account = await tx
+    .selectFrom('accounts')
+    .innerJoin('staff_roles', 'staff_roles.account_id', 'accounts.id')
+    .select(['name', 'email', 'phone'])
+    .where('accounts.id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!account) return;
+  const name = account.name ?? account.email ?? account.phone ?? '';
+  const actor = { address, requestId, session: { accountId, name } };
+  await recordChange(tx, actor, 'login.succeed', `account:${accountId}`, null, { step });
 }
 
 async function write({ db }: Context, from: From, accountId: string, step: Step): Promise<void> {

@@ -7,7 +7,7 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { useUpCaptcha } from '../captcha/captcha.ts';
 import { stepAfterPassword } from '../factors/factors.ts';
 import { columnOf } from './account-address.ts';
-import { recordFailedLogin } from './failed-logins.ts';
+import { recordFailedLogin, recordLogin } from './failed-logins.ts';
 import { countTry, noteSuccess, noteUnknown } from './login-guard.ts';
 import { isPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
@@ -21,6 +21,7 @@ export async function login(ctx: Context, form: Form, request: Request) {
     // One session serves site and console: staff get the cookie wherever they log in. With a second
     // factor they come in by the console alone.
     const isStaff = (await hasRole(tx, id)) && (await stepAfterPassword(ctx, tx, id)) === 'none';
+    if (isStaff) await recordLogin(tx, request, id, 'password');
     return openSession(ctx, tx, id, request, isStaff ? 'staff' : 'contestant');
   });
 }

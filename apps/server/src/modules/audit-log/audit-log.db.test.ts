@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp } from '../../../test/app.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import { anyId, makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -38,10 +39,26 @@ test('a record names its target in words of the reader, as long as it is there',
   expect(list.map(({ target, targetName }) => [target, targetName])).toEqual(expected);
 });
 
+/** Removes the records of logins, past what guards the log. */
+const removeLogins = ({ db }: TestApp) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`delete from audit_log`.execute(tx);
+  });
+
+/** As if what somebody read had been read more than an hour ago. */
+const expireReads = (accountId: string) =>
+  app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`update audit_log set at = at - interval '61 minutes'
+      where account_id = ${accountId}`.execute(tx);
+  });
+
 /** A log of its own, of two people. */
 async function madeLog() {
   const fresh = await createTestApp();
   const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'auditor')];
+  await removeLogins(fresh);
   const entry = await makeEntry(fresh, 'published', { form: { title: '开场' } });
   const requests = [anyId(), anyId()] as const;
   const write = (who: typeof one, request: string, action: string, target: string, at: string) =>
@@ -231,5 +248,77 @@ describe('the log', () => {
     const targets = body.match(/many:\d+/g) ?? [];
     expect(targets).toHaveLength(1201);
     expect([targets[0], targets.at(-1)]).toEqual(['many:1201', 'many:1']);
+  });
+});
+
+describe('reads of personal data', () => {
+  const readsBy = async (staff: { account: { id: string } }) =>
+    app.db
+      .selectFrom('audit_log')
+      .select(['who', 'action', 'target', 'after', 'address'])
+      .where('account_id', '=', staff.account.id)
+      .where('action', '!=', 'login.succeed')
+      .orderBy('id')
+      .execute();
+
+  test('are on record once an hour for each person and thing', async () => {
+    const [owner, other] = [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
+    const account = await registerAccount(app);
+    const read = (staff = owner) => staff.get('consoleAccount', { params: { id: account.id } });
+    for (let i = 0; i < 3; i++) await read();
+    await read(other);
+    const target = `account:${account.id}`;
+    const record = { who: 'The owner', action: 'account.read', target, after: null };
+    const address = expect.stringMatching(/^10\..*\/24$/);
+    expect(await readsBy(owner)).toEqual([{ ...record, address }]);
+    expect(await readsBy(other)).toEqual([{ ...record, address }]);
+    await expireReads(owner.account.id);
+    await read();
+    expect(await readsBy(owner)).toHaveLength(2);
+  });
+
+  test('name what was shown of an entry, and never the data', async () => {
+    const maker = await registerAccount(app, { email: 'maker.of@example.org' });
+    const { id } = await makeEntry(app, 'in_review', { owner: maker });
+    const [owner, reviewer] = [await makeStaff(app, 'owner'), await makeStaff(app, 'reviewer')];
+    for (const staff of [owner, reviewer]) await staff.get('consoleEntry', { params: { id } });
+    const record = { action: 'entry.read', target: `entry:${id}` };
+    expect(await readsBy(owner)).toMatchObject([
+      { ...record, after: { shown: ['maker', 'letter'] } },
+    ]);
+    expect(await readsBy(reviewer)).toMatchObject([{ ...record, after: { shown: ['letter'] } }]);
+    expect(JSON.stringify(await readsBy(owner))).not.toContain('maker.of');
+  });
+
+  test('cover messages, mails and look-ups of voters', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const { id: contact } = await app.db
+      .insertInto('contact_messages')
+      .values({ name: 'Ann', contact: 'ann@example.org', content: 'When?', locale: 'en-US' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await owner.get('sendTestMail');
+    const letter = await app.db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
+    await owner.get('consoleInboxMessage', { params: { id: contact } });
+    await owner.get('consoleOutboxMessage', { params: { id: String(letter.id) } });
+    await owner.get('lookUpAddress', { body: { address: '203.0.113.77' } });
+    await owner.get('voteRefusals', { query: { search: '7k3m q9xa' } });
+    await owner.get('voteRefusals', { query: { search: 'ann@example.org' } });
+    const reads = (await readsBy(owner)).filter(({ action }) => action !== 'letter.test');
+    expect(reads.map(({ action, target }) => [action, target])).toEqual([
+      ['contact.read', `contact:${contact}`],
+      ['letter.read', `letter:${letter.id}`],
+      ['vote.look_up', 'network:203.0.113.0/24'],
+      ['vote.look_up', 'case:7K3M-Q9XA'],
+    ]);
+  });
+
+  test('fail when they cannot be recorded', async () => {
+    const owner = await makeStaff(app, 'owner');
+    const account = await registerAccount(app);
+    await sql`alter table audit_log rename to audit_log_away`.execute(app.db);
+    const read = owner.call('consoleAccount', { params: { id: account.id } });
+    await expect(read).rejects.toMatchObject({ status: 500 });
+    await sql`alter table audit_log_away rename to audit_log`.execute(app.db);
   });
 });

@@ -1,5 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
+import { recordRead } from '../audit/audit.ts';
 import { sendMessage } from './contact.ts';
 import {
   answerMessage,
@@ -18,7 +19,11 @@ export const contactRoutes = {
   },
   consoleInbox: async (ctx, call) => ok(await listInbox(ctx, call, call.query)),
   consoleAnswerers: async (ctx, call) => ok(await listAnswerers(ctx, call)),
-  consoleInboxMessage: async (ctx, { params }) => ok(await readMessage(ctx.db, params.id)),
+  consoleInboxMessage: async (ctx, call) => {
+    const message = await readMessage(ctx.db, call.params.id);
+    await recordRead(ctx.db, call, 'contact.read', `contact:${message.id}`);
+    return ok(message);
+  },
   answerContact: async (ctx, call) => ok(await answerMessage(ctx, call, call.params.id, call.body)),
   moveContact: async (ctx, call) => ok(await moveMessage(ctx, call, call.params.id, call.body)),
   assignContact: async (ctx, call) => ok(await assignMessage(ctx, call, call.params.id, call.body)),

@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
+import { recordRead } from '../audit/audit.ts';
 import { listOutbox, newestMessages, readLetter } from './outbox.queries.ts';
 import { resendFailed, resendLetter, sendTestMail } from './resend.ts';
 
 export const outboxRoutes = {
   consoleOutbox: async (ctx, { query }) => ok(await listOutbox(ctx, query)),
-  consoleOutboxMessage: async (ctx, { params }) => ok(await readLetter(ctx.db, params.id)),
+  consoleOutboxMessage: async (ctx, call) => {
+    const letter = await readLetter(ctx.db, call.params.id);
+    await recordRead(ctx.db, call, 'letter.read', `letter:${letter.id}`);
+    return ok(letter);
+  },
   resendLetter: async (ctx, call) => ok(await resendLetter(ctx, call, call.params.id)),
   resendFailed: async (ctx, call) => ok(await resendFailed(ctx, call)),
   sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),

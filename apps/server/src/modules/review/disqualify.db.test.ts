@@ -38,7 +38,7 @@ describe('disqualifying', () => {
       note: '画面取自他人作品',
     });
     const auditor = await makeStaff(app, 'auditor');
-    const { list } = await auditor.get('consoleAudit', { query: { search: entry.id } });
+    const { list } = await auditor.get('consoleAudit', { query: { search: 'entry.disqualify' } });
     expect(list).toMatchObject([
       {
         action: 'entry.disqualify',

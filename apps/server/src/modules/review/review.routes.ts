@@ -4,14 +4,12 @@ import { assignEntry, nextForMe } from './assignments.ts';
 import { tickCheck } from './checklist.ts';
 import { holdEntry, releaseEntry } from './holds.ts';
 import { readSubtitles } from './read-subtitles.ts';
-import { readConsoleEntry } from './review.queries.ts';
-import { disqualify, publish, readerOf, reject, requestChanges, retryFilm } from './review.ts';
+import { disqualify, openEntry, publish, reject, requestChanges, retryFilm } from './review.ts';
 import { listReviewers } from './reviewers.ts';
 import { saveGiveaways } from './save-giveaways.ts';
 
 export const reviewRoutes = {
-  consoleEntry: async (ctx, call) =>
-    ok(await readConsoleEntry(ctx, readerOf(call), call.params.id)),
+  consoleEntry: async (ctx, call) => ok(await openEntry(ctx, call, call.params.id)),
   consoleSubtitles: async (ctx, { params }) => ok(await readSubtitles(ctx, params)),
   publishEntry: async (ctx, call) => ok(await publish(ctx, call, { ...call.params, ...call.body })),
   requestChanges: async (ctx, call) =>

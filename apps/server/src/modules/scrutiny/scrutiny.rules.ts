@@ -13,3 +13,6 @@ export function caseKey(text: string): string {
   const read = digits.replaceAll('O', '0').replace(/[IL]/g, '1');
   return read.length === 8 ? `${read.slice(0, 4)}-${read.slice(4)}` : read;
 }
+
+/** Whether a key, as `caseKey` writes it, can be that of a refused vote. */
+export const isCase = (key: string) => /^[\dA-Z]{4}-[\dA-Z]{4}$/.test(key);

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { recordLogin } from '../accounts/failed-logins.ts';
 import { proveCredentials } from '../accounts/login.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { isCodeOfApp, listFactors, stepAfterPassword } from '../factors/factors.ts';
@@ -34,6 +35,7 @@ export async function admit(ctx: Context, request: Request, accountId: string) {
   const session = await ctx.db.transaction().execute(async (tx) => {
     const step = await stepAfterPassword(ctx, tx, accountId);
     if (step === 'second') return null;
+    await recordLogin(tx, request, accountId, 'password');
     return openSession(ctx, tx, accountId, request, step === 'enrol' ? 'enrolling' : 'staff');
   });
   if (session) return session;
@@ -70,12 +72,16 @@ export async function passSecondStep(ctx: Context, request: Request, answer: Ans
       if (answer.recoveryCode !== undefined) {
         await tellOwner(ctx, tx, accountId, { change: 'recovered' });
       }
+      await recordLogin(tx, request, accountId, stepOf(answer));
       return openSession(ctx, tx, accountId, request, 'staff');
     })
     .catch(noteWrongFactor(ctx, request, { accountId, answer, left }));
   if (!answer.passkey) await forgetGuesses(ctx, accountId);
   return session;
 }
+
+const stepOf = ({ passkey, recoveryCode }: Answer) =>
+  passkey ? 'passkey' : recoveryCode === undefined ? 'code' : 'recoveryCode';
 
 async function refuseLocked(tx: Tx, accountId: string): Promise<void> {
   const account = await tx

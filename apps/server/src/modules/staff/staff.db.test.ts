@@ -235,8 +235,9 @@ describe('an invitation', () => {
     const email = newAddress();
     const token = await invite(email);
     await accept(token);
-    const { list } = await owner.get('consoleAudit', { query: { pageSize: 2 } });
+    const { list } = await owner.get('consoleAudit', { query: { pageSize: 3 } });
     expect(list).toMatchObject([
+      { who: 'Lu Wei', action: 'login.succeed' },
       { who: 'Lu Wei', action: 'staff.join', after: { roles: ['reviewer'] }, targetName: email },
       { who: 'The owner', action: 'staff.invite', after: { email: masked, roles: ['reviewer'] } },
     ]);

@@ -13,6 +13,8 @@ import {
   makeStaff,
   saveOpenContest,
 } from '../../../test/factories.ts';
+import type { Context } from '../../context.ts';
+import { verifyChain } from '../../modules/audit-log/chain.ts';
 import { openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare.ts';
 import { asApplication } from './roles.ts';
@@ -84,6 +86,13 @@ describe('the audit log under the role of the program', () => {
     'set role postgres',
     `set session_replication_role = 'replica'`,
     `delete from kysely_migration`,
+    `insert into audit_chain values (99, 99, '')`,
+    'update audit_chain set hash = hash',
+    'delete from audit_chain',
+    'truncate audit_chain',
+    'drop trigger audit_log_is_chained on audit_log',
+    `create or replace function audit_hash(previous bytea, record audit_log) returns bytea
+     language sql as 'select previous'`,
   ])('refuses: %s', async (statement) => {
     const refused = await run(statement).catch((error: { code?: string }) => error.code);
     expect(refused).toBe('42501');
@@ -96,6 +105,11 @@ describe('the audit log under the role of the program', () => {
     await expect(owner.query('delete from audit_log')).rejects.toThrow(/append-only/);
     await expect(owner.query(`update audit_log set who = 'x'`)).rejects.toThrow(/append-only/);
     await expect(owner.query('truncate audit_log')).rejects.toThrow(/append-only/);
+  });
+
+  test('is chained by the database, though the program may not write the chain', async () => {
+    const whole = await verifyChain({ db: program.db } as Context);
+    expect(whole).toMatchObject({ isWhole: true, records: 1 });
   });
 
   test('stays so when several processes start at once, whatever was granted meanwhile', async () => {

@@ -15,8 +15,8 @@ export async function ensureApplicationRole(owner: Pool): Promise<void> {
   );
 }
 
-/** Tables that are the owner's alone to change: which migrations were applied. */
-const readOnly = ['kysely_migration', 'kysely_migration_lock'];
+/** Tables that only their owner may write: applied migrations, and the audit log's hashes, which a trigger writes. */
+const readOnly = ['kysely_migration', 'kysely_migration_lock', 'audit_chain'];
 
 /** Tables that only grow, each with what the program says of a row: its number and moment are the database's. */
 const appendOnly = {

@@ -12,6 +12,7 @@ import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import type { ColumnType, Generated } from 'kysely';
 
 import type { VideoProbe } from '../video/probe-parse.ts';
+import type { AuditTables } from './audit-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
 type Made = ColumnType<Date, Date | undefined, Date>;
@@ -20,7 +21,7 @@ type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string | undefined, string>;
 type Computed<T> = ColumnType<T, never, never>;
 
-export interface Tables extends SignInTables {
+export interface Tables extends SignInTables, AuditTables {
   accounts: {
     id: Generated<string>;
     email: string | null;
@@ -364,20 +365,6 @@ export interface Tables extends SignInTables {
     version: Generated<number>;
     changed_by: string;
     changed_at: Made;
-  };
-  audit_log: {
-    id: Generated<number>;
-    at: Made;
-    account_id: string | null;
-    who: string;
-    action: string;
-    target: string;
-    before: ColumnType<unknown, string | null, never>;
-    after: ColumnType<unknown, string | null, never>;
-    address: string;
-    request_id: string;
-    /** The beginning of `target`. */
-    kind: Computed<string>;
   };
 }
 

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { ask } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { moment } from '../../lib/moments.ts';
+import styles from './audit.module.css';
+
+/** Says whether the audit log is whole; nothing while that is not known. */
+export function ChainState() {
+  const { data } = useQuery({
+    queryKey: ['auditChain'],
+    queryFn: ({ signal }) => ask('auditChain', { signal, background: true }),
+    staleTime: 60_000,
+  });
+  if (!data) return null;
+  const { isWhole, records, brokenAt, checkedAt } = data;
+  const checked = t('people.audit.checked', { at: moment(checkedAt) });
+  if (isWhole) {
+    return (
+      <p className={styles.whole} role="status">
+        {t('people.audit.whole', { records })} {checked}
+      </p>
+    );
+  }
+  const text =
+    brokenAt === null
+      ? t('people.audit.unchained')
+      : t('people.audit.broken', { position: brokenAt });
+  return <Alert type="error" showIcon title={text} description={checked} />;
+}

@@ -1,0 +1,132 @@
+import { Client } from 'pg';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
+import { makeStaff } from '../../../test/factories.ts';
+import { recordChange } from '../audit/audit.ts';
+import { reportChain, verifyChain } from './chain.ts';
+
+let app: TestApp;
+/** Who owns the tables, and can do what the program cannot. */
+let owner: Client;
+const opened: TestApp[] = [];
+
+beforeEach(async () => {
+  app = await createTestApp();
+  opened.push(app);
+  owner = new Client({ connectionString: app.home.databaseUrl });
+  await owner.connect();
+  return () => owner.end();
+});
+afterAll(async () => {
+  for (const each of opened) await each.close();
+});
+
+const actor = { session: null, address: null, requestId: 'r' };
+
+const record = (action: string) =>
+  app.db
+    .transaction()
+    .execute((tx) => recordChange(tx, actor, action, 'x:1', { a: 1 }, { b: [2] }));
+
+/** Does something to the log that its guards forbid. */
+async function tamper(statement: string) {
+  await owner.query('begin; set local session_replication_role = replica');
+  await owner.query(statement);
+  await owner.query('commit');
+}
+
+describe('the chain of the audit log', () => {
+  test('is whole while nothing has happened', async () => {
+    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 0, head: null });
+  });
+
+  test('takes each record once its transaction commits', async () => {
+    await record('one');
+    const first = await verifyChain(app.ctx);
+    expect(first).toMatchObject({ isWhole: true, records: 1, brokenAt: null });
+    await app.db
+      .transaction()
+      .execute(async (tx) => {
+        await recordChange(tx, actor, 'never', 'x:1', null, null);
+        throw new Error('rolled back');
+      })
+      .catch(() => {});
+    await record('two');
+    const second = await verifyChain(app.ctx);
+    expect(second).toMatchObject({ isWhole: true, records: 2 });
+    expect(second.head).not.toBe(first.head);
+  });
+
+  test('stays whole when many transactions record at once, whatever else they lock', async () => {
+    const { id } = (await makeStaff(app, 'owner')).account;
+    const update = (tx: Parameters<typeof recordChange>[0], name: string) =>
+      tx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
+    const work = (n: number) =>
+      app.db.transaction().execute(async (tx) => {
+        // Some lock a row before they record, others after.
+        if (n % 2) await update(tx, `${n}`);
+        await recordChange(tx, actor, `many${n}`, 'x:1', null, null);
+        if (n % 2 === 0) await update(tx, `${n}`);
+      });
+    await Promise.all(Array.from({ length: 60 }, (_, n) => work(n)));
+    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 61 });
+  });
+
+  test.each([
+    ['a changed record', `update audit_log set who = 'somebody else' where action = 'two'`, 2],
+    ['a changed value', `update audit_log set after = '{"b":[3]}' where action = 'two'`, 2],
+    [
+      'a changed time',
+      `update audit_log set at = at - interval '1 microsecond' where action = 'two'`,
+      2,
+    ],
+    ['a removed record', `delete from audit_log where action = 'two'`, 2],
+    [
+      'a record removed with its hash',
+      `with gone as (delete from audit_log where action = 'two' returning id)
+      delete from audit_chain where record_id in (select id from gone)`,
+      3,
+    ],
+    ['a changed hash', `update audit_chain set hash = sha256('x') where position = 1`, 1],
+    [
+      'a record put in without a hash',
+      `insert into audit_log (who, action, target, address, request_id) values ('x', 'x', 'x:1', '', 'r')`,
+      null,
+    ],
+  ])('shows %s', async (_, statement, brokenAt) => {
+    for (const action of ['one', 'two', 'three']) await record(action);
+    await tamper(statement);
+    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt });
+    app.lines.length = 0;
+    await reportChain(app.ctx);
+    expect(JSON.parse(app.lines.at(-1) ?? '')).toMatchObject({
+      level: 50,
+      msg: 'audit log is broken',
+    });
+  });
+
+  test('is shown to auditors, who may ask for it once a minute', async () => {
+    const auditor = await makeStaff(app, 'auditor');
+    expect(await auditor.get('auditChain')).toMatchObject({ isWhole: true, records: 1 });
+    await tamper(`update audit_log set who = 'somebody else'`);
+    expect(await auditor.get('auditChain')).toMatchObject({ isWhole: true });
+    letSecondsPass(61);
+    expect(await auditor.get('auditChain')).toMatchObject({ isWhole: false, brokenAt: 1 });
+  });
+
+  test('goes on after a migration found records without hashes', async () => {
+    await record('one');
+    await record('two');
+    const before = await verifyChain(app.ctx);
+    await tamper('truncate audit_chain');
+    const { up } = await import('../../../migrations/20261202_audit_chain.ts');
+    await owner.query(
+      `drop trigger audit_log_is_chained on audit_log; drop function chain_audit_record();
+       drop function audit_hash(bytea, audit_log); drop table audit_chain`,
+    );
+    await up(app.db as never);
+    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, head: before.head });
+    await record('three');
+    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 3 });
+  });
+});

@@ -1,0 +1,55 @@
+import type { auditChain } from '@film-contest/contract/audit';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { remembered } from '../../platform/remembered.ts';
+
+type Chain = z.infer<typeof auditChain>;
+
+interface Row {
+  now: Date;
+  records: number;
+  head: string | null;
+  broken: number | null;
+  unchained: number | null;
+}
+
+/**
+ * Computes the hash of every record of the audit log again, and compares it with the chain that the database
+ * wrote when each was committed. Takes about a second for 200,000 records.
+ */
+export async function verifyChain({ db }: Context): Promise<Chain> {
+  const { rows } = await sql<Row>`
+    with linked as (
+      select position, record_id, hash, lag(position, 1, 0::bigint) over place as position_before,
+        lag(hash, 1, ''::bytea) over place as hash_before
+      from audit_chain window place as (order by position)
+    ), broken as (
+      select min(linked.position) as position
+      from linked left join audit_log on audit_log.id = linked.record_id
+      where linked.position <> linked.position_before + 1 or audit_log.id is null
+        or linked.hash <> audit_hash(linked.hash_before, audit_log)
+    )
+    select now(),
+      (select count(*) from audit_chain) as records,
+      (select encode(hash, 'hex') from audit_chain order by position desc limit 1) as head,
+      (select position from broken) as broken,
+      (select min(id) from audit_log
+       where not exists (select from audit_chain where record_id = audit_log.id)) as unchained
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the audit log answered nothing');
+  const { now, records, head, broken, unchained } = row;
+  const isWhole = broken === null && unchained === null;
+  return { isWhole, records, brokenAt: broken, head, checkedAt: now.toISOString() };
+}
+
+/** Those who open the page within a minute share one verification. */
+export const { recall: readChain } = remembered(60_000, verifyChain);
+
+/** Verifies the chain and writes the result into the log, which lies elsewhere: an older head can be compared. */
+export async function reportChain(ctx: Context): Promise<void> {
+  const { isWhole, records, head, brokenAt } = await verifyChain(ctx);
+  if (isWhole) ctx.log.info({ records, head }, 'audit log is whole');
+  else ctx.log.error({ records, head, brokenAt }, 'audit log is broken');
+}
