@@ -22,6 +22,7 @@ export function demoSettings(now: number): ContestSettings {
     shortlistAt: startOfDay(now, 50),
     resultsAt: startOfDay(now, 60),
     graceMinutes: 120,
+    messageDays: 90,
     entriesPerAccount: 5,
     materialsRequired: false,
     studentProof: 'optional',

@@ -2,6 +2,8 @@ import { demoJobs } from '../demo/demo.jobs.ts';
 import type { Context } from './context.ts';
 import { housekeepingJobs } from './housekeeping.jobs.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
+import { renewActivation } from './modules/accounts/accounts.ts';
+import { renewReset } from './modules/accounts/new-password.ts';
 import { auditLogJobs } from './modules/audit-log/audit-log.jobs.ts';
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts';
 import { captchaRoutes } from './modules/captcha/captcha.routes.ts';
@@ -29,6 +31,7 @@ import { scrutinyJobs } from './modules/scrutiny/scrutiny.jobs.ts';
 import { scrutinyRoutes } from './modules/scrutiny/scrutiny.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
+import { renewInvitation } from './modules/staff/invitations.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { textRoutes } from './modules/texts/texts.routes.ts';
 import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
@@ -52,7 +55,11 @@ export const handlers: Handlers<Context> = {
   ...galleryRoutes,
   ...networkRoutes,
   ...orphanRoutes,
-  ...outboxRoutes,
+  ...outboxRoutes({
+    activation: renewActivation,
+    reset: renewReset,
+    invitation: renewInvitation,
+  }),
   ...paperRoutes,
   ...passRoutes,
   ...programmeRoutes,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ModuleJobs } from './context.ts';
 import { relistEntries } from './modules/entry-list/relist.ts';
+import { removeOldMessages } from './modules/outbox/outbox.ts';
 import { removeOldPosters } from './modules/share/poster.ts';
 import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
 
@@ -40,6 +41,7 @@ export const housekeepingJobs: ModuleJobs = {
         db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
       ]);
       const rows = removed.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+      await removeOldMessages(ctx);
       await removeAbandonedUploads(ctx);
       await removeOldPosters(ctx);
       await relistEntries(ctx);

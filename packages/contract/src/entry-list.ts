@@ -166,6 +166,7 @@ export const entryRecord = z.object({
       z.object({
         id: z.string(),
         subject: z.string(),
+        kind: z.string().nullable(),
         state: z.enum(letterStates),
         at: isoTime,
       }),

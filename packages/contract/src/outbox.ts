@@ -9,6 +9,9 @@ export const channels = ['mail', 'sms'] as const;
  */
 export const letterStates = ['queued', 'retrying', 'sent', 'kept', 'failed'] as const;
 
+/** Letters that are written again, with a fresh link, after their text was removed. */
+export const renewableLetters = ['activation', 'reset', 'invitation'] as const;
+
 export const outboxQuery = listQuery({
   sorters: ['at'],
   filters: { channel: z.array(z.enum(channels)), state: z.array(z.enum(letterStates)) },
@@ -18,7 +21,10 @@ export const outboxMessage = z.object({
   id: z.string(),
   channel: z.enum(channels),
   to: z.string(),
+  /** Empty once its text was removed. */
   subject: z.string(),
+  /** Name of the letter; null for those of earlier versions. */
+  kind: z.string().nullable(),
   state: z.enum(letterStates),
   attempts: z.int(),
   /** What the last attempt failed of: a technical line, not translated. */
@@ -28,6 +34,8 @@ export const outboxMessage = z.object({
   nextTryAt: isoTime.nullable(),
   /** The code or link in it works no more: it is not sent again. */
   isOutdated: z.boolean(),
+  /** Subject and text were removed once it was sent, or given up with a link or a code. */
+  isBlank: z.boolean(),
 });
 
 /** How the way out of a channel does. */

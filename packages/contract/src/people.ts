@@ -54,7 +54,14 @@ export const accountView = consoleAccount.extend({
   ),
   /** The newest that were sent to its address. */
   letters: z.array(
-    outboxMessage.pick({ id: true, channel: true, subject: true, state: true, at: true }),
+    outboxMessage.pick({
+      id: true,
+      channel: true,
+      subject: true,
+      kind: true,
+      state: true,
+      at: true,
+    }),
   ),
   /** The newest that came from its address. */
   enquiries: z.array(

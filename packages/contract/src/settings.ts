@@ -45,6 +45,8 @@ export const contestSettings = z.object({
   /** Minutes an upload may go on after the deadline when the form was submitted in time. */
   graceMinutes: z.int().min(0).max(1440),
   entriesPerAccount: z.int().min(1).max(50),
+  /** Days for which mails and text messages stay in the outbox. */
+  messageDays: z.int().min(7).max(3650),
   materialsRequired: z.boolean(),
   /** Whether the Student Group is asked for a proof, e.g. a student card. */
   studentProof: z.enum(studentProofs),

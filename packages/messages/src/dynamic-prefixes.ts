@@ -59,6 +59,7 @@ export const dynamicPrefixes = [
   'people.accounts.kind.',
   'people.accounts.company.',
   'people.audit.kind.',
+  'people.outbox.kind.',
   'people.outbox.fault.',
   'people.outbox.noWayOut.',
   'people.outbox.refusing.',

@@ -90,7 +90,7 @@ export const messages = {
   'settings.network.x': 'X',
 
   'settings.limits.title': 'Limits',
-  'settings.limits.intro': 'How much one account can submit, and by when.',
+  'settings.limits.intro': 'How much one account can submit, by when, and how long messages stay.',
   'settings.limits.submission': 'Submission',
   'settings.limits.entriesPerAccount': 'Entries per account',
   'settings.limits.entriesHint':
@@ -107,6 +107,10 @@ export const messages = {
   'settings.limits.graceMinutes': 'Grace for films on their way, in minutes',
   'settings.limits.graceHint':
     'How long after the deadline a film may still arrive if its entry was submitted in time. 0 to 1440 minutes.',
+  'settings.limits.retention': 'Retention',
+  'settings.limits.messageDays': 'Days in the outbox',
+  'settings.limits.messageDaysHint':
+    '7 to 3650. Older mails and text messages are deleted with their recipients.',
 
   'settings.texts.title': 'Texts',
   'settings.texts.searchFor': 'Search words or keys',

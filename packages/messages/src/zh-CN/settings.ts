@@ -87,7 +87,7 @@ export const messages = {
   'settings.network.x': 'X',
 
   'settings.limits.title': '限制',
-  'settings.limits.intro': '每个账号可以提交多少作品，以及提交的期限。',
+  'settings.limits.intro': '每个账号可以提交多少作品、提交的期限，以及消息的保留时间。',
   'settings.limits.submission': '作品提交',
   'settings.limits.entriesPerAccount': '每个账号的作品数',
   'settings.limits.entriesHint': '1 至 50 件。作品撤回或未通过后可再提交，每个账号最多补交十件。',
@@ -101,6 +101,9 @@ export const messages = {
   'settings.limits.graceMinutes': '影片上传宽限（分钟）',
   'settings.limits.graceHint':
     '截止前已提交、影片仍在上传的作品，可在截止后的这段时间内完成上传。可填 0 至 1440。',
+  'settings.limits.retention': '保留期限',
+  'settings.limits.messageDays': '发件箱保留天数',
+  'settings.limits.messageDaysHint': '可填 7 至 3650。更早的邮件和短信连同收件人一并删除。',
 
   'settings.texts.title': '文案',
   'settings.texts.searchFor': '搜索文字或键名',

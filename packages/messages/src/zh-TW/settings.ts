@@ -87,7 +87,7 @@ export const messages = {
   'settings.network.x': 'X',
 
   'settings.limits.title': '限制',
-  'settings.limits.intro': '每個帳號可送出多少作品，以及送出的期限。',
+  'settings.limits.intro': '每個帳號可送出多少作品、送出的期限，以及訊息的保留時間。',
   'settings.limits.submission': '作品提交',
   'settings.limits.entriesPerAccount': '每個帳號的作品數',
   'settings.limits.entriesHint': '1 至 50 件。作品撤回或未通過後可再送件，每個帳號最多補送十件。',
@@ -101,6 +101,9 @@ export const messages = {
   'settings.limits.graceMinutes': '影片上傳寬限（分鐘）',
   'settings.limits.graceHint':
     '截止前已提交、影片仍在上傳的作品，可在截止後的這段時間內完成上傳。可填 0 至 1440。',
+  'settings.limits.retention': '保留期限',
+  'settings.limits.messageDays': '寄件匣保留天數',
+  'settings.limits.messageDaysHint': '可填 7 至 3650。更早的郵件與簡訊會連同收件者一併刪除。',
 
   'settings.texts.title': '文案',
   'settings.texts.searchFor': '搜尋文字或鍵名',

@@ -9,6 +9,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
+import { letterTitle } from '../../lib/letter-title.ts';
 import { addressOfList } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -174,9 +175,9 @@ const Letters = ({ account: { account, letters } }: { account: Account }) => (
     none={t('people.accounts.noLetters')}
     all={addressOfList('/outbox', { search: account })}
   >
-    {letters.map(({ id, subject, state, at }) => (
+    {letters.map(({ id, state, at, ...letter }) => (
       <li key={id}>
-        <Link to={`/outbox/${id}`}>{subject || t('console.outbox.message')}</Link>
+        <Link to={`/outbox/${id}`}>{letterTitle(letter)}</Link>
         <Tag tone={letterTones[state]}>{letterStateText(state)}</Tag>
         <time className={styles.minor} dateTime={at}>
           {moment(at)}

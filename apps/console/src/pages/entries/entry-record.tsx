@@ -12,6 +12,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { ask } from '../../lib/api.ts';
 import { dash, kindText } from '../../lib/entry-texts.ts';
+import { letterTitle } from '../../lib/letter-title.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
@@ -101,10 +102,10 @@ function Letters({ letters }: { letters: NonNullable<EntryRecord['letters']> }) 
       <h3 className={styles.heading}>{t('lists.record.letters')}</h3>
       {letters.length === 0 && <p className={styles.none}>{t('lists.record.noLetters')}</p>}
       <ol className={styles.lines}>
-        {letters.map(({ id, at, subject, state }) => (
+        {letters.map(({ id, at, state, ...letter }) => (
           <li key={id}>
             <time dateTime={at}>{moment(at)}</time>
-            <Link to={`/outbox/${id}`}>{subject}</Link>
+            <Link to={`/outbox/${id}`}>{letterTitle(letter)}</Link>
             <span className={styles.minor}>{stateText(state)}</span>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask, Refused } from '../../lib/api.ts';
+import { letterTitle } from '../../lib/letter-title.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
@@ -54,10 +55,10 @@ export function Page() {
 }
 
 function LetterView({ letter }: { letter: Letter }) {
-  const { channel, to, subject, state, attempts, error, at, sentAt, nextTryAt } = letter;
+  const { channel, to, state, attempts, error, at, sentAt, nextTryAt } = letter;
   const { busy, resend } = useResend();
   const mayResend = useAccess().canResend === true && canResend(letter);
-  const title = subject || t('console.outbox.message');
+  const title = letterTitle(letter);
   useEffect(() => {
     document.title = t('console.titlePattern', { page: title });
   }, [title]);
@@ -103,8 +104,14 @@ function LetterView({ letter }: { letter: Letter }) {
           </div>
         ))}
       </dl>
-      <Body letter={letter} />
-      <p className={styles.hint}>{t('console.outbox.secrets')}</p>
+      {letter.isBlank ? (
+        <p className={styles.hint}>{t('people.outbox.blank')}</p>
+      ) : (
+        <>
+          <Body letter={letter} />
+          <p className={styles.hint}>{t('console.outbox.secrets')}</p>
+        </>
+      )}
     </article>
   );
 }

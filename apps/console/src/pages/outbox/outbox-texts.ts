@@ -1,4 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { renewableLetters } from '@film-contest/contract/outbox';
 import { t } from '../../lib/messages.ts';
 
 export type OutboxPage = Contract['consoleOutbox']['data'];
@@ -30,8 +31,10 @@ export const stateText = (state: OutboxRow['state']) =>
     : t(`console.outbox.state.${state}`);
 
 /** Whether a message can be sent again, or tried before its time. */
-export const canResend = ({ state, isOutdated }: OutboxRow) =>
-  (state === 'failed' || state === 'retrying') && !isOutdated;
+export const canResend = ({ state, isOutdated, isBlank, kind }: OutboxRow) =>
+  (state === 'failed' || state === 'retrying') &&
+  !isOutdated &&
+  (!isBlank || renewableLetters.some((each) => each === kind));
 
 export const resendText = ({ state }: OutboxRow) =>
   t(state === 'retrying' ? 'people.outbox.tryNow' : 'people.outbox.resend');

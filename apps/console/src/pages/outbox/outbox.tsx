@@ -2,6 +2,7 @@ import { Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
 import { Tag } from '../../components/state-tag.tsx';
+import { letterTitle } from '../../lib/letter-title.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -104,9 +105,9 @@ const columnsOf = (state: ListState, resending: Resending | null): TableColumnsT
   },
   {
     title: t('console.outbox.subject'),
-    render: (_, { id, subject }) => (
-      <Link to={`/outbox/${id}`} className={styles.whole}>
-        {subject || t('console.outbox.message')}
+    render: (_, row) => (
+      <Link to={`/outbox/${row.id}`} className={styles.whole}>
+        {letterTitle(row)}
       </Link>
     ),
   },

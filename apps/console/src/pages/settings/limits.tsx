@@ -9,6 +9,7 @@ const schema = contestSettings.pick({
   materialsRequired: true,
   studentProof: true,
   graceMinutes: true,
+  messageDays: true,
 });
 
 interface Values {
@@ -16,6 +17,7 @@ interface Values {
   materialsRequired: boolean;
   studentProof: ContestSettings['studentProof'];
   graceMinutes: number | null;
+  messageDays: number | null;
 }
 
 /** How much, and until when. */
@@ -25,55 +27,68 @@ export function Page() {
     title: t('settings.limits.title'),
     intro: t('settings.limits.intro'),
     schema,
-    valuesOf: ({ entriesPerAccount, materialsRequired, studentProof, graceMinutes }) => ({
+    valuesOf: ({
       entriesPerAccount,
       materialsRequired,
       studentProof,
       graceMinutes,
-    }),
+      messageDays,
+    }) => ({ entriesPerAccount, materialsRequired, studentProof, graceMinutes, messageDays }),
     settingsOf: (values) => values,
   };
   return (
     <SettingsPage part={part}>
       {() => (
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{t('settings.limits.submission')}</legend>
-          <Form.Item
-            name="entriesPerAccount"
-            label={t('settings.limits.entriesPerAccount')}
-            extra={t('settings.limits.entriesHint')}
-          >
-            <InputNumber min={1} max={50} precision={0} />
-          </Form.Item>
-          <Form.Item
-            name="materialsRequired"
-            label={t('settings.limits.materialsRequired')}
-            extra={t('settings.limits.materialsHint')}
-            valuePropName="checked"
-          >
-            <Switch />
-          </Form.Item>
-          <Form.Item
-            name="studentProof"
-            label={t('settings.limits.studentProof')}
-            extra={t('settings.limits.studentProofHint')}
-          >
-            <Radio.Group
-              options={[
-                { value: 'off', label: t('settings.limits.studentProof.off') },
-                { value: 'optional', label: t('settings.limits.studentProof.optional') },
-                { value: 'required', label: t('settings.limits.studentProof.required') },
-              ]}
-            />
-          </Form.Item>
-          <Form.Item
-            name="graceMinutes"
-            label={t('settings.limits.graceMinutes')}
-            extra={t('settings.limits.graceHint')}
-          >
-            <InputNumber min={0} max={1440} precision={0} />
-          </Form.Item>
-        </fieldset>
+        <>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{t('settings.limits.submission')}</legend>
+            <Form.Item
+              name="entriesPerAccount"
+              label={t('settings.limits.entriesPerAccount')}
+              extra={t('settings.limits.entriesHint')}
+            >
+              <InputNumber min={1} max={50} precision={0} />
+            </Form.Item>
+            <Form.Item
+              name="materialsRequired"
+              label={t('settings.limits.materialsRequired')}
+              extra={t('settings.limits.materialsHint')}
+              valuePropName="checked"
+            >
+              <Switch />
+            </Form.Item>
+            <Form.Item
+              name="studentProof"
+              label={t('settings.limits.studentProof')}
+              extra={t('settings.limits.studentProofHint')}
+            >
+              <Radio.Group
+                options={[
+                  { value: 'off', label: t('settings.limits.studentProof.off') },
+                  { value: 'optional', label: t('settings.limits.studentProof.optional') },
+                  { value: 'required', label: t('settings.limits.studentProof.required') },
+                ]}
+              />
+            </Form.Item>
+            <Form.Item
+              name="graceMinutes"
+              label={t('settings.limits.graceMinutes')}
+              extra={t('settings.limits.graceHint')}
+            >
+              <InputNumber min={0} max={1440} precision={0} />
+            </Form.Item>
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{t('settings.limits.retention')}</legend>
+            <Form.Item
+              name="messageDays"
+              label={t('settings.limits.messageDays')}
+              extra={t('settings.limits.messageDaysHint')}
+            >
+              <InputNumber min={7} max={3650} precision={0} />
+            </Form.Item>
+          </fieldset>
+        </>
       )}
     </SettingsPage>
   );

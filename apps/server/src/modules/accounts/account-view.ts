@@ -127,16 +127,17 @@ async function entriesOf(db: Database | Tx, id: string): Promise<View['entryList
 async function lettersTo(db: Database | Tx, address: string): Promise<View['letters']> {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'channel', 'subject', 'created_at'])
+    .select(['id', 'channel', 'subject', 'kind', 'created_at'])
     .select(letterState.as('state'))
     .where('recipient', '=', address)
     .orderBy('id', 'desc')
     .limit(newest)
     .execute();
-  return rows.map(({ id, channel, subject, state, created_at }) => ({
+  return rows.map(({ id, channel, subject, kind, state, created_at }) => ({
     id: String(id),
     channel,
     subject,
+    kind,
     state,
     at: created_at.toISOString(),
   }));

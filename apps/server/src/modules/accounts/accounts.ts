@@ -153,10 +153,27 @@ interface Recipient {
 }
 
 /** Mails the link that activates an account; earlier links stop working. */
-export async function mailActivation(ctx: Context, tx: Tx, { id, email, locale }: Recipient) {
+export async function mailActivation(ctx: Context, tx: Tx, recipient: Recipient) {
+  await queueMail(tx, await writeActivation(ctx, tx, recipient));
+}
+
+async function writeActivation({ config }: Context, tx: Tx, { id, email, locale }: Recipient) {
   const token = await makeLink(tx, 'activation', id);
-  const link = `${ctx.config.baseUrl}${pagePath('activateLogin', treeOf(locale))}#token=${token}`;
-  await queueMail(tx, { to: email, locale, template: 'activation', values: { link } });
+  const link = `${config.baseUrl}${pagePath('activateLogin', treeOf(locale))}#token=${token}`;
+  return { to: email, locale, template: 'activation' as const, values: { link } };
+}
+
+/** Writes an activation letter again, with a fresh link; null when the account needs none. */
+export async function renewActivation(ctx: Context, tx: Tx, email: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'locale'])
+    .where('email', '=', email)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) return null;
+  const { id, locale } = account;
+  return writeActivation(ctx, tx, { id, email, locale: locale as Locale });
 }
 
 /** Mails a new link. Refuses with 1005, 3001, 4003, 4017. */

@@ -133,6 +133,7 @@ describe('one account', () => {
           id: expect.any(String),
           channel: 'mail',
           subject: expect.any(String),
+          kind: 'notice',
           state: 'queued',
           at: expect.any(String),
         },

@@ -43,10 +43,26 @@ interface Recipient {
 }
 
 /** Queues the letter by which an account gets a new password; earlier links stop working. */
-export async function queueReset(ctx: Context, tx: Tx, { id, to, locale }: Recipient) {
+export async function queueReset(ctx: Context, tx: Tx, recipient: Recipient) {
+  await queueMail(tx, await writeReset(ctx, tx, recipient));
+}
+
+async function writeReset({ config }: Context, tx: Tx, { id, to, locale }: Recipient) {
   const token = await makeLink(tx, 'reset', id);
-  const link = `${ctx.config.baseUrl}${pagePath('resetPassword', treeOf(locale))}#token=${token}`;
-  await queueMail(tx, { to, locale, template: 'reset', values: { link } });
+  const link = `${config.baseUrl}${pagePath('resetPassword', treeOf(locale))}#token=${token}`;
+  return { to, locale, template: 'reset' as const, values: { link } };
+}
+
+/** Writes the letter with a link for a new password again, with a fresh link; null without such an account. */
+export async function renewReset(ctx: Context, tx: Tx, to: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'locale'])
+    .where('email', '=', to)
+    .executeTakeFirst();
+  return account
+    ? writeReset(ctx, tx, { id: account.id, to, locale: account.locale as Locale })
+    : null;
 }
 
 /**

@@ -47,7 +47,7 @@ async function readLetters({ db }: Context, recipient: string | null) {
   if (!recipient) return [];
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'subject', letterState.as('state')])
+    .select(['id', 'subject', 'kind', letterState.as('state')])
     .select(sql<Date>`coalesce(sent_at, created_at)`.as('at'))
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')

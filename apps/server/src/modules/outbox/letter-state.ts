@@ -1,4 +1,4 @@
-import type { letterStates } from '@film-contest/contract/outbox';
+import { type letterStates, renewableLetters } from '@film-contest/contract/outbox';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 type State = (typeof letterStates)[number];
@@ -20,5 +20,6 @@ export const isIn: Record<State, RawBuilder<SqlBool>> = {
 /** The code or link in it works no more. */
 export const isOutdated = sql<boolean>`coalesce(useful_until < now(), false)`;
 
-/** What was given up and is still worth sending. */
-export const isResendable = sql<SqlBool>`messages.state = 'failed' and not ${isOutdated}`;
+/** What was given up, is still worth sending, and can be written. */
+export const isResendable = sql<SqlBool>`messages.state = 'failed' and not ${isOutdated}
+  and (text_body <> '' or kind in (${sql.join(renewableLetters)}))`;

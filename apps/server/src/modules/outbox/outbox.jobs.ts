@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { hasWayOut, sendAttempts } from './outbox.ts';
+import { blankedColumns, hasWayOut, sendAttempts } from './outbox.ts';
 
 type Message = Selectable<Tables['messages']>;
 
@@ -32,12 +32,15 @@ export const outboxJobs: ModuleJobs = {
       const row = ctx.db.updateTable('messages').where('id', '=', id);
       try {
         await send(ctx, message);
-        const sentAt = hasWayOut(ctx, message.channel) ? sql<Date>`now()` : null;
-        await row.set({ state: 'sent', sent_at: sentAt, fault: null }).execute();
+        const hasArrived = hasWayOut(ctx, message.channel);
+        const sent_at = hasArrived ? sql<Date>`now()` : null;
+        const blanked = blankedColumns(ctx, message.kind, hasArrived);
+        await row.set({ state: 'sent', sent_at, fault: null, ...blanked }).execute();
       } catch (error) {
         const fault = (error as Error).message.slice(0, 500);
         const isLast = isLastAttempt || message.attempts >= most;
-        await row.set({ fault, ...(isLast && { state: 'failed' as const }) }).execute();
+        const end = { state: 'failed' as const, ...blankedColumns(ctx, message.kind, false) };
+        await row.set({ fault, ...(isLast && end) }).execute();
         throw error;
       }
     },

@@ -79,12 +79,14 @@ const rowOf = (row: Message, tries: Map<number, Date>) => ({
   channel: row.channel,
   to: row.recipient,
   subject: row.subject,
+  kind: row.kind,
   state: row.shown,
   attempts: row.attempts,
   error: row.fault,
   at: row.created_at.toISOString(),
   nextTryAt: tries.get(row.id)?.toISOString() ?? null,
   isOutdated: row.state !== 'sent' && row.isOutdated,
+  isBlank: row.text_body === '',
 });
 
 /**

@@ -4,19 +4,22 @@ import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
 import { recordRead } from '../audit/audit.ts';
 import { listOutbox, newestMessages, readLetter } from './outbox.queries.ts';
-import { resendFailed, resendLetter, sendTestMail } from './resend.ts';
+import { type Renewals, resendFailed, resendLetter, sendTestMail } from './resend.ts';
 
-export const outboxRoutes = {
-  consoleOutbox: async (ctx, { query }) => ok(await listOutbox(ctx, query)),
-  consoleOutboxMessage: async (ctx, call) => {
-    const letter = await readLetter(ctx.db, call.params.id);
-    await recordRead(ctx.db, call, 'letter.read', `letter:${letter.id}`);
-    return ok(letter);
-  },
-  resendLetter: async (ctx, call) => ok(await resendLetter(ctx, call, call.params.id)),
-  resendFailed: async (ctx, call) => ok(await resendFailed(ctx, call)),
-  sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
-} satisfies Routes;
+/** @param renewals writes letters again whose text, with its link, was removed. */
+export const outboxRoutes = (renewals: Renewals) =>
+  ({
+    consoleOutbox: async (ctx, { query }) => ok(await listOutbox(ctx, query)),
+    consoleOutboxMessage: async (ctx, call) => {
+      const letter = await readLetter(ctx.db, call.params.id);
+      await recordRead(ctx.db, call, 'letter.read', `letter:${letter.id}`);
+      return ok(letter);
+    },
+    resendLetter: async (ctx, call) =>
+      ok(await resendLetter(ctx, call, { id: call.params.id, renewals })),
+    resendFailed: async (ctx, call) => ok(await resendFailed(ctx, call, renewals)),
+    sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
+  }) satisfies Routes;
 
 /** The local trial's mailbox: a page for people, a list for programs. Absent in production. */
 export function trialOutbox(app: FastifyInstance, ctx: Context): void {

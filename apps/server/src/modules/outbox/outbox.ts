@@ -26,7 +26,8 @@ export const codeAttempts = 6;
 export const hasWayOut = ({ mailer, sms }: Pick<Context, 'mailer' | 'sms'>, channel: Channel) =>
   (channel === 'mail' ? mailer : sms) !== null;
 
-interface Mail<N extends LetterName> {
+/** A letter before it is written. */
+export interface Mail<N extends LetterName = LetterName> {
   to: string;
   locale: Locale;
   template: N;
@@ -90,8 +91,27 @@ const usefulFor: Partial<Record<LetterName | TextMessageName, string>> = {
   invitation: '7 days',
 };
 
+/** Messages with a code or a link that lets whoever has it act as their recipient. */
+const secretKinds = ['activation', 'reset', 'invitation', 'code', 'voteCode'] as const;
+
 const attemptsFor = (template: LetterName | TextMessageName) =>
   template === 'code' || template === 'voteCode' ? codeAttempts : sendAttempts;
+
+function usefulUntil(template: LetterName | TextMessageName) {
+  const lifetime = usefulFor[template];
+  return lifetime ? sql<Date>`now() + ${lifetime}::interval` : null;
+}
+
+/** Writes a mail again in the place of one whose text was removed. It is not queued. */
+export async function rewriteMail(tx: Tx, id: number, mail: Mail): Promise<void> {
+  const { site, letter, t } = await write(tx, mail);
+  const { subject, text, html } = formLetter(t, mail.locale, site, letter);
+  await tx
+    .updateTable('messages')
+    .set({ subject, text_body: text, html_body: html, useful_until: usefulUntil(mail.template) })
+    .where('id', '=', id)
+    .execute();
+}
 
 async function queue(
   tx: Tx,
@@ -100,7 +120,6 @@ async function queue(
   { subject, text, html = null }: { subject: string; text: string; html?: string | null },
   template: LetterName | TextMessageName,
 ): Promise<number> {
-  const lifetime = usefulFor[template];
   const { id } = await tx
     .insertInto('messages')
     .values({
@@ -109,7 +128,8 @@ async function queue(
       subject,
       text_body: text,
       html_body: html,
-      useful_until: lifetime ? sql<Date>`now() + ${lifetime}::interval` : null,
+      kind: template,
+      useful_until: usefulUntil(template),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -123,6 +143,41 @@ export const queueSending = (
   { id, round }: { id: number; round: number },
   most = sendAttempts,
 ) => addJob(tx, 'outbox.send', { id, round, most }, { attempts: sendAttempts });
+
+/** What a message loses with its text. */
+const blank = { subject: '', text_body: '', html_body: null };
+
+/**
+ * What a message loses when it was sent or given up: all, once it has arrived, else what is secret. Staff may
+ * have to tell the rest to its recipient by other means. In local mode the outbox keeps everything, because
+ * it is the mailbox.
+ */
+export function blankedColumns({ config }: Context, kind: string | null, hasArrived: boolean) {
+  const isSecret = secretKinds.some((each) => each === kind);
+  return config.mode === 'production' && (hasArrived || isSecret) ? blank : {};
+}
+
+/**
+ * Removes messages after the days that the settings name, and in production the texts of those that were sent,
+ * or given up with a link, by earlier versions.
+ */
+export async function removeOldMessages({ db, config }: Context): Promise<void> {
+  const { messageDays } = await readContest(db);
+  await db
+    .deleteFrom('messages')
+    .where('state', '!=', 'queued')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${messageDays})`)
+    .execute();
+  if (config.mode !== 'production') return;
+  const holdsLink = sql<boolean>`text_body ~ '[#?&]token='`;
+  await db
+    .updateTable('messages')
+    .set(blank)
+    .where('text_body', '!=', '')
+    .where('state', '!=', 'queued')
+    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('kind', 'in', secretKinds), holdsLink]))
+    .execute();
+}
 
 /** Forgets all that was written to some addresses; what has not been sent yet never will be. */
 export async function eraseMessages(tx: Tx, recipients: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
+import { renewableLetters } from '@film-contest/contract/outbox';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -8,29 +9,42 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
 import { isResendable } from './letter-state.ts';
 import { queuedJobs, readLetter } from './outbox.queries.ts';
-import { hasWayOut, queueLetter, queueSending } from './outbox.ts';
+import { hasWayOut, type Mail, queueLetter, queueSending, rewriteMail } from './outbox.ts';
+
+/** Writes a letter of a kind to a recipient again, with a fresh link; null where none is due any more. */
+export type Renewals = Record<
+  (typeof renewableLetters)[number],
+  (ctx: Context, tx: Tx, recipient: string) => Promise<Mail | null>
+>;
 
 /** So many are sent anew by one call. */
 const mostAtOnce = 500;
 
 /**
- * Sends a message anew that was given up, or has a waiting one tried at once. A message that is on its
- * way is never sent beside itself: what was given up begins a round, whose job alone sends it. Refuses
- * with 4006, and 4017 what was sent, is outdated, or is being sent.
+ * Sends a message again that was given up, or has a waiting one tried at once. A message that is on its
+ * way is never sent beside itself: what was given up begins a round, whose job alone sends it. One whose text
+ * was removed gets a fresh link.
+ *
+ * @throws notFound; wrongState for what was sent, is outdated, is being sent, or cannot be written again.
  */
-export const resendLetter = (ctx: Context, request: Request, id: string) =>
+export const resendLetter = (
+  ctx: Context,
+  request: Request,
+  { id, renewals }: { id: string; renewals: Renewals },
+) =>
   ctx.db.transaction().execute(async (tx) => {
     const number = Number(id);
     const { state, isOutdated } = await readLetter(tx, id);
     if (isOutdated) throw new Refusal('wrongState');
     if (state === 'retrying') await tryNow(tx, number);
-    else await beginRounds(tx, [number], true);
+    else if ((await beginRounds(ctx, tx, [number], renewals)) === 0)
+      throw new Refusal('wrongState');
     await recordChange(tx, request, 'letter.resend', `letter:${id}`, { state }, null);
     return readLetter(tx, id);
   });
 
-/** Sends all anew that were given up and are still worth sending. */
-export const resendFailed = (ctx: Context, request: Request) =>
+/** Sends all again that were given up and are still worth sending. */
+export const resendFailed = (ctx: Context, request: Request, renewals: Renewals) =>
   ctx.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('messages')
@@ -41,10 +55,8 @@ export const resendFailed = (ctx: Context, request: Request) =>
       .forUpdate()
       .skipLocked()
       .execute();
-    const count = await beginRounds(
-      tx,
-      found.map(({ id }) => id),
-    );
+    const ids = found.map(({ id }) => id);
+    const count = await beginRounds(ctx, tx, ids, renewals);
     const { left } = await tx
       .selectFrom('messages')
       .where(isResendable)
@@ -57,18 +69,41 @@ export const resendFailed = (ctx: Context, request: Request) =>
   });
 
 /** A round begins only with what was given up: of two who ask at once, one is too late. */
-async function beginRounds(tx: Tx, ids: readonly number[], refuses = false): Promise<number> {
+async function beginRounds(ctx: Context, tx: Tx, ids: readonly number[], renewals: Renewals) {
   if (ids.length === 0) return 0;
-  const begun = await tx
-    .updateTable('messages')
-    .set({ state: 'queued', round: sql`round + 1`, attempts: 0, fault: null })
+  const found = await tx
+    .selectFrom('messages')
+    .select(['id', 'kind', 'recipient', 'text_body'])
     .where('id', 'in', ids)
     .where(isResendable)
-    .returning(['id', 'round'])
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  if (refuses && begun.length === 0) throw new Refusal('wrongState');
-  for (const letter of begun) await queueSending(tx, letter);
-  return begun.length;
+  let count = 0;
+  for (const letter of found) {
+    if (letter.text_body === '' && !(await renew(ctx, tx, letter, renewals))) continue;
+    const { round } = await tx
+      .updateTable('messages')
+      .set({ state: 'queued', round: sql`round + 1`, attempts: 0, fault: null })
+      .where('id', '=', letter.id)
+      .returning('round')
+      .executeTakeFirstOrThrow();
+    await queueSending(tx, { id: letter.id, round });
+    count += 1;
+  }
+  return count;
+}
+
+async function renew(
+  ctx: Context,
+  tx: Tx,
+  { id, kind, recipient }: { id: number; kind: string | null; recipient: string },
+  renewals: Renewals,
+): Promise<boolean> {
+  const known = renewableLetters.find((each) => each === kind);
+  const mail = known ? await renewals[known](ctx, tx, recipient) : null;
+  if (mail) await rewriteMail(tx, id, mail);
+  return mail !== null;
 }
 
 /** The queue leaves alone what it has in hand. */

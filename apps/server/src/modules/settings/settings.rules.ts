@@ -42,6 +42,7 @@ export const untouched: ContestSettings = {
   resultsAt: null,
   graceMinutes: 120,
   entriesPerAccount: 5,
+  messageDays: 90,
   materialsRequired: false,
   studentProof: 'optional',
   organiser: unwritten,

@@ -81,7 +81,7 @@ export async function inviteStaff(
       .returningAll()
       .executeTakeFirstOrThrow();
     const locale = (account?.locale as Locale | undefined) ?? request.locale;
-    const link = `${ctx.config.baseUrl}/safeSuper/#/invitation?token=${token}`;
+    const link = linkOf(ctx, token);
     const values = { name: sessionOf(request).name, days: validDays, link };
     await queueMail(tx, { to: email, locale, template: 'invitation', values });
     await recordChange(tx, request, 'staff.invite', `invitation:${row.id}`, null, {
@@ -90,6 +90,36 @@ export async function inviteStaff(
     });
     return { ...viewOf(row), hasWayOut: hasWayOut(ctx, 'mail') };
   });
+}
+
+const linkOf = ({ config }: Context, token: string) =>
+  `${config.baseUrl}/safeSuper/#/invitation?token=${token}`;
+
+/** Writes an invitation again, with a fresh link for its remaining days; null when it is over. */
+export async function renewInvitation(ctx: Context, tx: Tx, email: string) {
+  const token = newToken();
+  const row = await tx
+    .updateTable('invitations')
+    .set({ token_hash: tokenHash(token) })
+    .where('email', '=', email)
+    .where(isOpen)
+    .returning(['invited_by'])
+    .returning(sql<number>`ceil(extract(epoch from expires_at - now()) / 86400)::int`.as('days'))
+    .executeTakeFirst();
+  if (!row) return null;
+  const inviter = await tx
+    .selectFrom('accounts')
+    .select(['name', 'email', 'locale'])
+    .where('id', '=', row.invited_by)
+    .executeTakeFirstOrThrow();
+  const account = await readAccount(tx, email);
+  const values = {
+    name: inviter.name ?? inviter.email ?? '',
+    days: row.days,
+    link: linkOf(ctx, token),
+  };
+  const locale = (account?.locale ?? inviter.locale) as Locale;
+  return { to: email, locale, template: 'invitation' as const, values };
 }
 
 async function readAccount(db: Database | Tx, email: string) {

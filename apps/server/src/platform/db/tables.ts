@@ -269,6 +269,8 @@ export interface Tables extends SignInTables, AuditTables {
     tried_at: MaybeTime;
     /** Until when its code or link works. */
     useful_until: MaybeTime;
+    /** Name of the letter. */
+    kind: string | null;
   };
   sms_codes: {
     phone: string;

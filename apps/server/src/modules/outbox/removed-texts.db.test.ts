@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { anyId, makeCaptcha, registerAccount } from '../../../test/factories.ts';
+import { handlers, jobs } from '../../api.ts';
+import type { Call } from '../../platform/http/call.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { queueMail } from './outbox.ts';
+
+const mailer = vi.fn<(mail: Mail) => Promise<void>>();
+const app = await createTestApp({ config: { mode: 'production' }, mailer });
+afterAll(app.close);
+
+beforeEach(async () => {
+  mailer.mockReset().mockResolvedValue();
+  await app.db.deleteFrom('messages').execute();
+});
+
+const email = () => `${anyId()}@example.org`;
+
+const forgot = async (to: string) =>
+  app
+    .visitor()
+    .get('forgotPassword', { body: { account: to, ...(await makeCaptcha(app, 'forgot')) } });
+
+const queuePublished = (to: string) =>
+  app.db.transaction().execute((tx) => {
+    const values = { number: '0042', title: '别点', link: 'https://contest.test/gallery/42' };
+    return queueMail(tx, { to, locale: 'en-US', template: 'published', values });
+  });
+
+const messages = () =>
+  app.db
+    .selectFrom('messages')
+    .select(['kind', 'recipient', 'state', 'subject', 'text_body', 'html_body'])
+    .orderBy('id')
+    .execute();
+
+const removed = { subject: '', text_body: '', html_body: null };
+
+const fail = () => mailer.mockRejectedValue(new Error('out of order'));
+
+/** The secret of the link in the newest mail that was handed to the mail server. */
+const sentToken = () => /#token=([\w-]+)/.exec(mailer.mock.lastCall?.[0].text ?? '')?.[1] ?? '';
+
+const staff = async () => {
+  const { id } = await registerAccount(app, { name: 'Support' });
+  const session = {
+    ...{ id: anyId(), accountId: id, name: 'Support', roles: ['support'] },
+    mustEnrol: false,
+  };
+  return {
+    locale: 'en-US',
+    requestId: anyId(),
+    address: null,
+    session,
+  } as unknown as Call<'resendLetter'>;
+};
+
+const resend = async () => {
+  const { id } = await app.db.selectFrom('messages').select('id').executeTakeFirstOrThrow();
+  return handlers.resendLetter(app.ctx, { ...(await staff()), params: { id: String(id) } });
+};
+
+describe('the text of a message in production', () => {
+  test('is removed once it was sent', async () => {
+    const to = email();
+    await registerAccount(app, { email: to });
+    await forgot(to);
+    await queuePublished(to);
+    expect(JSON.stringify(await messages())).toContain('#token=');
+    await app.runJobs();
+    expect(mailer).toHaveBeenCalledTimes(2);
+    const sent = { recipient: to, state: 'sent', ...removed };
+    expect(await messages()).toEqual([
+      { kind: 'reset', ...sent },
+      { kind: 'published', ...sent },
+    ]);
+  });
+
+  test('is removed with its link once it was given up; others wait to be sent again', async () => {
+    fail();
+    const to = email();
+    await registerAccount(app, { email: to });
+    await forgot(to);
+    await queuePublished(to);
+    await app.runJobs({ mayFail: true });
+    expect(await messages()).toMatchObject([
+      { kind: 'reset', state: 'failed', ...removed },
+      { kind: 'published', state: 'failed', text_body: expect.stringContaining('gallery/42') },
+    ]);
+  });
+
+  test('without a way out keeps no link, and the rest for staff to tell', async () => {
+    const silent = await createTestApp({ config: { mode: 'production' }, beside: app });
+    try {
+      const to = email();
+      await registerAccount(app, { email: to });
+      await forgot(to);
+      await queuePublished(to);
+      await silent.runJobs();
+      expect(await messages()).toMatchObject([
+        { kind: 'reset', state: 'sent', ...removed },
+        { kind: 'published', state: 'sent', text_body: expect.stringContaining('gallery/42') },
+      ]);
+    } finally {
+      await silent.close();
+    }
+  });
+});
+
+describe('a letter whose link was removed', () => {
+  test.each([
+    ['reset', true],
+    ['activation', false],
+  ] as const)('is sent again with a fresh link: %s', async (kind, isActivated) => {
+    fail();
+    const to = email();
+    await registerAccount(app, { email: to, isActivated });
+    if (kind === 'reset') await forgot(to);
+    else {
+      const body = { account: to, ...(await makeCaptcha(app, 'register')) };
+      await app.visitor().get('resendActivation', { body });
+    }
+    await app.runJobs({ mayFail: true });
+    const old = sentToken();
+    mailer.mockReset().mockResolvedValue();
+    expect(await resend()).toMatchObject({ data: { state: 'queued', isBlank: false } });
+    await app.runJobs();
+    expect(mailer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ to }));
+    expect(sentToken()).not.toBe(old);
+    const use = (token: string) =>
+      kind === 'activation'
+        ? app.visitor().call('activate', { body: { token } })
+        : app.visitor().call('resetPassword', {
+            body: { token, password: 'Abcdef1?', confirmPassword: 'Abcdef1?' },
+          });
+    expect(await use(old)).toMatchObject({ ok: false });
+    expect(await use(sentToken())).toMatchObject({ ok: true });
+  });
+
+  test('an invitation, too, for the days that it has left', async () => {
+    fail();
+    const inviter = await registerAccount(app, { name: 'Chen Mo' });
+    await app.db
+      .insertInto('staff_roles')
+      .values({ account_id: inviter.id, role: 'owner' })
+      .execute();
+    const to = email();
+    await app.db
+      .insertInto('invitations')
+      .values({
+        email: to,
+        roles: ['editor'],
+        token_hash: Buffer.from(to),
+        invited_by: inviter.id,
+        expires_at: sql`now() + interval '50 hours'`,
+      })
+      .execute();
+    await app.db.transaction().execute((tx) => {
+      const values = { name: 'Chen Mo', days: 7, link: 'https://contest.test/#token=old' };
+      return queueMail(tx, { to, locale: 'en-US', template: 'invitation', values });
+    });
+    await app.runJobs({ mayFail: true });
+    mailer.mockReset().mockResolvedValue();
+    await resend();
+    await app.runJobs();
+    const text = mailer.mock.lastCall?.[0].text ?? '';
+    const token = /invitation\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+    expect(text).toMatch(/Chen Mo/);
+    expect(text).toMatch(/3 days/);
+    expect(await app.visitor().call('readInvitation', { body: { token } })).toMatchObject({
+      ok: true,
+    });
+  });
+
+  test('is not sent again once nothing is due any more', async () => {
+    fail();
+    const to = email();
+    const { id } = await registerAccount(app, { email: to, isActivated: false });
+    const body = { account: to, ...(await makeCaptcha(app, 'register')) };
+    await app.visitor().get('resendActivation', { body });
+    await app.runJobs({ mayFail: true });
+    await app.db
+      .updateTable('accounts')
+      .set({ activated_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await expect(resend()).rejects.toMatchObject({ code: 4017 });
+    const all = await handlers.resendFailed(app.ctx, {
+      ...(await staff()),
+    } as unknown as Call<'resendFailed'>);
+    expect(all.data).toMatchObject({ count: 0 });
+    expect(await messages()).toMatchObject([{ state: 'failed', ...removed }]);
+  });
+});
+
+test('messages are deleted after the days of the settings, those of earlier versions lose their texts', async () => {
+  const old = (days: number, more: object) =>
+    app.db
+      .insertInto('messages')
+      .values({
+        channel: 'mail',
+        recipient: `${days}@example.org`,
+        subject: 'Subject',
+        text_body: 'https://contest.test/resetPassword#token=abc',
+        html_body: '<p>#token=abc</p>',
+        created_at: sql`now() - make_interval(days => ${days})`,
+        ...more,
+      })
+      .execute();
+  await old(91, { state: 'sent', sent_at: new Date() });
+  await old(91, { state: 'failed' });
+  await old(92, { state: 'queued' });
+  await old(89, { state: 'sent', sent_at: new Date() });
+  await old(88, { state: 'failed' });
+  await old(87, { state: 'failed', text_body: 'Your entry was published.' });
+  await jobs.housekeeping?.run(app.ctx, null as never, {} as never);
+  expect(await messages()).toMatchObject([
+    { recipient: '92@example.org', text_body: expect.stringContaining('token') },
+    { recipient: '89@example.org', ...removed },
+    { recipient: '88@example.org', ...removed },
+    { recipient: '87@example.org', text_body: 'Your entry was published.' },
+  ]);
+});
