@@ -112,6 +112,10 @@ const environment = z
     S3_ACCESS_KEY_ID: z.string().optional().describe('credentials for it'),
     S3_SECRET_ACCESS_KEY: z.string().optional().describe('credentials for it'),
     TRUSTED_PROXIES: list.default([]).describe('address ranges whose X-Forwarded-For is believed'),
+    PWNED_PASSWORDS_URL: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('range service of Pwned Passwords; without it new passwords are checked offline'),
     VIDEO_MAX_MB: z.coerce.number().int().min(1).default(2048).describe('largest film in MB'),
     DISK_RESERVE_MB: z.coerce
       .number()
@@ -268,6 +272,8 @@ export interface Config {
   /** Null when files lie in `dataDir`. */
   s3: S3Settings | null;
   trustedProxies: string[];
+  /** Null when breached passwords are looked up nowhere. */
+  pwnedPasswordsUrl: string | null;
   videoMaxBytes: number;
   /** Free space that uploads leave on the disk of `dataDir`. */
   diskReserveBytes: number;
@@ -313,6 +319,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     sms: gatewayOf(env),
     s3: s3Of(env),
     trustedProxies: env.TRUSTED_PROXIES,
+    pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL ?? null,
     videoMaxBytes: env.VIDEO_MAX_MB * 1024 * 1024,
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
     workerJobs: env.WORKER_JOBS,

@@ -13,8 +13,9 @@ import { type AddressWatch, watchAddresses } from './platform/ip/address-health.
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
-import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
+import { createIsPwned, type IsPwned } from './platform/passwords/pwned-passwords.ts';
 import { keepFilesPrivate } from './platform/private-files.ts';
+import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
 import { createSms, type SendSms } from './platform/sms/sms.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
 import { s3Storage } from './platform/storage/s3-storage.ts';
@@ -29,6 +30,8 @@ export interface Context {
   mailer: Mailer | null;
   sms: SendSms | null;
   captchas: CaptchaThread;
+  /** Null unless a service is configured. */
+  isPwned: IsPwned | null;
   keys: Keys;
   networks: Networks;
   /** What the addresses of voters look like. */
@@ -108,6 +111,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     sms: createSms(config.sms),
     keys,
     captchas: openCaptchaThread(),
+    isPwned: createIsPwned(config.pwnedPasswordsUrl, log),
     networks: openNetworks({ folder: networkFolder(config), log }),
     callers: watchAddresses(),
     log,

@@ -107,6 +107,7 @@ const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
   sms: null,
   s3: null,
   trustedProxies: [],
+  pwnedPasswordsUrl: null,
   videoMaxBytes: 64 * 1024 * 1024,
   diskReserveBytes: 0,
   workerJobs: 2,

@@ -70,6 +70,7 @@ export const codes = {
   proofNeeded: 4062,
   lastFactor: 4063,
   consoleOnly: 4064,
+  passwordBreached: 4066,
   staffMember: 4070,
   otherAddress: 4071,
   textSyntax: 4080,

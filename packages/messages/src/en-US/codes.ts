@@ -74,6 +74,7 @@ export const messages = {
   'codes.4062': 'Please confirm that it is you',
   'codes.4063': 'A second factor is required of you: add another one before you remove this one',
   'codes.4064': 'Your account is protected by a second factor: log in at the console to do this',
+  'codes.4066': 'This password is one of those that are guessed first. Please choose another one.',
   'codes.4070': 'This is a member of staff: remove them from the staff first',
   'codes.4071': 'This is not the address of the account',
   'codes.4090':

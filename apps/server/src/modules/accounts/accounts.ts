@@ -17,7 +17,7 @@ import { queueMail } from '../outbox/outbox.ts';
 import { accountAt } from './account-address.ts';
 import { makeLink, spendLinkMail, useUpLink } from './links.ts';
 import { queueReset } from './new-password.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword, refuseBreached } from './passwords.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
 
 /** Version of the terms that a registration consents to. */
@@ -30,6 +30,7 @@ type Form = z.infer<typeof registration>;
  * a phone number that a code has proved it can at once. Refuses with 1003, 1012, 3001, 4003.
  */
 export async function register(ctx: Context, form: Form, { address }: Request): Promise<void> {
+  await refuseBreached(ctx, form.password);
   const { email, phone, smsCode = '' } = form;
   if (phone !== undefined) return registerPhone(ctx, form, { phone, smsCode, address });
   const { captchaId = '', captcha = '' } = form;

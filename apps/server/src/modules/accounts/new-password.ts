@@ -12,7 +12,7 @@ import { queueLetter, queueMail } from '../outbox/outbox.ts';
 import { accountAt, addressOf } from './account-address.ts';
 import { makeLink, spendLinkMail, useUpLink } from './links.ts';
 import { refusePasswordAlone } from './own-sessions.ts';
-import { hashPassword, provePassword } from './passwords.ts';
+import { hashPassword, provePassword, refuseBreached } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
 
@@ -75,6 +75,7 @@ export async function resetPassword(
   { address }: Request,
 ): Promise<void> {
   const { phone, smsCode = '', token = '' } = form;
+  await refuseBreached(ctx, form.password);
   const proof = phone === undefined ? null : await tryCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
   await ctx.db.transaction().execute(async (tx) => {
@@ -97,6 +98,7 @@ export async function changePassword(
   const { accountId } = sessionOf(request);
   await refusePasswordAlone(ctx.db, request);
   await provePassword(ctx, accountId, current, 'current');
+  await refuseBreached(ctx, password);
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction().execute(async (tx) => {
     await setPassword(ctx, tx, accountId, passwordHash);

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../context.ts';
 import { fieldRefusal, SessionNeeded } from '../../platform/http/refusal.ts';
+import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { forgetTries, refuseGuessing } from './login-guard.ts';
 
@@ -11,6 +12,16 @@ const turns = createTurns(2, 200);
 
 /** Compared when there is no account, so that the answer takes as long as for one that exists. */
 let decoy: Promise<string> | null = null;
+
+/**
+ * Rejects a new password that others have used so often, or lost, that it is tried first.
+ *
+ * @throws passwordBreached beside `password`
+ */
+export async function refuseBreached({ isPwned }: Pick<Context, 'isPwned'>, password: string) {
+  const isBreached = (await isCommonPassword(password)) || (await isPwned?.(password)) === true;
+  if (isBreached) throw fieldRefusal('password', 'passwordBreached');
+}
 
 export const hashPassword = (password: string) => turns.take(() => hash(password, cost));
 

@@ -10,7 +10,7 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consentVersion } from '../accounts/accounts.ts';
 import { isOpenLink, makeLink, useUpLink } from '../accounts/links.ts';
 import { aloneWithOwners, hasOwner } from '../accounts/owners.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword, refuseBreached } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
 import { recordChange } from '../audit/audit.ts';
 import { admit } from '../sign-in/console-login.ts';
@@ -34,6 +34,7 @@ export async function checkSetUp({ db }: Context, token: string): Promise<void> 
 /** The first owner, by the link of the first start. Refuses with 2001, 1003. */
 export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>, request: Request) {
   refuseReservedName(form.name);
+  await refuseBreached(ctx, form.password);
   const passwordHash = await hashPassword(form.password);
   const accountId = await ctx.db.transaction().execute(async (tx) => {
     await aloneWithOwners(tx);

@@ -18,7 +18,7 @@ import { maskedAddress } from '../accounts/account-address.ts';
 import { consentVersion } from '../accounts/accounts.ts';
 import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { aloneWithOwners } from '../accounts/owners.ts';
-import { hashPassword, provePassword } from '../accounts/passwords.ts';
+import { hashPassword, provePassword, refuseBreached } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
 import { sessionsChanged } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -187,7 +187,10 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   if (account?.suspended_at) throw new Refusal('loginFailed');
   const hasPassword = isProven(account);
   if (account && hasPassword) await provePassword(ctx, account.id, answer.password, 'password');
-  else refuseWeak(answer);
+  else {
+    refuseWeak(answer);
+    await refuseBreached(ctx, answer.password);
+  }
   const passwordHash = hasPassword ? null : await hashPassword(answer.password);
   try {
     const accountId = await ctx.db.transaction().execute(async (tx) => {

@@ -45,6 +45,7 @@ function Form({ onDone }: { onDone: () => void }) {
     fieldOfCode: {
       [codes.wrongPassword]: 'current',
       [codes.passwordRule]: 'password',
+      [codes.passwordBreached]: 'password',
       [codes.passwordsDiffer]: 'confirmPassword',
     },
     onDone,

@@ -71,6 +71,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',
       [codes.passwordRule]: 'password',
+      [codes.passwordBreached]: 'password',
       [codes.passwordsDiffer]: 'confirmPassword',
       [codes.captchaMissing]: 'captcha',
       [codes.captchaWrong]: 'captcha',

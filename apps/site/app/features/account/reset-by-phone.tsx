@@ -47,6 +47,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',
       [codes.passwordRule]: 'password',
+      [codes.passwordBreached]: 'password',
       [codes.passwordsDiffer]: 'confirmPassword',
     },
     onDone,

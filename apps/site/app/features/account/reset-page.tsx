@@ -50,6 +50,7 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
     send: (values) => call('resetPassword', { body: { ...values, token }, quiet: true }),
     fieldOfCode: {
       [codes.passwordRule]: 'password',
+      [codes.passwordBreached]: 'password',
       [codes.passwordsDiffer]: 'confirmPassword',
     },
     onRefused: (code) => {
