@@ -20,6 +20,7 @@ import { startWorker } from './platform/jobs/jobs.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
 import { reportSandbox } from './platform/video/report-sandbox.ts';
 import { crontab } from './schedule.ts';
+import { listStartupWarnings } from './startup-warnings.ts';
 
 type End = () => Promise<unknown>;
 
@@ -47,6 +48,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
     await Promise.all([inTurn(web.toReversed()), inTurn(work)]);
     await inTurn([close]);
   };
+  for (const warning of listStartupWarnings(config)) ctx.log.warn(warning);
   try {
     void reportSandbox(ctx.log);
     await prepareDatabase(ctx, owner);

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMailer, isMailEncrypted } from './mailer.ts';
+
+/** A mail server without encryption; what it is told. */
+const told: string[] = [];
+let server: Server;
+beforeAll(async () => {
+  server = createServer((socket) => {
+    let isData = false;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 relay');
+    createInterface({ input: socket }).on('line', (line) => {
+      told.push(line);
+      if (isData) {
+        if (line === '.') {
+          isData = false;
+          say('250 taken');
+        }
+      } else if (line === 'DATA') {
+        isData = true;
+        say('354 go on');
+      } else if (line === 'STARTTLS') say('502 no encryption here');
+      else say(line === 'QUIT' ? '221 bye' : '250 relay');
+    });
+    socket.on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+const mail = {
+  to: 'a@example.org',
+  subject: 'S',
+  text: 'secret link',
+  html: '',
+  messageId: '<1@x>',
+};
+const urlOf = (query: string) =>
+  `smtp://127.0.0.1:${(server.address() as AddressInfo).port}${query}`;
+
+test('a mail never leaves unencrypted by default', async () => {
+  await expect(createMailer(urlOf(''), 'c@example.org')?.(mail)).rejects.toThrow(/STARTTLS/i);
+  expect(told.join('\n')).not.toContain('secret link');
+});
+
+test('a relay without encryption takes mails where its URL says so', async () => {
+  await createMailer(urlOf('?requireTLS=false'), 'c@example.org')?.(mail);
+  expect(told.join('\n')).toContain('secret link');
+});
+
+test.each([
+  ['smtps://mail.example', true],
+  ['smtp://mail.example:587', true],
+  ['smtp://mail.example?requireTLS=true', true],
+  ['smtp://127.0.0.1?requireTLS=false', false],
+  ['smtp://127.0.0.1?ignoreTLS=true', false],
+])('%s is encrypted: %s', (url, expected) => {
+  expect(isMailEncrypted(url)).toBe(expected);
+});

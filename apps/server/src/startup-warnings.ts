@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import { isMailEncrypted } from './platform/mail/mailer.ts';
+
+/** What an operator should know of the settings at the start: each is allowed, and each weakens something. */
+export function listStartupWarnings({
+  mode,
+  databaseUrl,
+  databaseOwnerUrl,
+  smtpUrl,
+}: Pick<Config, 'mode' | 'databaseUrl' | 'databaseOwnerUrl' | 'smtpUrl'>): string[] {
+  return [
+    ...(databaseUrl !== null && databaseOwnerUrl === null
+      ? ['DATABASE_OWNER_URL is not set: the program owns its audit log and could change it']
+      : []),
+    ...(mode === 'production' && smtpUrl === null
+      ? ['SMTP_URL is not set: nobody gets activation links, reset links or invitations']
+      : []),
+    ...(smtpUrl !== null && !isMailEncrypted(smtpUrl)
+      ? ['SMTP_URL turns TLS off: mails and their links can be read on the way']
+      : []),
+  ];
+}
