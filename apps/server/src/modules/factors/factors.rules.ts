@@ -7,9 +7,9 @@ interface Asked {
   roles: readonly Role[];
 }
 
-/** Whether somebody with these roles has to have a second factor. */
+/** Whether somebody with these roles has to have a second factor: in production all staff, unless limited to owners. */
 export function isFactorRequired({ mode, rule, roles }: Asked): boolean {
   if (roles.length === 0) return false;
-  if (rule === 'staff') return true;
-  return roles.includes('owner') && (rule === 'owners' || mode === 'production');
+  if (rule === 'owners') return roles.includes('owner');
+  return rule === 'staff' || mode === 'production';
 }

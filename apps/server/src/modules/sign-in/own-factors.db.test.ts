@@ -202,9 +202,22 @@ describe('where a second factor is required', () => {
     expect(await staff.get('currentUser')).toMatchObject(known);
   });
 
-  test('in production that is always so for owners, also once somebody becomes one', async () => {
+  test('in production that is all staff by default', async () => {
+    const live = await createTestApp({ config: { mode: 'production' } });
+    try {
+      for (const role of ['owner', 'editor', 'auditor'] as const) {
+        const staff = await makeStaff(live, role);
+        expect(await staff.get('currentUser')).toMatchObject({ mustEnrol: true, roles: [] });
+      }
+    } finally {
+      await live.close();
+    }
+  });
+
+  test('limited to owners, that is also somebody who becomes one', async () => {
     const owner = await makeStaff(app, 'owner');
     const live = await createTestApp({ beside: app, config: { mode: 'production' } });
+    await openContest(live, { requireSecondFactor: 'owners' });
     try {
       expect(await (await makeStaff(live, 'owner')).get('currentUser')).toMatchObject({
         mustEnrol: true,
@@ -220,6 +233,7 @@ describe('where a second factor is required', () => {
       expect(await editor.get('currentUser')).toMatchObject({ mustEnrol: true, roles: [] });
       expect(await editor.call('consoleStaff')).toMatchObject({ code: 4007 });
     } finally {
+      await openContest(app, { requireSecondFactor: 'off' });
       await live.close();
     }
   });
