@@ -5,14 +5,14 @@ import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import styles from './audit.module.css';
 
-/** Says whether the audit log is whole; nothing while that is not known. */
+/** Says whether the audit log is whole; an empty line, so that nothing moves, while that is not known. */
 export function ChainState() {
   const { data } = useQuery({
     queryKey: ['auditChain'],
     queryFn: ({ signal }) => ask('auditChain', { signal, background: true }),
     staleTime: 60_000,
   });
-  if (!data) return null;
+  if (!data) return <p className={styles.whole}>{'\u00a0'}</p>;
   const { isWhole, records, brokenAt, checkedAt } = data;
   const checked = t('people.audit.checked', { at: moment(checkedAt) });
   if (isWhole) {

@@ -37,6 +37,8 @@ async function readAudit({ db }: Context, id: string) {
     .selectFrom('audit_log')
     .select(['id', 'at', 'who', 'action', 'before', 'after'])
     .where('target', '=', `entry:${id}`)
+    // Who looked at it is in the audit log alone.
+    .where('action', '!=', 'entry.read')
     .orderBy('id', 'desc')
     .limit(mostRecords)
     .execute();
