@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { queryOf } from '../packages/contract/src/client.ts';
+import { codes } from '../packages/contract/src/codes.ts';
 import { seedAt } from '../packages/contract/src/shuffle.ts';
 import { fillEntries } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
@@ -84,8 +86,7 @@ try {
     const ask = async (time: number) => {
       const asked = query(time, pages.get(server) ?? 1);
       const answer = await fetch(`${server.url}${path}${queryOf(asked)}`);
-      await answer.text();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      if (busyWaitMs(answer, await answer.text()) !== null) throw new Error(`${path} was busy`);
     };
     return timesOf(ask, times, server.cpu);
   };
@@ -115,24 +116,44 @@ try {
       await crowd(large.url, path, isSame),
     ];
     console.log(
-      `${atOnce} ${name}, at once: the last after ${ms(beside)} ms at ${few}, ` +
-        `${ms(figure)} ms at ${many} (ratio ${(figure / beside).toFixed(2)})`,
+      `${atOnce} ${name}, at once: the last after ${ms(beside.took)} ms at ${few} (${beside.busy} busy), ` +
+        `${ms(figure.took)} ms at ${many} (${figure.busy} busy; ratio ${(figure.took / beside.took).toFixed(2)})`,
     );
   }
 } finally {
   await Promise.all([small.stop(), large.stop()]);
 }
 
-/** Milliseconds until everybody who searches at the same moment has an answer. */
-async function crowd(url: string, path: string, isSame: boolean): Promise<number> {
+/**
+ * Sends searches at the same moment. A busy server is asked again after the time that it names, as
+ * browsers do. Returns the milliseconds until the last answer, and how often the server was busy.
+ */
+async function crowd(url: string, path: string, isSame: boolean) {
   crowds++;
-  const begun = performance.now();
-  const asked = Array.from({ length: atOnce }, async (_, who) => {
-    const search = isSame ? `${crowds}` : `${crowds}${who.toString(16)}`;
-    const answer = await fetch(`${url}${path}${queryOf({ search })}`);
-    await answer.text();
-    if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`);
+  let busy = 0;
+  const start = performance.now();
+  const searches = Array.from({ length: atOnce }, async (_, reader) => {
+    const search = isSame ? `${crowds}` : `${crowds}${reader.toString(16)}`;
+    for (;;) {
+      const answer = await fetch(`${url}${path}${queryOf({ search })}`);
+      const text = await answer.text();
+      const waitMs = busyWaitMs(answer, text);
+      if (waitMs === null) return;
+      busy++;
+      await setTimeout(waitMs);
+    }
   });
-  await Promise.all(asked);
-  return performance.now() - begun;
+  await Promise.all(searches);
+  return { took: performance.now() - start, busy };
+}
+
+/** Milliseconds to wait before a search is sent again, or null when it was answered. */
+function busyWaitMs(answer: Response, text: string): number | null {
+  if (answer.status === 503) return Number(answer.headers.get('retry-after')) * 1000;
+  if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`);
+  if (!answer.headers.get('content-type')?.includes('json')) return null;
+  const { status, data } = JSON.parse(text) as { status: number; data: { waitMs: number } };
+  if (status === codes.busy) return data.waitMs;
+  if (status !== 200) throw new Error(`a search answered ${status}`);
+  return null;
 }
