@@ -1,7 +1,8 @@
 import { usualVoteRules } from '@film-contest/contract/voting';
 import type { Page } from '@playwright/test';
+import { axeFaults } from '../support/axe.ts';
 import { countVotes, publishEntry } from '../support/content.ts';
-import { openContest, query } from '../support/database.ts';
+import { openContest, query, withLockedTable } from '../support/database.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
 
 /** How the films of the contest come to be seen: the order, the counts, and what is noted of both. */
@@ -197,4 +198,53 @@ test('in the last hours of the vote no count is shown, nor the order by it', asy
   expect(await shown(page)).toEqual(order);
   const counts = await page.request.get(`/api/votes/counts?entries=${voted}`);
   expect(await counts.json()).toMatchObject({ data: { votes: {} } });
+});
+
+test.describe('while the server is busy', () => {
+  test.use({ expectedErrors: /status of 503/ });
+
+  test('pages of searches reload themselves until they can be shown, without scripts too', async ({
+    newContext,
+    server: { dataDir, url },
+  }) => {
+    const pages = await Promise.all(
+      [true, false].map(async (javaScriptEnabled) =>
+        (await newContext({ locale: 'en-US', javaScriptEnabled })).newPage(),
+      ),
+    );
+    const navigating = await (await newContext({ locale: 'en-US' })).newPage();
+    await navigating.goto('/en-US/gallery');
+    await hydrated(navigating);
+    await withLockedTable(dataDir, 'entry_listing', async (unlock) => {
+      // Four run, 64 wait: more are refused.
+      const crowd = Array.from({ length: 68 }, (_, at) =>
+        fetch(`${url}/api/entries?search=crowd${at}`),
+      );
+      await navigating.getByRole('searchbox').first().fill('Film 1');
+      await navigating.keyboard.press('Enter');
+      const answers = await Promise.all(
+        pages.map((page) => page.goto('/en-US/gallery?search=Film 1')),
+      );
+      for (const answer of answers) {
+        expect(answer?.status()).toBe(503);
+        expect(answer?.headers()).toMatchObject({
+          'cache-control': 'no-store',
+          'retry-after': expect.stringMatching(/^[3-8]$/),
+        });
+      }
+      const heading = { name: 'Many people are here right now' };
+      for (const page of [...pages, navigating]) {
+        await expect(page.getByRole('heading', heading)).toBeVisible();
+      }
+      // The reload is all that the page is for, and nothing on it can be lost by it.
+      const faults = await axeFaults(navigating);
+      expect(faults.filter((fault) => !fault.startsWith('meta-refresh'))).toEqual([]);
+      await unlock();
+      await Promise.all(crowd);
+    });
+    for (const page of [...pages, navigating]) {
+      await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(/\/en-US\/gallery\?search=Film(\+|%20)1$/);
+    }
+  });
 });

@@ -2,11 +2,26 @@ import path from 'node:path';
 import pg from 'pg';
 
 /** Asks the local trial's own database: for what no screen shows. */
-export async function query<Row extends pg.QueryResultRow>(
+export const query = <Row extends pg.QueryResultRow>(
   dataDir: string,
   text: string,
   values: unknown[] = [],
-): Promise<Row[]> {
+): Promise<Row[]> =>
+  withClient(dataDir, async (client) => (await client.query<Row>(text, values)).rows);
+
+/** Runs `work` while reads of a table wait. `work` may end the lock early with the function it gets. */
+export const withLockedTable = (
+  dataDir: string,
+  table: string,
+  work: (unlock: () => Promise<unknown>) => Promise<void>,
+): Promise<void> =>
+  withClient(dataDir, async (client) => {
+    await client.query('begin');
+    await client.query(`lock table ${table}`);
+    await work(() => client.query('commit'));
+  });
+
+async function withClient<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     host: path.join(dataDir, 'database'),
     user: 'postgres',
@@ -14,7 +29,7 @@ export async function query<Row extends pg.QueryResultRow>(
   });
   await client.connect();
   try {
-    return (await client.query<Row>(text, values)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }

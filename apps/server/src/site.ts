@@ -204,7 +204,7 @@ async function sendPage(
   isPublic: boolean,
 ) {
   reply.headers(page.headers);
-  if (page.status === 503) reply.header('retry-after', '2');
+  if (page.status === 503 && !page.headers['retry-after']) reply.header('retry-after', '2');
   if (page.status !== 200) {
     return reply.header('cache-control', 'no-store').code(page.status).send(page.body);
   }

@@ -12,6 +12,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
+import { leaveWhenBusy, toBusyAnswer } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
 import { LocaleProvider, loadMessages, overrideTexts, textPartsOf } from './lib/messages.tsx';
 import { addPageData, collectMarkedScripts } from './lib/page-scripts.server.ts';
@@ -34,8 +35,9 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
   const texts = await host.call('siteTexts');
   if (texts.ok) overrideTexts(host.locale, texts.data as CompiledCatalogue);
   const context = new RouterContextProvider();
-  provideHost(context, host);
-  return createRequestHandler(build, 'production')(request, context);
+  provideHost(context, leaveWhenBusy(host, request));
+  const response = await createRequestHandler(build, 'production')(request, context);
+  return toBusyAnswer(response, request, host);
 }
 
 /** These two pages answer with the status they speak of. */

@@ -4,8 +4,13 @@ import { data } from 'react-router';
 
 /** The first films of the gallery, or none while they cannot be read: a side dish never fails a page. */
 export async function fewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
-  const outcome = await host.call('listEntries', { query: { pageSize: count } });
-  return outcome.ok ? outcome.data.list : [];
+  try {
+    const outcome = await host.call('listEntries', { query: { pageSize: count } });
+    return outcome.ok ? outcome.data.list : [];
+  } catch (error) {
+    if (error instanceof Response) return [];
+    throw error;
+  }
 }
 
 /** Answers HTTP 404 with the not-found page, which offers a few films instead. */

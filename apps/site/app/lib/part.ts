@@ -6,13 +6,18 @@ import { translatorOf } from './messages.tsx';
 /** A part of a page: what it shows, or in words that it could not be had. */
 export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
 
-/** Waits for an answer in a loader. Whatever goes wrong stays in its part; the page goes on. */
+/**
+ * Waits for an answer in a loader. Whatever goes wrong stays in its part; the page goes on.
+ *
+ * @throws the response that ends the page when the server is busy.
+ */
 export async function partOf<D>(host: SiteHost, answer: Promise<Outcome<D>>): Promise<Part<D>> {
   try {
     const outcome = await answer;
     if (outcome.ok) return { data: outcome.data, fault: null };
     return { data: null, fault: outcome.msg };
   } catch (error) {
+    if (error instanceof Response) throw error;
     host.report(error);
     return { data: null, fault: translatorOf(host.locale)('shell.loadFailed') };
   }

@@ -4,12 +4,17 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 
 export type WrittenPage = Contract['getPage']['data'];
 
-/** What staff wrote for a page, or null: nothing yet, or nothing that can be read now. */
+/**
+ * What staff wrote for a page, or null: nothing yet, or nothing that can be read now.
+ *
+ * @throws the response that ends the page when the server is busy.
+ */
 export async function writtenPage(host: SiteHost, slug: PageSlug): Promise<WrittenPage | null> {
   try {
     const outcome = await host.call('getPage', { params: { slug } });
     return outcome.ok ? outcome.data : null;
   } catch (error) {
+    if (error instanceof Response) throw error;
     host.report(error);
     return null;
   }

@@ -127,6 +127,9 @@ export const messages = {
   'shell.goHome': 'Back to the home page',
   'shell.goGallery': 'Go to the gallery',
   'shell.error.hint': 'The fault has been recorded. Please try again in a moment.',
+  'shell.busy.title': 'Many people are here right now',
+  'shell.busy.text':
+    'This page reloads by itself in {seconds, plural, one {# second} other {# seconds}}.',
 
   'shell.notice.label': 'Messages',
   'shell.notice.close': 'Dismiss',

@@ -122,6 +122,8 @@ export const messages = {
   'shell.goHome': '返回首页',
   'shell.goGallery': '前往作品展播',
   'shell.error.hint': '问题已自动记录，请稍后重试。',
+  'shell.busy.title': '当前访问的人较多',
+  'shell.busy.text': '页面将在 {seconds} 秒后自动重新加载。',
 
   'shell.notice.label': '提示消息',
   'shell.notice.close': '关闭提示',

@@ -122,6 +122,8 @@ export const messages = {
   'shell.goHome': '回到首頁',
   'shell.goGallery': '前往作品瀏覽',
   'shell.error.hint': '問題已自動記錄，請稍後再試。',
+  'shell.busy.title': '目前造訪人數較多',
+  'shell.busy.text': '頁面將在 {seconds} 秒後自動重新載入。',
 
   'shell.notice.label': '提示訊息',
   'shell.notice.close': '關閉提示',

@@ -8,6 +8,7 @@ import { readInput } from './bind-calls.ts';
 import type { Call, Handlers } from './call.ts';
 import { refusalEnvelope, textOf } from './envelope.ts';
 import type { RateLimits } from './rate-limits.ts';
+import { retryWhileBusy } from './retry-busy.ts';
 
 interface Send {
   params?: unknown;
@@ -24,19 +25,25 @@ export interface Poster {
 /** What the one form of a browser without scripts needs. */
 const formCalls: readonly CallName[] = ['createCaptcha', 'sendContact'];
 
+/** Longest time in milliseconds that the calls of one page wait for a busy server. */
+const busyBudgetMs = 6_000;
+
 /**
  * Calls of the API by pages that are rendered in this process: a function call instead of a request.
  * They act as nobody, so a page can be shared by all its readers. A page that was posted to knows
- * its `poster`, whose address counts as in a request, and may change what a form is for.
+ * its `poster`, whose address counts as in a request, and may change what a form is for. Reading
+ * calls that throw `busy` are repeated until 6 s after the page began.
  */
 export function inProcessCalls<Ctx>(
   ctx: Ctx,
   handlers: Handlers<Ctx>,
   { locale, requestId, poster }: { locale: Locale; requestId: string; poster: Poster | null },
 ): HostCall {
+  const busyDeadline = Date.now() + busyBudgetMs;
+  const isReading = (name: CallName) => splitCall(name).method === 'GET';
   const isOpen = (name: CallName) =>
     shapeOf(name).access === 'anyone' &&
-    (splitCall(name).method === 'GET' || (poster !== null && formCalls.includes(name)));
+    (isReading(name) || (poster !== null && formCalls.includes(name)));
   const call = async <N extends CallName>(
     name: N,
     send: Send = {},
@@ -54,7 +61,8 @@ export function inProcessCalls<Ctx>(
         session: null,
         cookies: { get: () => undefined, set: () => {} },
       };
-      const { code, data } = await handlers[name](ctx, { ...anonymous, ...input } as Call<N>);
+      const run = () => handlers[name](ctx, { ...anonymous, ...input } as Call<N>);
+      const { code, data } = await (isReading(name) ? retryWhileBusy(busyDeadline, run) : run());
       return { ok: true, code, msg: code ? textOf(locale, code) : '', data };
     } catch (error) {
       const refused = refusalEnvelope(locale, requestId, error);

@@ -1,0 +1,26 @@
+import { codes } from '@film-contest/contract/codes';
+import { Refusal } from './refusal.ts';
+
+/** Wait in milliseconds when a `busy` error names none. */
+const defaultWaitMs = 1_000;
+
+/**
+ * Repeats a read while it throws `busy`, after half to all of the wait that the error names: random
+ * waits keep readers from returning at the same time. The last try starts at `deadline`.
+ *
+ * @param deadline time in milliseconds.
+ * @throws busy, and any other error of the read at once.
+ */
+export async function retryWhileBusy<T>(deadline: number, read: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      const remainingMs = deadline - Date.now();
+      if (!(error instanceof Refusal) || error.code !== codes.busy || remainingMs <= 0) throw error;
+      const { waitMs = defaultWaitMs } = (error.details.data ?? {}) as { waitMs?: number };
+      const pauseMs = waitMs * (0.5 + Math.random() / 2);
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, remainingMs)));
+    }
+  }
+}

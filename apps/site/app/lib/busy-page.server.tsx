@@ -1,0 +1,86 @@
+import { codes } from '@film-contest/contract/codes';
+import { direction, htmlLang } from '@film-contest/contract/locales';
+import { meaningfulQuery } from '@film-contest/contract/pages';
+import type { HostCall, SiteHost } from '@film-contest/contract/site-host';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { redirectDocument } from 'react-router';
+import { translatorOf } from './messages.tsx';
+
+/** Seconds until a busy page reloads: random, so that waiting browsers do not return at the same time. */
+const getRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
+
+const isData = (request: Request) => new URL(request.url).pathname.endsWith('.data');
+
+/** The address of the page that a request is for, also when it is for the page's data. */
+function toDocumentPath(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname.replace(/\.data$/, '') + meaningfulQuery(pathname, search);
+}
+
+/**
+ * The host of a page that is read, whose calls throw a response when the server is busy. The router
+ * passes that response on, and `toBusyAnswer` completes it. A posted form keeps its `busy` outcome,
+ * because its page shows what was typed.
+ */
+export function leaveWhenBusy(host: SiteHost, request: Request): SiteHost {
+  if (request.method === 'POST') return host;
+  const call = async (...sent: Parameters<HostCall>) => {
+    const outcome = await host.call(...sent);
+    if (outcome.ok || outcome.code !== codes.busy) return outcome;
+    const headers = { 'Retry-After': String(getRetrySeconds()) };
+    throw redirectDocument(toDocumentPath(request), { headers });
+  };
+  return { ...host, call: call as HostCall };
+}
+
+/**
+ * Answers HTTP 503 in place of a response that `leaveWhenBusy` threw: a document is a small page that
+ * reloads itself; a client navigation loads that document. Other responses pass unchanged.
+ */
+export function toBusyAnswer(response: Response, request: Request, host: SiteHost): Response {
+  const seconds = response.headers.get('Retry-After');
+  if (seconds === null) return response;
+  const { headers } = response;
+  if (isData(request)) return new Response(response.body, { status: 503, headers });
+  return new Response(buildBusyPage(host, toDocumentPath(request), Number(seconds)), {
+    status: 503,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': seconds },
+  });
+}
+
+/** The site's colors and fonts without its style sheets: the page is one small response. */
+const style = `
+:root { color-scheme: light dark }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; text-align: center;
+  font: 16px/1.6 system-ui, sans-serif; background: #f5f6f5; color: #121514 }
+h1 { font-size: 24px; line-height: 1.3 }
+a { display: inline-block; padding: 10px 16px; color: #006b28 }
+@media (prefers-color-scheme: dark) {
+  body { background: #0e1011; color: #f2f4f3 }
+  a { color: #2fd76b }
+}`;
+
+/** A page that says that the site is busy and reloads itself, without scripts, after `seconds`. */
+function buildBusyPage({ locale, languageTag }: SiteHost, path: string, seconds: number): string {
+  const t = translatorOf(locale);
+  const page = (
+    <html lang={htmlLang[locale]} dir={direction(languageTag)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta httpEquiv="refresh" content={String(seconds)} />
+        <title>{t('shell.busy.title')}</title>
+        <style>{style}</style>
+      </head>
+      <body>
+        <main>
+          <h1>{t('shell.busy.title')}</h1>
+          <p>{t('shell.busy.text', { seconds })}</p>
+          <a href={path}>{t('http.retry')}</a>
+        </main>
+      </body>
+    </html>
+  );
+  return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
+}
