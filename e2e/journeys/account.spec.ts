@@ -226,13 +226,13 @@ test.describe('without an answer', () => {
     const { token } = await apiOf(server.url, request).contestant();
     await page.goto('/home');
     await page.evaluate((value) => localStorage.setItem('access_token', value), token);
-    await page.route('**/api/account/entries', (route) => route.abort('connectionreset'));
+    await page.route('**/api/account/entries?*', (route) => route.abort('connectionreset'));
     await page.goto('/account');
     await hydrated(page);
     await expect(page.getByText('This could not be loaded.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
-    await page.unroute('**/api/account/entries');
+    await page.unroute('**/api/account/entries?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('You have not started an entry yet.')).toBeVisible();
   });

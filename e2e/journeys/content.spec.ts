@@ -1,6 +1,6 @@
 import { overflowOf, siteFaults } from '../support/axe.ts';
 import { countVotes, publishEntry, publishItem } from '../support/content.ts';
-import { openContest } from '../support/database.ts';
+import { openContest, query } from '../support/database.ts';
 import { expect, hydrated, test } from '../support/fixtures.ts';
 
 /** What staff write and curate, as visitors find it. */
@@ -111,6 +111,46 @@ test('the page of experts shows the jury where no panel of experts sits', async 
   await expect(card.getByText('Began with documentaries.')).toBeHidden();
   await card.getByText('About Gu Wanqiu').click();
   await expect(card.getByText('Began with documentaries.')).toBeVisible();
+});
+
+test('a long jury has pages of a hundred, and so has a long list of thanks', async ({
+  page,
+  server: { dataDir },
+}) => {
+  const ids = [
+    await publishItem(dataDir, 'panels', { facts: { kind: 'jury' }, texts: en({ name: 'Crowd' }) }),
+    await publishItem(dataDir, 'thanksTiers', { texts: en({ name: 'Friends' }) }),
+  ];
+  await query(
+    dataDir,
+    `insert into contents (type, state, position, facts, texts)
+     select type, 'published', 1000 + n, jsonb_build_object(fact, group_id),
+       jsonb_build_object('en-US', jsonb_build_object('name', type || ' ' || n, 'bio', '[]'::jsonb))
+     from generate_series(1, 120) n,
+       (values ('jury', 'panel', $1::int), ('thanks', 'tier', $2::int)) made (type, fact, group_id)`,
+    ids,
+  );
+  try {
+    for (const [path, last, shown] of [
+      ['/en-US/professionalZj', 'jury 120', /^jury/],
+      ['/en-US/specialThanks', 'thanks 120', /^thanks/],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(last, { exact: true })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect(page).toHaveURL(`${path}?current=2`);
+      await expect(page.getByText(last, { exact: true })).toBeVisible();
+      expect(await page.getByRole('main').getByText(shown).count()).toBeLessThan(40);
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\?current=2$/);
+    }
+  } finally {
+    await query(
+      dataDir,
+      `delete from contents where id = any($1) or (type in ('jury', 'thanks') and position > 1000)`,
+      [ids],
+    );
+    await query(dataDir, `select pg_notify('changed', 'contents')`);
+  }
 });
 
 test('a school is found, and leads to its films', async ({ page }) => {

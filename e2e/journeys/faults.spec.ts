@@ -135,7 +135,7 @@ test('background calls never disturb: the account page does without the details 
   const ok = (data: object) => answer(200, { status: 200, msg: '', data });
   await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
   await page.route('**/api/account', (route) => route.fulfill(ok(profile)));
-  await page.route('**/api/account/entries', (route) => route.fulfill(ok({ list, total: 1 })));
+  await page.route('**/api/account/entries?*', (route) => route.fulfill(ok({ list, total: 1 })));
   await page.route(`**/api/account/entries/${id}`, (route) => route.fulfill(fault(500)));
   const broken = page.waitForResponse(`**/api/account/entries/${id}`);
   await page.goto('/account');

@@ -62,7 +62,7 @@ for (const [level, shown] of [
     await page.route('**/api/account', (route) =>
       route.fulfill(json({ status: 200, msg: '', data: account })),
     );
-    await page.route('**/api/account/entries', (route) =>
+    await page.route('**/api/account/entries?*', (route) =>
       route.fulfill(json({ status: 200, msg: '', data: { list: [], total: 0 } })),
     );
     await page.addInitScript(() => localStorage.setItem('access_token', 'some'));

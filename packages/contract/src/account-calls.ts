@@ -3,6 +3,7 @@ import type { CallShape } from './call-shape.ts';
 import * as entries from './entries.ts';
 import { nothing, pageOf } from './fields.ts';
 import { fileDeclaration, uploadedFile, uploadGrant, uploadRequest } from './media.ts';
+import { myEntriesQuery, myEntryRow } from './my-entries.ts';
 
 const { byId } = entries;
 
@@ -117,7 +118,8 @@ export const accountCalls = {
 
   listMyEntries: {
     access: 'account',
-    data: pageOf(entries.myEntryRow),
+    query: myEntriesQuery,
+    data: pageOf(myEntryRow),
     about: 'The entries of the signed-in account, newest first.',
   },
   createEntry: {

@@ -53,7 +53,12 @@ export interface ClientHost {
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
 
-export type Send<N extends CallName> = Given<Contract[N]['send']> & {
+/** Parts of a call without a required value may be left out: a list needs no query. */
+type OptionalWhereEmpty<T> = {
+  [K in keyof T as Record<never, never> extends T[K] ? never : K]: T[K];
+} & { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] };
+
+export type Send<N extends CallName> = OptionalWhereEmpty<Given<Contract[N]['send']>> & {
   /** Background calls neither show anything nor navigate. */
   background?: boolean;
   /** Reports a lost session even from the background; not after a logout. */

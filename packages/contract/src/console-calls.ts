@@ -172,8 +172,9 @@ export const consoleCalls = {
   },
   votePasses: {
     access: 'canSeeVotes',
+    query: voting.votePassesQuery,
     data: pageOf(voting.votePass),
-    about: 'Venue passes, the whole list.',
+    about: 'Venue passes, newest first.',
   },
   createVotePass: {
     access: 'canManageVotes',
@@ -189,8 +190,9 @@ export const consoleCalls = {
   },
   allowedNetworks: {
     access: 'canSeeVotes',
+    query: voting.allowedNetworksQuery,
     data: pageOf(voting.allowedNetwork),
-    about: 'Networks that staff have exempted, the whole list.',
+    about: 'Networks that staff have exempted, newest first.',
   },
   allowNetwork: {
     access: 'canManageVotes',
@@ -212,8 +214,9 @@ export const consoleCalls = {
   },
   consoleStaff: {
     access: 'canManageStaff',
+    query: staff.staffQuery,
     data: staff.staffList,
-    about: 'Staff with their roles, and open invitations.',
+    about: 'Staff with their roles, and all open invitations.',
   },
   saveStaffRoles: {
     access: 'canManageStaff',

@@ -36,7 +36,8 @@ export const inboxQuery = listQuery({
 /** A member of staff who may answer. */
 export const answerer = z.object({ id: z.uuid(), name: z.string() });
 
-export const answererList = z.object({ list: z.array(answerer.extend({ isMe: z.boolean() })) });
+export const answerersQuery = listQuery({ sorters: ['name'], filters: {} }).omit({ search: true });
+export const answererList = pageOf(answerer.extend({ isMe: z.boolean() }));
 
 export const inboxRow = z.object({
   id: z.uuid(),

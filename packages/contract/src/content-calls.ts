@@ -68,6 +68,7 @@ export const contentCalls = {
   contentVersions: {
     access: 'canSeeContent',
     params: content.contentItemInPath,
+    query: desk.contentVersionsQuery,
     data: desk.contentVersionList,
     about: 'The versions of an item that are kept, newest first.',
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import { type ContentState, contentItemInPath, contentItemState } from './content.ts';
 import type { Faults } from './faults.ts';
-import { contentId, id, idOr, isoTime, version } from './fields.ts';
+import { contentId, id, idOr, isoTime, listQuery, pageOf, version } from './fields.ts';
 
 /** What staff do with content beyond writing it: order, placing, history and preview. */
 
@@ -48,7 +48,11 @@ export const contentVersion = z.object({
   at: isoTime,
 });
 
-export const contentVersionList = z.object({ list: z.array(contentVersion), total: z.int() });
+export const contentVersionsQuery = listQuery({ sorters: ['version'], filters: {} }).omit({
+  search: true,
+});
+
+export const contentVersionList = pageOf(contentVersion);
 
 export const contentVersionInPath = contentItemInPath.extend({
   version: z.coerce.number().pipe(version),

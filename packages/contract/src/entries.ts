@@ -206,17 +206,6 @@ export const entryEvent = z.object({
   reasons: z.array(fieldReason),
 });
 
-export const myEntryRow = z.object({
-  id: z.uuid(),
-  number: entryNumber.nullable(),
-  title: z.string(),
-  state: z.enum(entryStates),
-  /** Until when the film's bytes may arrive, of an entry that was submitted ahead of them. */
-  filmAwaitedUntil: isoTime.nullable(),
-  updatedAt: isoTime,
-  submittedAt: isoTime.nullable(),
-});
-
 export const myEntry = z.object({
   id: z.uuid(),
   number: entryNumber.nullable(),

@@ -14,7 +14,7 @@ export const entryListCalls = {
   },
   pickEntries: {
     access: 'canSeeEntries',
-    query: lists.consoleEntriesQuery,
+    query: lists.entryPicksQuery,
     data: lists.entryPicks,
     about: 'The first 500 entries that the list shows, to do something to all of them.',
   },

@@ -43,6 +43,9 @@ export const consoleEntriesQuery = listQuery({
   filters: entryFilters,
 });
 
+/** A selection by the list's search, sorter and filters. */
+export const entryPicksQuery = consoleEntriesQuery.omit({ current: true, pageSize: true });
+
 export const consoleEntryRow = z.object({
   id: z.uuid(),
   version,

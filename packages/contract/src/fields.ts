@@ -192,7 +192,7 @@ function parseJson(value: unknown): unknown {
 
 /**
  * Query of a list: `current` and `pageSize` are clamped into range; `sorter` and `filters` are JSON
- * and refused (1000) when they name what the list does not have.
+ * and refused (1000) when they name what the list does not have. A list without a search omits `search`.
  */
 export function listQuery<
   const Sorters extends readonly [string, ...string[]],

@@ -68,6 +68,9 @@ const readParameters: Partial<Record<PageName, readonly string[]>> = {
   school: [...pageOfList, 'search', 'province'],
   gallery: [...pageOfList, 'search', 'group', 'sort', 'seed', 'school'],
   selectedOpen: pageOfList,
+  professionalJury: pageOfList,
+  professionalZj: pageOfList,
+  specialThanks: pageOfList,
   selected: ['group'],
   login: ['next'],
 };

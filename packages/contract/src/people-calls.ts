@@ -102,8 +102,9 @@ export const peopleCalls = {
   },
   consoleAnswerers: {
     access: 'canSeeInbox',
+    query: contact.answerersQuery,
     data: contact.answererList,
-    about: 'Staff who may answer messages.',
+    about: 'Staff who may answer messages, by name.',
   },
   consoleOutbox: {
     access: 'canSeeOutbox',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { galleryCard, publicEntry } from './entries.ts';
 import { groups } from './entry-groups.ts';
-import { idOr, isoTime, listQuery, writtenText } from './fields.ts';
+import { contentId, idOr, isoTime, listQuery, writtenText } from './fields.ts';
 import { limits } from './limits.ts';
 import { writtenItem } from './site-content.ts';
 
@@ -36,13 +36,14 @@ export const selectedQuery = listQuery({
   filters: { group: z.array(z.enum(groups)) },
 });
 
-export const exhibitedFilm = placedFilm.extend({ startsAt: isoTime.nullable() });
+export const exhibitionQuery = listQuery({
+  sorters: ['position', 'startsAt'],
+  filters: { hall: z.array(contentId), group: z.array(z.enum(groups)) },
+});
 
-export const hall = z.object({
-  ...writtenItem,
-  name: z.string(),
-  text: z.string().nullable(),
-  films: z.array(exhibitedFilm),
+export const exhibitedFilm = placedFilm.extend({
+  startsAt: isoTime.nullable(),
+  hall: z.object({ ...writtenItem, name: z.string(), text: z.string().nullable() }),
 });
 
 const inList = { previous: galleryCard.nullable(), next: galleryCard.nullable(), note };

@@ -103,8 +103,8 @@ export const publicCalls = {
   listJury: {
     access: 'anyone',
     query: siteContent.juryQuery,
-    data: pageOf(siteContent.juryPanel),
-    about: 'Panels of the jury with their members, the whole list.',
+    data: pageOf(siteContent.juror),
+    about: 'Jury members, panel by panel.',
   },
   listSchools: {
     access: 'anyone',
@@ -114,13 +114,15 @@ export const publicCalls = {
   },
   listThanks: {
     access: 'anyone',
-    data: pageOf(siteContent.thanksTier),
-    about: 'Those to whom the contest owes thanks, by tier, the whole list.',
+    query: siteContent.thanksQuery,
+    data: pageOf(siteContent.thanked),
+    about: 'People and organisations that the contest thanks, tier by tier.',
   },
   listTips: {
     access: 'anyone',
+    query: siteContent.tipsQuery,
     data: pageOf(siteContent.tip),
-    about: 'Scam-prevention cards, the whole list.',
+    about: 'Scam-prevention cards.',
   },
   getPage: {
     access: 'anyone',
@@ -130,8 +132,9 @@ export const publicCalls = {
   },
   listSchedule: {
     access: 'anyone',
+    query: siteContent.scheduleQuery,
     data: pageOf(siteContent.scheduleLine),
-    about: 'The schedule, in the order of its days, the whole list.',
+    about: 'The schedule, in the order of its days.',
   },
   listSelectedOpen: {
     access: 'anyone',
@@ -159,8 +162,9 @@ export const publicCalls = {
   },
   listExhibition: {
     access: 'anyone',
-    data: pageOf(programme.hall),
-    about: 'The programme of the exhibition, hall by hall, the whole list.',
+    query: programme.exhibitionQuery,
+    data: pageOf(programme.exhibitedFilm),
+    about: 'The films of the exhibition, hall by hall.',
   },
   getExhibition: {
     access: 'anyone',

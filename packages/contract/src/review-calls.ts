@@ -8,8 +8,9 @@ import * as review from './review.ts';
 export const reviewCalls = {
   reviewers: {
     access: 'canSeeEntries',
+    query: review.reviewersQuery,
     data: review.reviewers,
-    about: 'Staff who can review, the whole list.',
+    about: 'Staff who can review, by name.',
   },
   assignEntry: {
     access: 'canReview',

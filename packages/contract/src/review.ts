@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { code, idOr, isoTime, lineOrNone, pageOf, perLocale, text, version } from './fields.ts';
+import {
+  code,
+  idOr,
+  isoTime,
+  lineOrNone,
+  listQuery,
+  pageOf,
+  perLocale,
+  text,
+  version,
+} from './fields.ts';
 import { giveawayLimits, giveawayTypes } from './giveaways.ts';
 import { limits } from './limits.ts';
 import { locales } from './locales.ts';
@@ -102,6 +112,8 @@ export const assignment = z.object({
   to: idOr('parameter').nullable(),
 });
 export const assigned = z.object({ assignee: reviewOfRow.assignee });
+export const reviewersQuery = listQuery({ sorters: ['name'], filters: {} }).omit({ search: true });
+
 export const reviewers = pageOf(person.extend({ isMe: z.boolean() }));
 
 export const holdRequest = z.object({ isTakeover: z.boolean() });

@@ -28,9 +28,14 @@ const neighbour = z.object({ ...writtenItem, title: z.string() }).nullable();
 
 export const newsItem = newsCard.extend({ body: html, newer: neighbour, older: neighbour });
 
-export const juryQuery = z.object({
-  panel: z.enum(['expert', 'jury'], code('parameter')).optional(),
+const panelKind = z.enum(['expert', 'jury'], code('parameter'));
+
+export const juryQuery = listQuery({ sorters: ['position', 'name'], filters: {} }).extend({
+  panel: panelKind.optional(),
 });
+
+/** A named group that list items belong to, in its own language. */
+const groupName = z.object({ ...writtenItem, name: z.string() });
 
 export const juror = z.object({
   ...writtenItem,
@@ -38,13 +43,7 @@ export const juror = z.object({
   role: z.string().nullable(),
   bio: z.array(z.string()),
   portrait: picture.nullable(),
-});
-
-export const juryPanel = z.object({
-  ...writtenItem,
-  name: z.string(),
-  kind: z.enum(['expert', 'jury']),
-  members: z.array(juror),
+  panel: groupName.extend({ kind: panelKind }),
 });
 
 export const schoolsQuery = listQuery({
@@ -66,17 +65,22 @@ export const school = z.object({
 
 export const schoolList = pageOf(school).extend({ provinces: z.array(z.string()) });
 
-export const thanksTier = z.object({
+export const thanksQuery = listQuery({
+  sorters: ['position', 'name'],
+  filters: { tier: z.array(contentId) },
+});
+
+export const thanked = z.object({
   ...writtenItem,
   name: z.string(),
-  members: z.array(
-    z.object({
-      ...writtenItem,
-      name: z.string(),
-      link: z.string().nullable(),
-      logo: picture.nullable(),
-    }),
-  ),
+  link: z.string().nullable(),
+  logo: picture.nullable(),
+  tier: groupName,
+});
+
+export const tipsQuery = listQuery({
+  sorters: ['position'],
+  filters: { scamType: z.array(z.enum(scamTypes)) },
 });
 
 export const tip = z.object({
@@ -98,6 +102,8 @@ export const writtenPage = z.object({
   intro: z.string().nullable(),
   body: html.nullable(),
 });
+
+export const scheduleQuery = listQuery({ sorters: ['startsAt'], filters: {} });
 
 export const scheduleLine = z.object({
   ...writtenItem,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from './access.ts';
-import { anyPassword, code, email, isoTime, line, linkToken } from './fields.ts';
+import { anyPassword, code, email, isoTime, line, linkToken, listQuery } from './fields.ts';
 import { limits } from './limits.ts';
 
 const roleList = z
@@ -28,6 +28,10 @@ export const invitation = z.object({
 
 /** `hasWayOut`: without a mail server the invitation stays in the outbox. */
 export const sentInvitation = invitation.extend({ hasWayOut: z.boolean() });
+
+export const staffQuery = listQuery({ sorters: ['createdAt', 'name'], filters: {} }).omit({
+  search: true,
+});
 
 export const staffList = z.object({
   list: z.array(staffMember),

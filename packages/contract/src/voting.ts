@@ -256,6 +256,17 @@ export const voteExposureQuery = listQuery({
   sorters: ['votes', 'seen', 'ratio', 'number'],
   filters: {},
 });
+
+export const votePassesQuery = listQuery({
+  sorters: ['createdAt', 'closesAt'],
+  filters: {},
+}).omit({ search: true });
+
+export const allowedNetworksQuery = listQuery({
+  sorters: ['createdAt', 'expiresAt'],
+  filters: {},
+}).omit({ search: true });
+
 export const voteExposure = z.object({
   entry: z.string(),
   title: z.string(),

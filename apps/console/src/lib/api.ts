@@ -7,8 +7,10 @@ import {
 } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
+import type { Page } from '@film-contest/contract/envelope';
 import type { Locale } from '@film-contest/contract/locales';
 import { BusyError, isTransient, throwIfBusy } from '@film-contest/contract/retry';
+import { type WholeListPage, wholeList } from '@film-contest/contract/whole-list';
 import { isIdle } from './activity.ts';
 import { rememberFault } from './last-fault.ts';
 import { locale } from './locale.ts';
@@ -125,4 +127,22 @@ interface LooseSend {
   params?: unknown;
   query?: unknown;
   body?: unknown;
+}
+
+/**
+ * Reads a list to its end, for a screen that shows all of it.
+ *
+ * @throws like {@link ask}, with which `askPage` reads each page
+ */
+export async function askWholeList<T, P extends Page<T>>(
+  askPage: (page: WholeListPage) => Promise<P>,
+): Promise<P> {
+  const outcome = await wholeList<T, P>(async (page) => ({
+    ok: true,
+    code: undefined,
+    msg: '',
+    data: await askPage(page),
+  }));
+  if (!outcome.ok) throw new Refused(outcome.code, outcome.msg);
+  return outcome.data;
 }

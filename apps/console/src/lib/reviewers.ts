@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ask } from './api.ts';
+import { ask, askWholeList } from './api.ts';
 import { t } from './messages.ts';
 import { queryClient } from './queries.ts';
 
@@ -10,7 +10,8 @@ export type Reviewer = Contract['reviewers']['data']['list'][number];
 export function useReviewers(): readonly Reviewer[] {
   const { data } = useQuery({
     queryKey: ['reviewers'],
-    queryFn: ({ signal }) => ask('reviewers', { background: true, signal }),
+    queryFn: ({ signal }) =>
+      askWholeList((query) => ask('reviewers', { background: true, signal, query })),
     staleTime: 60_000,
   });
   return data?.list ?? [];

@@ -13,19 +13,27 @@ interface PagerProps {
   current: number;
   pageSize: number;
   total: number;
+  /** Size of a page whose address names none. */
+  defaultSize?: number;
   /** Of a shuffled list: its pages go on in the same order. */
   seed?: number | null;
 }
 
 /** Pages of a list as links, "Go to" and "Page size" as forms: all work without scripts. */
-export function Pager({ current, pageSize, total, seed = null }: PagerProps) {
+export function Pager({
+  current,
+  pageSize,
+  total,
+  defaultSize = limits.page.size,
+  seed = null,
+}: PagerProps) {
   const t = useT();
   const { pathname, search: given } = useLocation();
   const search = withSeed(meaningfulQuery(pathname, given), seed);
   const pageCount = pageCountOf(total, pageSize);
   // On one page whatever its size: there is nothing to choose.
   if (total <= pageSizes[0] && pageCount < 2) return null;
-  const to = (page: number) => pathname + pageSearch(search, page, pageSize, limits.page.size);
+  const to = (page: number) => pathname + pageSearch(search, page, pageSize, defaultSize);
   const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'current');
   return (
     <nav className={styles.pager} aria-label={t('shell.pager.navigation')}>

@@ -12,8 +12,9 @@ export function toLastPage(
   url: URL,
   { pageSize }: { pageSize: number },
   { data }: Part<{ list: unknown[]; total: number }>,
+  defaultSize: number = limits.page.size,
 ) {
   if (!data || data.list.length > 0 || data.total === 0) return;
   const last = pageCountOf(data.total, pageSize);
-  throw redirect(url.pathname + pageSearch(url.search, last, pageSize, limits.page.size));
+  throw redirect(url.pathname + pageSearch(url.search, last, pageSize, defaultSize));
 }

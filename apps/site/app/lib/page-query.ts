@@ -5,11 +5,23 @@ function clamp(value: string | null, fallback: number, max: number): number {
   return value && Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
 }
 
-/** Which page of a list an address asks for, from 1; out of range is clamped, never refused. */
-export const readPage = (query: URLSearchParams) => ({
+/** A page of a list, from 1. */
+export interface PageView {
+  current: number;
+  pageSize: number;
+}
+
+/** Which page of a list an address asks for; out of range is clamped, never refused. */
+export const readPage = (
+  query: URLSearchParams,
+  defaultSize: number = limits.page.size,
+): PageView => ({
   current: clamp(query.get('current'), 1, limits.page.deepest),
-  pageSize: clamp(query.get('pageSize'), limits.page.size, limits.page.max),
+  pageSize: clamp(query.get('pageSize'), defaultSize, limits.page.max),
 });
+
+/** Query of the canonical address of a page of a list. */
+export const pageQuery = ({ current }: PageView) => (current > 1 ? `?current=${current}` : '');
 
 /** The words searched for, as the API takes them. */
 export const readSearch = (query: URLSearchParams) =>

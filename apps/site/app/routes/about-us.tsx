@@ -1,3 +1,4 @@
+import { wholeList } from '@film-contest/contract/whole-list';
 import prose from '../components/prose.module.css';
 import { TextPage } from '../components/text-page.tsx';
 import { organization } from '../features/contest/contest-event.ts';
@@ -21,7 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
   const [contest, schedule] = await Promise.all([
     partOf(host, host.call('contest')),
-    partOf(host, host.call('listSchedule')),
+    partOf(
+      host,
+      wholeList((query) => host.call('listSchedule', { query })),
+    ),
   ]);
   const organiser = contest.data?.organiser;
   const page = await textPage(host, 'aboutUs', (t) => ({

@@ -1,3 +1,4 @@
+import { wholeList } from '@film-contest/contract/whole-list';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
@@ -30,7 +31,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
   const [details, schedule] = await Promise.all([
     partOf(host, host.call('contestDetails')),
-    partOf(host, host.call('listSchedule')),
+    partOf(
+      host,
+      wholeList((query) => host.call('listSchedule', { query })),
+    ),
   ]);
   const loaded = {
     details: mapPart(details, (written) => ({

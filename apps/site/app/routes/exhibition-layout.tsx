@@ -1,15 +1,20 @@
+import { wholeList } from '@film-contest/contract/whole-list';
 import { Outlet, useParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
 import { entryIdOf } from '../features/entry/film-route.ts';
-import { ExhibitionRail } from '../features/programme/exhibition-rail.tsx';
+import { ExhibitionRail, hallsOf } from '../features/programme/exhibition-rail.tsx';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, partOf } from '../lib/part.ts';
+import { answerWith, mapPart, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/exhibition-layout';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
-  const halls = await partOf(host, host.call('listExhibition'));
+  const films = await partOf(
+    host,
+    wholeList((query) => host.call('listExhibition', { query })),
+  );
+  const halls = mapPart(films, ({ list }) => hallsOf(list));
   return answerWith({ halls }, halls);
 }
 
@@ -17,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function ExhibitionLayout({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const params = useParams();
-  const halls = (loaderData.halls.data?.list ?? []).filter(({ films }) => films.length > 0);
+  const halls = loaderData.halls.data ?? [];
   return (
     <SectionLayout
       title={t('shell.nav.exhibition')}

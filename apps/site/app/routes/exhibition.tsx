@@ -26,9 +26,9 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export const meta: Route.MetaFunction = (args) => {
   const layout = args.matches.find((match) => match?.id === 'routes/exhibition-layout');
-  const { halls } = (layout?.loaderData ?? {}) as { halls?: Part<{ list: Hall[] }> };
+  const { halls } = (layout?.loaderData ?? {}) as { halls?: Part<Hall[]> };
   const description = args.loaderData?.written?.intro ?? undefined;
-  const films = (halls?.data?.list ?? []).flatMap((hall) =>
+  const films = (halls?.data ?? []).flatMap((hall) =>
     hall.films.map((film) => ({ ...film, hall: hall.name })),
   );
   const facts = rootFacts(args);

@@ -1,3 +1,4 @@
+import { wholeList } from '@film-contest/contract/whole-list';
 import type { ReactNode } from 'react';
 import { EmptyPage } from '../components/empty-page.tsx';
 import { FilmGrid } from '../components/film/film-grid.tsx';
@@ -16,7 +17,6 @@ import { PhaseActions } from '../features/contest/phase-actions.tsx';
 import { PhaseLines } from '../features/contest/phase-lines.tsx';
 import { Schedule } from '../features/contest/schedule.tsx';
 import { JuryGrid } from '../features/jury/jury-grid.tsx';
-import { firstJurors } from '../features/jury/panels.ts';
 import { NewsRows } from '../features/news/news-rows.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { ThanksNames } from '../features/thanks/thanks-tiers.tsx';
@@ -45,11 +45,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
     partOf(host, host.call('home')),
     partOf(host, host.call('listEntries', { query: { pageSize: 5 } })),
-    partOf(host, host.call('listSchedule')),
+    partOf(
+      host,
+      wholeList((query) => host.call('listSchedule', { query })),
+    ),
     partOf(host, host.call('contestDetails')),
     partOf(host, host.call('listNews', { query: { pageSize: 3 } })),
-    partOf(host, host.call('listJury', { query: {} })),
-    partOf(host, host.call('listThanks')),
+    partOf(host, host.call('listJury', { query: { pageSize: 4 } })),
+    partOf(host, host.call('listThanks', { query: { pageSize: 12 } })),
   ]);
   return {
     ...homeView(blocks.data, host.locale),
@@ -58,8 +61,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     groups: mapPart(details, writtenGroups),
     usualGroups: usualGroups(host.locale),
     news: mapPart(news, ({ list }) => list),
-    jurors: mapPart(jury, ({ list }) => firstJurors(list, 4).map((each) => ({ ...each, bio: [] }))),
-    thanks: mapPart(thanks, ({ list }) => list.flatMap(({ members }) => members).slice(0, 12)),
+    jurors: mapPart(jury, ({ list }) => list.map((juror) => ({ ...juror, bio: [] }))),
+    thanks: mapPart(thanks, ({ list }) => list),
   };
 }
 

@@ -7,18 +7,15 @@ import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-jury';
 import styles from './professional-jury.module.css';
 
-/** The panels of experts; where there are none, the whole jury rather than nobody. */
-export const loader = ({ context }: Route.LoaderArgs) =>
-  juryRoute(hostOf(context), 'professionalJury', (filled) => {
-    const experts = filled.filter(({ kind }) => kind === 'expert');
-    return experts.length > 0 ? experts : filled;
-  });
+/** The expert panels, or the whole jury when there are no experts. */
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  juryRoute(hostOf(context), url, 'professionalJury', { onlyExperts: true });
 
 export const meta: Route.MetaFunction = (args) => juryHead(args, 'professionalJury');
 
 export default function ProfessionalJury({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { panels, written } = loaderData;
+  const { view, jury, written } = loaderData;
   return (
     <div className="wrap">
       <WrittenHeading
@@ -26,8 +23,8 @@ export default function ProfessionalJury({ loaderData }: Route.ComponentProps) {
         title={t('pages.jury.expertTitle')}
         intro={t('pages.jury.intro')}
       />
-      <JuryPanels panels={panels} title={written?.title ?? t('pages.jury.expertTitle')} />
-      {panels.data && panels.data.length > 0 && (
+      <JuryPanels view={view} jury={jury} title={written?.title ?? t('pages.jury.expertTitle')} />
+      {jury.data && jury.data.list.length > 0 && (
         <p className={styles.whole}>
           <PageLink to="professionalZj">{t('pages.jury.whole')}</PageLink>
         </p>

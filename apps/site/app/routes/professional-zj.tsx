@@ -6,14 +6,14 @@ import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-zj';
 
 /** The whole jury, round by round. */
-export const loader = ({ context }: Route.LoaderArgs) =>
-  juryRoute(hostOf(context), 'professionalZj');
+export const loader = ({ context, url }: Route.LoaderArgs) =>
+  juryRoute(hostOf(context), url, 'professionalZj');
 
 export const meta: Route.MetaFunction = (args) => juryHead(args, 'professionalZj');
 
 export default function ProfessionalZj({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { panels, written } = loaderData;
+  const { view, jury, written } = loaderData;
   return (
     <div className="wrap">
       <WrittenHeading
@@ -21,7 +21,7 @@ export default function ProfessionalZj({ loaderData }: Route.ComponentProps) {
         title={t('pages.jury.title')}
         intro={t('pages.jury.intro')}
       />
-      <JuryPanels panels={panels} title={written?.title ?? t('pages.jury.title')} />
+      <JuryPanels view={view} jury={jury} title={written?.title ?? t('pages.jury.title')} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { limits } from '@film-contest/contract/limits';
+import { wholeList } from '@film-contest/contract/whole-list';
 import { Outlet, useSearchParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
 import { SelectedRail } from '../features/programme/selected-rail.tsx';
@@ -6,16 +6,13 @@ import { selectionOf } from '../features/programme/selection.ts';
 import { useT } from '../lib/messages.tsx';
 import { answerWith, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
-import { wholeList } from '../lib/whole-list.ts';
 import type { Route } from './+types/selected-layout';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
   const works = await partOf(
     host,
-    wholeList((current) =>
-      host.call('listSelected', { query: { current, pageSize: limits.page.max } }),
-    ),
+    wholeList((query) => host.call('listSelected', { query })),
   );
   return answerWith({ works }, works);
 }

@@ -1,4 +1,5 @@
 import { tipAnchor } from '@film-contest/contract/share-code';
+import { wholeList } from '@film-contest/contract/whole-list';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
@@ -15,7 +16,10 @@ import styles from './share.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
-  const written = await partOf(host, host.call('listTips'));
+  const written = await partOf(
+    host,
+    wholeList((query) => host.call('listTips', { query })),
+  );
   const tips = mapPart(written, ({ list }) => tipCards(list, host.locale));
   return answerWith({ tips }, tips);
 }

@@ -1,32 +1,40 @@
+import { limits } from '@film-contest/contract/limits';
 import { EmptyPage } from '../components/empty-page.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
+import { Pager } from '../components/pager.tsx';
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { ThanksTiers } from '../features/thanks/thanks-tiers.tsx';
 import { documentHead } from '../lib/document-head.ts';
+import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, mapPart, partOf } from '../lib/part.ts';
+import { pageQuery, readPage } from '../lib/page-query.ts';
+import { answerWith, partOf } from '../lib/part.ts';
 import { hostOf } from '../lib/site-host.ts';
 import { writtenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/special-thanks';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const host = hostOf(context);
+  const view = readPage(url.searchParams, limits.page.max);
   const [thanks, written] = await Promise.all([
-    partOf(host, host.call('listThanks')),
+    partOf(host, host.call('listThanks', { query: view })),
     writtenPage(host, 'specialThanks'),
   ]);
-  const tiers = mapPart(thanks, ({ list }) => list.filter(({ members }) => members.length > 0));
-  return answerWith({ tiers, written }, tiers);
+  toLastPage(url, view, thanks, limits.page.max);
+  return answerWith({ view, thanks, written }, thanks);
 }
 
-export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'specialThanks', {
-    description: args.loaderData?.written?.intro ?? undefined,
+export const meta: Route.MetaFunction = (args) => {
+  const { view, written } = args.loaderData ?? {};
+  return documentHead(args, 'specialThanks', {
+    description: written?.intro ?? undefined,
+    search: view ? pageQuery(view) : '',
   });
+};
 
 export default function SpecialThanks({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { tiers, written } = loaderData;
+  const { view, thanks, written } = loaderData;
   return (
     <div className="wrap">
       <WrittenHeading
@@ -34,14 +42,17 @@ export default function SpecialThanks({ loaderData }: Route.ComponentProps) {
         title={t('pages.specialThanks.title')}
         intro={t('pages.specialThanks.intro')}
       />
-      {tiers.fault !== null && <LoadFailed fault={tiers.fault} />}
-      {tiers.data?.length === 0 && (
+      {thanks.fault !== null && <LoadFailed fault={thanks.fault} />}
+      {thanks.data?.list.length === 0 && (
         <EmptyPage
           text={t('pages.specialThanks.empty')}
           action={{ to: 'aboutUs', label: t('shell.nav.aboutUs') }}
         />
       )}
-      {tiers.data && <ThanksTiers tiers={tiers.data} />}
+      {thanks.data && <ThanksTiers thanks={thanks.data.list} />}
+      {thanks.data && thanks.data.total > view.pageSize && (
+        <Pager {...view} total={thanks.data.total} defaultSize={limits.page.max} />
+      )}
     </div>
   );
 }

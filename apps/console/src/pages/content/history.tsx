@@ -9,7 +9,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PagePlaceholder } from '../../components/page-placeholder.tsx';
-import { ask, call, Refused } from '../../lib/api.ts';
+import { ask, askWholeList, call, Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
@@ -25,7 +25,7 @@ export function Page() {
   const id = Number(useParams().id);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['content', type, id, 'versions'],
-    queryFn: () => ask('contentVersions', { params: { type, id } }),
+    queryFn: () => askWholeList((query) => ask('contentVersions', { params: { type, id }, query })),
     enabled: id > 0,
   });
   if (!(id > 0)) return <NotFound />;

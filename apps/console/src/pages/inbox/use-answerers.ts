@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../../lib/api.ts';
+import { ask, askWholeList } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queries.ts';
 import type { Answerer } from './inbox-texts.ts';
 
@@ -7,7 +7,8 @@ import type { Answerer } from './inbox-texts.ts';
 export function useAnswerers(): readonly Answerer[] {
   const { data } = useQuery({
     queryKey: ['answerers'],
-    queryFn: ({ signal }) => ask('consoleAnswerers', { signal, background: true }),
+    queryFn: ({ signal }) =>
+      askWholeList((query) => ask('consoleAnswerers', { signal, background: true, query })),
     staleTime: 60_000,
   });
   return data?.list ?? [];

@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
-import { ask } from '../../lib/api.ts';
+import { ask, askWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -17,7 +17,7 @@ import { type Member, staffKey } from './use-staff.ts';
 export function Page() {
   const { data, isPending, error, refetch } = useQuery({
     queryKey: staffKey,
-    queryFn: () => ask('consoleStaff'),
+    queryFn: () => askWholeList((query) => ask('consoleStaff', { query })),
   });
   const [isInviting, setInviting] = useState(false);
   const [changing, setChanging] = useState<Member | null>(null);

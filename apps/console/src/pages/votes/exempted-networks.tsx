@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask } from '../../lib/api.ts';
+import { ask, askWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
@@ -23,7 +23,7 @@ export function ExemptedNetworks() {
   const { canManageVotes = false } = useAccess();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: allowedKey,
-    queryFn: () => ask('allowedNetworks'),
+    queryFn: () => askWholeList((query) => ask('allowedNetworks', { query })),
   });
   const range = query.get('exempt');
   return (

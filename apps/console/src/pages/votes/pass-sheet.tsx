@@ -9,7 +9,7 @@ import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
-import { ask, callIn } from '../../lib/api.ts';
+import { ask, askWholeList, callIn } from '../../lib/api.ts';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { messagesIn, t } from '../../lib/messages.ts';
@@ -22,7 +22,10 @@ import styles from './votes.module.css';
 /** The QR code of a pass, as a sheet to hang up. */
 export function Page() {
   const { id } = useParams();
-  const passes = useQuery({ queryKey: passesKey, queryFn: () => ask('votePasses') });
+  const passes = useQuery({
+    queryKey: passesKey,
+    queryFn: () => askWholeList((query) => ask('votePasses', { query })),
+  });
   if (passes.isPending) return <PagePlaceholder />;
   if (!passes.data) {
     return (

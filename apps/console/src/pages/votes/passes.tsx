@@ -8,7 +8,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask } from '../../lib/api.ts';
+import { ask, askWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
@@ -25,7 +25,7 @@ export function Page() {
   const { canManageVotes = false } = useAccess();
   const { data, isPending, error, refetch } = useQuery({
     queryKey: passesKey,
-    queryFn: () => ask('votePasses'),
+    queryFn: () => askWholeList((query) => ask('votePasses', { query })),
   });
   return (
     <>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
-import { ask } from '../../lib/api.ts';
+import { ask, askWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -130,7 +130,10 @@ interface ExemptButtonProps {
 
 /** Exempts the network of a vote that was refused for it, unless it is exempted by now. */
 function ExemptButton({ refusal, exempt }: ExemptButtonProps) {
-  const { data } = useQuery({ queryKey: allowedKey, queryFn: () => ask('allowedNetworks') });
+  const { data } = useQuery({
+    queryKey: allowedKey,
+    queryFn: () => askWholeList((query) => ask('allowedNetworks', { query })),
+  });
   const { code, masked } = refusal;
   if (code !== codes.vpn || masked === null) return null;
   if (data?.list.some(({ range, isExpired }) => range === masked && !isExpired)) {

@@ -3,7 +3,7 @@ import { networkClasses, proofLevels } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { ListPage, sortedBy } from '../../components/list-page.tsx';
-import { ask } from '../../lib/api.ts';
+import { ask, askWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -34,7 +34,10 @@ export function Page() {
   const state = { ...given, filters: numbersOnly(given.filters) };
   const change: ChangeList = ({ filters, ...part }) =>
     set(filters ? { ...part, filters: numbersOnly(filters) } : part);
-  const passes = useQuery({ queryKey: passesKey, queryFn: () => ask('votePasses') });
+  const passes = useQuery({
+    queryKey: passesKey,
+    queryFn: () => askWholeList((query) => ask('votePasses', { query })),
+  });
   return (
     <ListPage
       title={t('votes.list.title')}

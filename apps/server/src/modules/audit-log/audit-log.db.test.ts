@@ -1,3 +1,4 @@
+import type { Send } from '@film-contest/contract/client';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -91,7 +92,7 @@ describe('the log', () => {
   });
   afterAll(() => log.fresh.close());
 
-  type Query = NonNullable<Parameters<typeof log.two.get<'consoleAudit'>>[1]['query']>;
+  type Query = NonNullable<Send<'consoleAudit'>['query']>;
   const entryTarget = () => `entry:${log.entry.id}`;
 
   test.each<[string, () => Query, string[]]>([

@@ -18,7 +18,7 @@ export const contactRoutes = {
     return ok(null, 'sent');
   },
   consoleInbox: async (ctx, call) => ok(await listInbox(ctx, call, call.query)),
-  consoleAnswerers: async (ctx, call) => ok(await listAnswerers(ctx, call)),
+  consoleAnswerers: async (ctx, call) => ok(await listAnswerers(ctx, call, call.query)),
   consoleInboxMessage: async (ctx, call) => {
     const message = await readMessage(ctx.db, call.params.id);
     await recordRead(ctx.db, call, 'contact.read', `contact:${message.id}`);

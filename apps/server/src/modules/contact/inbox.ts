@@ -1,5 +1,6 @@
 import { accessRoles } from '@film-contest/contract/access';
 import {
+  type answerersQuery,
   type InboxMessage,
   type inboxAnswer,
   type inboxAssignment,
@@ -15,7 +16,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
+import { pageOfRows, searchPattern, sqlDirection } from '../../platform/db/lists.ts';
 import { staffName } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
@@ -142,10 +143,16 @@ const answerers = (db: Database | Tx) =>
     );
 
 /** Staff who may answer messages, by name. */
-export async function listAnswerers({ db }: Context, request: Request) {
+export function listAnswerers(
+  { db }: Context,
+  request: Request,
+  query: z.infer<typeof answerersQuery>,
+) {
   const me = sessionOf(request).accountId;
-  const list = await answerers(db).orderBy('name').orderBy('accounts.id').execute();
-  return { list: list.map(({ id, name }) => ({ id, name, isMe: id === me })) };
+  const rows = answerers(db)
+    .orderBy('name', sqlDirection(query.sorter?.name))
+    .orderBy('accounts.id');
+  return pageOfRows(rows, query, ({ id, name }) => ({ id, name, isMe: id === me }));
 }
 
 /** One message with its answers and notes. Refuses with 4006. */

@@ -35,7 +35,7 @@ describe('order', () => {
 
   test('is as staff put it, and is taken back by the same call', async () => {
     const names = async () =>
-      (await app.visitor().get('listThanks')).list.map(({ name }) => name).join('');
+      (await app.visitor().get('listThanks')).list.map(({ tier }) => tier.name).join('');
     const turned = tiers.toReversed();
     await other.get('orderContent', { params, body: { ids: turned, was: tiers } });
     expect(await names()).toBe('三二一');
@@ -86,16 +86,17 @@ describe('a film that goes to another hall', () => {
     }
   });
   const programme = async () =>
-    (await app.visitor().get('listExhibition')).list.map(({ films }) =>
-      films.map(({ title }) => title),
-    );
+    (await app.visitor().get('listExhibition')).list.map(({ hall, title }) => [hall.id, title]);
 
   test('is there at once, with its history and a record', async () => {
     const [first = 0, second = 0] = items;
     const ids = [second, first];
     const moves = [{ id: first, version: 0, to: halls[1] ?? 0 }];
     await curator.get('orderContent', { params, body: { ids, was: items, moves } });
-    expect(await programme()).toEqual([['二'], ['一']]);
+    expect(await programme()).toEqual([
+      [halls[0], '二'],
+      [halls[1], '一'],
+    ]);
     const { list } = await curator.get('contentVersions', { params: { ...params, id: first } });
     expect(list.map(({ version, action }) => [version, action])).toEqual([
       [1, 'content.save'],
@@ -110,7 +111,10 @@ describe('a film that goes to another hall', () => {
     const body = { ids: [second, first], was: items, moves };
     expect(await curator.call('orderContent', { params, body })).toMatchObject({ code: 4008 });
     expect(await idsOf('exhibition')).toEqual(items);
-    expect(await programme()).toEqual([['二'], ['一']]);
+    expect(await programme()).toEqual([
+      [halls[0], '二'],
+      [halls[1], '一'],
+    ]);
   });
 
   test('needs a hall while it is public, and one that exists', async () => {

@@ -6,16 +6,8 @@ import { createItem, removeItem, restoreItem, saveItem } from './content.ts';
 import { listVersions } from './history.ts';
 import { getNews, listNews } from './news.ts';
 import { makePreview } from './preview.ts';
-import {
-  readDetails,
-  readHome,
-  readJury,
-  readPage,
-  readSchedule,
-  readSchools,
-  readThanks,
-  readTips,
-} from './site-content.ts';
+import { readDetails, readHome, readPage } from './site-content.ts';
+import { listJury, listSchedule, listSchools, listThanks, listTips } from './site-lists.ts';
 import { toTraditional } from './traditional.ts';
 
 export const contentRoutes = {
@@ -23,12 +15,12 @@ export const contentRoutes = {
   contestDetails: async (ctx, { locale }) => ok(await readDetails(ctx, locale)),
   listNews: async (ctx, { locale, query }) => ok(await listNews(ctx, locale, query)),
   getNews: async (ctx, { locale, params }) => ok(await getNews(ctx, locale, params.id)),
-  listJury: async (ctx, { locale, query }) => ok(await readJury(ctx, locale, query.panel)),
-  listSchools: async (ctx, { locale, query }) => ok(await readSchools(ctx, locale, query)),
-  listThanks: async (ctx, { locale }) => ok(await readThanks(ctx, locale)),
-  listTips: async (ctx, { locale }) => ok(await readTips(ctx, locale)),
+  listJury: async (ctx, { locale, query }) => ok(await listJury(ctx, locale, query)),
+  listSchools: async (ctx, { locale, query }) => ok(await listSchools(ctx, locale, query)),
+  listThanks: async (ctx, { locale, query }) => ok(await listThanks(ctx, locale, query)),
+  listTips: async (ctx, { locale, query }) => ok(await listTips(ctx, locale, query)),
   getPage: async (ctx, { locale, params }) => ok(await readPage(ctx, locale, params.slug)),
-  listSchedule: async (ctx, { locale }) => ok(await readSchedule(ctx, locale)),
+  listSchedule: async (ctx, { locale, query }) => ok(await listSchedule(ctx, locale, query)),
 
   consoleContent: async (ctx, { locale, params, query }) =>
     ok(await listForStaff(ctx, locale, params.type, query)),
@@ -47,7 +39,7 @@ export const contentRoutes = {
   placeContent: async (ctx, call) => ok(await placeEntries(ctx, call, call.params.type, call.body)),
   previewContent: async (ctx, call) =>
     created(await makePreview(ctx, call, call.params.type, call.body)),
-  contentVersions: async (ctx, { params }) => ok(await listVersions(ctx, params)),
+  contentVersions: async (ctx, { params, query }) => ok(await listVersions(ctx, params, query)),
   contentVersion: async (ctx, { locale, params }) => ok(await readVersion(ctx, locale, params)),
   restoreContent: async (ctx, call) => ok(await restoreItem(ctx, call, call.params, call.body)),
   convertToTraditional: async (_ctx, call) =>

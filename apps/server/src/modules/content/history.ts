@@ -1,8 +1,10 @@
-import { keptVersions } from '@film-contest/contract/content-desk';
+import { type contentVersionsQuery, keptVersions } from '@film-contest/contract/content-desk';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { pageOfItems } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
@@ -38,6 +40,7 @@ export async function keepVersion(
 export async function listVersions(
   { db }: Context,
   { type, id }: { type: ContentTypeName; id: number },
+  { sorter, ...page }: z.infer<typeof contentVersionsQuery>,
 ) {
   const item = await db
     .selectFrom('contents')
@@ -62,6 +65,6 @@ export async function listVersions(
   const { version, state } = item;
   const now = { version, state, action: null, by: null, at: item.updated_at.toISOString() };
   // One that was last written before there was a history is its only version.
-  const list = kept[0]?.version === version ? kept : [now, ...kept];
-  return { list, total: list.length };
+  const all = kept[0]?.version === version ? kept : [now, ...kept];
+  return pageOfItems(sorter?.version === 'ascend' ? all.toReversed() : all, page);
 }

@@ -5,7 +5,8 @@ import { createEntry, getMyEntry, listMyEntries, saveEntry, withdrawEntry } from
 import { submitEntry } from './submit-entry.ts';
 
 export const entryRoutes = {
-  listMyEntries: async (ctx, call) => ok(await listMyEntries(ctx, sessionOf(call).accountId)),
+  listMyEntries: async (ctx, call) =>
+    ok(await listMyEntries(ctx, sessionOf(call).accountId, call.query)),
   createEntry: async (ctx, call) =>
     created(await createEntry(ctx, sessionOf(call).accountId, call.body)),
   getMyEntry: async (ctx, call) =>

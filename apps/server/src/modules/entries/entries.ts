@@ -1,9 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
 import { type EntryDraft, entryDraft, type MyEntry } from '@film-contest/contract/entries';
 import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
+import type { myEntriesQuery } from '@film-contest/contract/my-entries';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { firstSorter, pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFilm } from '../films/films.ts';
 import { signedAddress } from '../media/media.ts';
@@ -62,14 +65,20 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
   return describeEntry(ctx, entry);
 }
 
-export async function listMyEntries({ db }: Context, accountId: string) {
-  const rows = await db
+export function listMyEntries(
+  { db }: Context,
+  accountId: string,
+  query: z.infer<typeof myEntriesQuery>,
+) {
+  const [column, direction] = firstSorter(query.sorter) ?? ['createdAt', 'descend'];
+  let rows = db
     .selectFrom('entries')
     .select(['id', 'number', 'title', 'state', 'updated_at', 'submitted_at', 'film_awaited_until'])
     .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .execute();
-  const list = rows.map((row) => ({
+    .orderBy(column === 'updatedAt' ? 'updated_at' : 'created_at', sqlDirection(direction))
+    .orderBy('id');
+  if (query.filters?.state?.length) rows = rows.where('state', 'in', query.filters.state);
+  return pageOfRows(rows, query, (row) => ({
     id: row.id,
     number: shownNumber(row.number),
     title: row.title,
@@ -78,7 +87,6 @@ export async function listMyEntries({ db }: Context, accountId: string) {
     updatedAt: row.updated_at.toISOString(),
     submittedAt: row.submitted_at?.toISOString() ?? null,
   }));
-  return { list, total: list.length };
 }
 
 /** One own entry; that of somebody else does not exist for the caller (4006). */

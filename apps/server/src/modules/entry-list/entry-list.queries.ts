@@ -1,7 +1,7 @@
 import { deepestRow, mostPicked } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import { describeEntries, type Reader } from './entry-rows.ts';
-import { type EntriesQuery, matchingEntries, topByVotes } from './matching-entries.ts';
+import { type EntriesQuery, matchingEntries, topByVotes, type Wanted } from './matching-entries.ts';
 
 /**
  * A page of the entries in every state but draft. Pages end at the deepest row: behind it the last page
@@ -30,7 +30,7 @@ export async function listEntries(ctx: Context, reader: Reader, query: EntriesQu
 }
 
 /** The first entries of a list, as many as something can be done to at once. */
-export async function pickEntries(ctx: Context, reader: Reader, query: EntriesQuery) {
+export async function pickEntries(ctx: Context, reader: Reader, query: Wanted) {
   const { matching } = await matchingEntries(ctx.db, reader.session, query);
   const rows = await matching
     .select('listed.entry_id as id')

@@ -1,8 +1,13 @@
-import type { allowedNetwork, allowedNetworkDraft } from '@film-contest/contract/voting';
+import type {
+  allowedNetwork,
+  allowedNetworkDraft,
+  allowedNetworksQuery,
+} from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { brokenConstraint, type Database, type Tx } from '../../platform/db/database.ts';
+import { firstSorter, pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange } from '../../platform/ip/client-address.ts';
@@ -30,9 +35,12 @@ const networkOf = (row: Row): AllowedNetwork => ({
 });
 
 /** Every network on the list, the newest first, those whose time is over as well. */
-export async function listAllowed({ db }: Context) {
-  const rows = await rowsOf(db).orderBy('created_at', 'desc').orderBy('id').execute();
-  return { list: rows.map(networkOf), total: rows.length };
+export function listAllowed({ db }: Context, query: z.infer<typeof allowedNetworksQuery>) {
+  const [column, direction] = firstSorter(query.sorter) ?? ['createdAt', 'descend'];
+  const rows = rowsOf(db)
+    .orderBy(column === 'expiresAt' ? 'expires_at' : 'created_at', sqlDirection(direction))
+    .orderBy('id');
+  return pageOfRows(rows, query, networkOf);
 }
 
 /**

@@ -5,7 +5,7 @@ import { readNetworkData } from './networks.ts';
 
 export const networkRoutes = {
   networkData: async (ctx) => ok(await readNetworkData(ctx)),
-  allowedNetworks: async (ctx) => ok(await listAllowed(ctx)),
+  allowedNetworks: async (ctx, { query }) => ok(await listAllowed(ctx, query)),
   allowNetwork: async (ctx, call) => created(await allowNetwork(ctx, call, call.body)),
   disallowNetwork: async (ctx, call) => ok(await disallowNetwork(ctx, call, call.params.id)),
 } satisfies Routes;

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { createPass, keepPass, listPasses, revokePass } from './passes.ts';
 
 export const passRoutes = {
-  votePasses: async (ctx) => ok(await listPasses(ctx)),
+  votePasses: async (ctx, { query }) => ok(await listPasses(ctx, query)),
   createVotePass: async (ctx, call) => created(await createPass(ctx, call, call.body)),
   revokeVotePass: async (ctx, call) => ok(await revokePass(ctx, call, call.params.id)),
 } satisfies Routes;

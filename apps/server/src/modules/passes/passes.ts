@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { votePass, votePassDraft } from '@film-contest/contract/voting';
+import type { votePass, votePassDraft, votePassesQuery } from '@film-contest/contract/voting';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { firstSorter, pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -32,15 +33,15 @@ const passOfRow = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
   address: `${ctx.config.baseUrl}/v/${tokenOf(ctx, row.id)}`,
 });
 
-/** Every pass there ever was, the newest first. */
-export async function listPasses(ctx: Context) {
-  const rows = await ctx.db
+/** Passes, ended ones included, newest first. */
+export function listPasses(ctx: Context, query: z.infer<typeof votePassesQuery>) {
+  const [column, direction] = firstSorter(query.sorter) ?? ['createdAt', 'descend'];
+  const rows = ctx.db
     .selectFrom('vote_passes')
     .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-  return { list: rows.map((row) => passOfRow(ctx, row)), total: rows.length };
+    .orderBy(column === 'closesAt' ? 'closes_at' : 'created_at', sqlDirection(direction))
+    .orderBy('id');
+  return pageOfRows(rows, query, (row) => passOfRow(ctx, row));
 }
 
 /** Makes a pass. Refuses with 4033 beside `closesAt` when it would be over already. */

@@ -1,6 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { sqlDirection } from '../../platform/db/lists.ts';
 import { localText, nearestText } from '../../platform/db/local-text.ts';
 import { cardRows, toCard } from '../gallery/cards.ts';
 import type { ContestClock } from '../settings/settings.ts';
@@ -36,10 +37,19 @@ export function placedRows(db: Database, locale: Locale, list: ProgrammeList) {
 
 export type PlacedRow = Awaited<ReturnType<ReturnType<typeof placedRows>['execute']>>[number];
 
-/** SQL: the order of a list; `direction` turns the order that staff gave. */
-export function inOrder(list: ProgrammeList, direction: 'ascend' | 'descend' = 'ascend') {
-  const way = sql.raw(direction === 'ascend' ? 'asc' : 'desc');
+type Direction = 'ascend' | 'descend';
+
+/** SQL: the order of a list; `position` turns the order that staff gave. Films without a time are last. */
+export function inOrder(
+  list: ProgrammeList,
+  sorter: { position?: Direction; startsAt?: Direction } = {},
+) {
+  const way = sql.raw(sqlDirection(sorter.position));
   const asPlaced = sql`placed.position ${way}, placed.id ${way}`;
+  if (sorter.startsAt) {
+    const startsAt = sql`(placed.facts ->> 'startsAt')::timestamptz`;
+    return sql`${startsAt} ${sql.raw(sqlDirection(sorter.startsAt))} nulls last, ${asPlaced}`;
+  }
   switch (list) {
     case 'selectedopen':
       return asPlaced;

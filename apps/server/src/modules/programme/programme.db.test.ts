@@ -123,13 +123,36 @@ describe('the selection of both groups', () => {
 describe('the exhibition', () => {
   test('shows open halls in order, each with its films', async () => {
     const { list, total } = await visitor.get('listExhibition');
-    expect(total).toBe(2);
-    expect(list.map((hall) => [hall.id, hall.lang, hall.name, hall.text])).toEqual([
-      [halls.one, 'zh-TW', '一號廳', '前言'],
-      [halls.two, 'zh-CN', '二号厅', null],
+    expect(total).toBe(3);
+    const one = { id: halls.one, lang: 'zh-TW', name: '一號廳', text: '前言' };
+    const two = { id: halls.two, lang: 'zh-CN', name: '二号厅', text: null };
+    expect(list.map(({ title, hall }) => [title, hall])).toEqual([
+      ['c', one],
+      ['a', one],
+      ['t', two],
     ]);
-    expect(list.map(({ films }) => titles(films))).toEqual([['c', 'a'], ['t']]);
-    expect(list[1]?.films[0]?.startsAt).toBe('2026-05-01T12:00:00.000Z');
+    expect(list[2]?.startsAt).toBe('2026-05-01T12:00:00.000Z');
+  });
+
+  test.each([
+    [{ sorter: { startsAt: 'ascend' } }, ['t', 'c', 'a']],
+    [{ sorter: { startsAt: 'descend' } }, ['t', 'c', 'a']],
+    [{ sorter: { position: 'descend' } }, ['a', 'c', 't']],
+    [{ filters: { group: ['student'] } }, ['t']],
+    [{ search: 'c' }, ['c']],
+    [{ current: 2, pageSize: 2 }, ['t']],
+  ] as const)('answers %j', async (query, expected) => {
+    expect(titles((await visitor.get('listExhibition', { query: query as never })).list)).toEqual(
+      expected,
+    );
+  });
+
+  test('answers the films of one hall', async () => {
+    const query = { filters: { hall: [halls.two ?? 0] } };
+    expect(await visitor.get('listExhibition', { query })).toMatchObject({
+      list: [{ title: 't' }],
+      total: 1,
+    });
   });
 
   test('leads from hall to hall, and nobody votes there', async () => {

@@ -17,7 +17,7 @@ export const programmeRoutes = {
     ok(await getSelectedOpen(ctx, locale, params.id)),
   listSelected: async (ctx, { locale, query }) => ok(await listSelected(ctx, locale, query)),
   getSelected: async (ctx, { locale, params }) => ok(await getSelected(ctx, locale, params.id)),
-  listExhibition: async (ctx, { locale }) => ok(await listExhibition(ctx, locale)),
+  listExhibition: async (ctx, { locale, query }) => ok(await listExhibition(ctx, locale, query)),
   getExhibition: async (ctx, { locale, params }) => ok(await getExhibition(ctx, locale, params.id)),
   placeableEntries: async (ctx, { locale, query }) => ok(await listPlaceable(ctx, locale, query)),
 } satisfies Routes;

@@ -1,7 +1,11 @@
 import { codes } from '@film-contest/contract/codes';
 import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import type { placeableQuery, selectedQuery } from '@film-contest/contract/programme';
+import type {
+  exhibitionQuery,
+  placeableQuery,
+  selectedQuery,
+} from '@film-contest/contract/programme';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -21,6 +25,7 @@ import {
 } from './placed-films.ts';
 
 type Query = z.infer<typeof selectedQuery>;
+type PlacedQuery = Query | z.infer<typeof exhibitionQuery>;
 
 /** Selected works of the Open Group, in the order staff gave. */
 export async function listSelectedOpen(ctx: Context, locale: Locale, query: Query) {
@@ -39,14 +44,17 @@ export async function listSelected(ctx: Context, locale: Locale, query: Query) {
   return { list, total };
 }
 
-async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, query: Query) {
+async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, query: PlacedQuery) {
   const { current, pageSize, search, filters, sorter } = query;
   let rows = placedRows(ctx.db, locale, list);
+  if (filters && 'hall' in filters && filters.hall?.length) {
+    rows = rows.where('hall.id', 'in', filters.hall);
+  }
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (search) rows = rows.where('entries.id', 'in', idsFoundBy(ctx.db, search));
   const [page, counted, contest] = await Promise.all([
     rows
-      .orderBy(inOrder(list, sorter?.position))
+      .orderBy(inOrder(list, sorter))
       .limit(pageSize)
       .offset((current - 1) * pageSize)
       .execute(),
@@ -82,23 +90,23 @@ export async function listPlaceable(
   return { list, total: counted.total };
 }
 
-/** The exhibition, hall by hall, each with its films in the order of the walk. */
-export async function listExhibition(ctx: Context, locale: Locale) {
-  const [halls, films, contest] = await Promise.all([
+/** The films of the exhibition, hall by hall, in the order of the walk unless asked otherwise. */
+export async function listExhibition(
+  ctx: Context,
+  locale: Locale,
+  query: z.infer<typeof exhibitionQuery>,
+) {
+  const [halls, { rows, total, contest }] = await Promise.all([
     readHalls(ctx.db, locale),
-    placedRows(ctx.db, locale, 'exhibition').orderBy(inOrder('exhibition')).execute(),
-    contestClock(ctx),
+    listPlaced(ctx, locale, 'exhibition', query),
   ]);
-  const list = halls.map((hall) => ({
-    ...hall,
-    films: films
-      .filter((film) => film.hall_id === hall.id)
-      .map((film) => ({
-        ...toPlacedFilm(film, 'exhibition', locale, contest),
-        startsAt: film.starts_at,
-      })),
-  }));
-  return { list, total: list.length };
+  const list = rows.flatMap((row) => {
+    const hall = halls.find(({ id }) => id === row.hall_id);
+    if (!hall) return [];
+    const film = toPlacedFilm(row, 'exhibition', locale, contest);
+    return [{ ...film, startsAt: row.starts_at, hall }];
+  });
+  return { list, total };
 }
 
 /** One selected work of the Open Group, with its neighbours. Refuses with 4006. */

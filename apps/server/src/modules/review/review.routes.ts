@@ -18,7 +18,8 @@ export const reviewRoutes = {
   disqualifyEntry: async (ctx, call) =>
     ok(await disqualify(ctx, call, { ...call.params, ...call.body })),
   retryFilm: async (ctx, call) => ok(await retryFilm(ctx, call, call.params.id)),
-  reviewers: async (ctx, call) => ok(await listReviewers(ctx, sessionOf(call).accountId)),
+  reviewers: async (ctx, call) =>
+    ok(await listReviewers(ctx, sessionOf(call).accountId, call.query)),
   assignEntry: async (ctx, call) =>
     ok(await assignEntry(ctx, call, { ...call.params, ...call.body })),
   nextForMe: async (ctx, call) => ok(await nextForMe(ctx, call)),

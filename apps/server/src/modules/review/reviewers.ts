@@ -2,6 +2,7 @@ import { accessRoles } from '@film-contest/contract/access';
 import type { Contract } from '@film-contest/contract/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
 import { staffName } from '../../platform/db/staff-name.ts';
 
 /**
@@ -14,16 +15,16 @@ export const canReview = (id: string): RawBuilder<boolean> =>
       and role in (${sql.join(accessRoles.canReview)}))`;
 
 /** Staff who can review, by name; `me` is the reader's account. */
-export async function listReviewers(
+export function listReviewers(
   { db }: Context,
   me: string,
+  query: Contract['reviewers']['query'],
 ): Promise<Contract['reviewers']['data']> {
-  const rows = await db
+  const rows = db
     .selectFrom('accounts')
     .select(['id', staffName('accounts').as('name')])
     .where(canReview('accounts.id'))
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return { list: rows.map((row) => ({ ...row, isMe: row.id === me })), total: rows.length };
+    .orderBy('name', sqlDirection(query.sorter?.name))
+    .orderBy('id');
+  return pageOfRows(rows, query, (row) => ({ ...row, isMe: row.id === me }));
 }

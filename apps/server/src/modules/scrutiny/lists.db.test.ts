@@ -1,3 +1,4 @@
+import type { Send } from '@film-contest/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry, makeStaff, open } from '../../../test/factories.ts';
@@ -51,9 +52,8 @@ beforeAll(async () => {
 });
 
 type VotesQuery = NonNullable<Parameters<typeof list>[0]>;
-const list = (query: Parameters<typeof auditor.get<'consoleVotes'>>[1]['query'] = {}) =>
-  auditor.get('consoleVotes', { query });
-const listRefusals = (query: Parameters<typeof auditor.get<'voteRefusals'>>[1]['query'] = {}) =>
+const list = (query: Send<'consoleVotes'>['query'] = {}) => auditor.get('consoleVotes', { query });
+const listRefusals = (query: Send<'voteRefusals'>['query'] = {}) =>
   auditor.get('voteRefusals', { query });
 
 const number = (i: number) => String(numbers[i]);

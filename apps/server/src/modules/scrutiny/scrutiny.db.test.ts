@@ -1,3 +1,4 @@
+import type { Send } from '@film-contest/contract/client';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { future, makeEntry, makeStaff, open, openContest, past } from '../../../test/factories.ts';
@@ -166,8 +167,7 @@ describe('the exposure', () => {
         { day: '2026-11-02', entry_number: enough.number, count: 30 },
       ])
       .execute();
-    const ask = (query: Parameters<typeof auditor.get<'voteExposure'>>[1]['query']) =>
-      auditor.get('voteExposure', { query });
+    const ask = (query: Send<'voteExposure'>['query']) => auditor.get('voteExposure', { query });
     const entry = ({ number }: { number: number }) => String(number).padStart(4, '0');
     expect(await ask({})).toEqual({
       total: 4,

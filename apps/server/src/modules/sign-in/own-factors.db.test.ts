@@ -341,7 +341,7 @@ describe('a lost second factor', () => {
     const { staff } = await withApp();
     const { id, email } = staff.account;
     const has = async () => {
-      const { list } = await owner.get('consoleStaff');
+      const { list } = await owner.get('consoleStaff', { query: { pageSize: 100 } });
       return list.find((each) => each.id === id)?.hasSecondFactor;
     };
     expect(await has()).toBe(true);

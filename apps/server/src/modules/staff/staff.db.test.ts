@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ code: 4003 });
     await sql`delete from rate_limits`.execute(app.db);
     expect(await accept(token, { confirmPassword: undefined })).toMatchObject({ ok: true });
-    const { list } = await owner.get('consoleStaff');
+    const { list } = await owner.get('consoleStaff', { query: { pageSize: 100 } });
     expect(list.find((member) => member.id === id)).toMatchObject({
       name: 'Lu Wei',
       account: email,
@@ -253,7 +253,7 @@ describe('an invitation', () => {
 
 describe('staff', () => {
   test('are listed with their roles and when they were last seen, to the minute', async () => {
-    const { list, total } = await owner.get('consoleStaff');
+    const { list, total } = await owner.get('consoleStaff', { query: { pageSize: 100 } });
     expect(list).toHaveLength(total);
     expect(list[0]).toEqual({
       id: owner.account.id,

@@ -11,7 +11,8 @@ export const staffRoutes = {
     return ok(null);
   },
   setUpOwner: async (ctx, call) => created(await setUpOwner(ctx, call.body, call)),
-  consoleStaff: async (ctx, call) => ok(await listStaff(ctx, sessionOf(call).accountId)),
+  consoleStaff: async (ctx, call) =>
+    ok(await listStaff(ctx, sessionOf(call).accountId, call.query)),
   saveStaffRoles: async (ctx, call) =>
     ok(await saveRoles(ctx, call, call.params.id, call.body.roles)),
   removeStaff: async (ctx, call) => {

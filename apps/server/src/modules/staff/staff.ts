@@ -1,9 +1,10 @@
 import type { Role } from '@film-contest/contract/access';
-import type { staffList, staffMember } from '@film-contest/contract/staff';
+import type { staffList, staffMember, staffQuery } from '@film-contest/contract/staff';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { firstSorter, pageOfItems, sortItems } from '../../platform/db/lists.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addressOf } from '../accounts/account-address.ts';
@@ -19,9 +20,16 @@ type Member = z.infer<typeof staffMember>;
 export async function listStaff(
   { db }: Context,
   accountId: string,
+  { sorter, ...page }: z.infer<typeof staffQuery>,
 ): Promise<z.infer<typeof staffList>> {
-  const list = await readMembers(db, accountId);
-  return { list, total: list.length, invitations: await openInvitations(db) };
+  const [members, invitations] = [await readMembers(db, accountId), await openInvitations(db)];
+  const [column, direction] = firstSorter(sorter) ?? ['createdAt', 'ascend'];
+  const sorted = sortItems(
+    members,
+    { [column === 'name' ? 'name' : 'position']: direction },
+    { name: (a, b) => a.name.localeCompare(b.name) },
+  );
+  return { ...pageOfItems(sorted, page), invitations };
 }
 
 export async function readMembers(db: Database | Tx, me: string, only?: string): Promise<Member[]> {

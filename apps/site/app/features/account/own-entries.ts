@@ -1,5 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { MyEntry } from '@film-contest/contract/entries';
+import { wholeList } from '@film-contest/contract/whole-list';
 import { call } from '../../lib/api.ts';
 import type { LoadOptions } from '../../lib/use-load.ts';
 import { readEntry } from '../../lib/watch-entry.ts';
@@ -16,7 +17,9 @@ const patienceMs = 1000;
  * pushes away what somebody is reading or about to press.
  */
 export async function loadEntries(options: LoadOptions) {
-  const answer = await call('listMyEntries', { ...options, quiet: true });
+  const answer = await wholeList((query) =>
+    call('listMyEntries', { ...options, query, quiet: true }),
+  );
   if (!answer.ok) return { ...answer, data: null };
   const { list } = answer.data;
   const first = grouped(list)

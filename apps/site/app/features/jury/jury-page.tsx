@@ -1,24 +1,30 @@
+import { limits } from '@film-contest/contract/limits';
 import { EmptyPage } from '../../components/empty-page.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
+import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
+import type { PageView } from '../../lib/page-query.ts';
 import type { Part } from '../../lib/part.ts';
 import { JuryGrid } from './jury-grid.tsx';
-import type { Panel } from './panels.ts';
+import type { JuryPage } from './jury-route.ts';
+import { groupByPanel } from './panels.ts';
 
 interface JuryPanelsProps {
-  panels: Part<Panel[]>;
+  view: PageView;
+  jury: Part<JuryPage>;
   /** Heading of the page: a panel that alone stands below it need not say the same once more. */
   title: string;
 }
 
-/** Jurors by panel; why there are none, and where to go then. */
-export function JuryPanels({ panels, title }: JuryPanelsProps) {
+/** Jurors by panel, with a pager beyond one page; why there are none, and where to go then. */
+export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   const t = useT();
   const langOf = useContentLang();
-  if (panels.fault !== null) return <LoadFailed fault={panels.fault} />;
-  if (panels.data.length === 0) {
+  if (jury.fault !== null) return <LoadFailed fault={jury.fault} />;
+  const { list, total } = jury.data;
+  if (list.length === 0) {
     return (
       <EmptyPage
         text={t('pages.jury.empty')}
@@ -28,7 +34,7 @@ export function JuryPanels({ panels, title }: JuryPanelsProps) {
   }
   return (
     <div className={prose.sections}>
-      {panels.data.map(({ id, lang, name, members }, place) => (
+      {groupByPanel(list).map(({ id, lang, name, members }, place) => (
         <section key={id}>
           <h2 className={isSame(name, title) ? 'visually-hidden' : undefined} lang={langOf(lang)}>
             {name}
@@ -36,6 +42,7 @@ export function JuryPanels({ panels, title }: JuryPanelsProps) {
           <JuryGrid jurors={members} isFirst={place === 0} />
         </section>
       ))}
+      {total > view.pageSize && <Pager {...view} total={total} defaultSize={limits.page.max} />}
     </div>
   );
 }

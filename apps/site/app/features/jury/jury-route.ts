@@ -1,3 +1,4 @@
+import { limits } from '@film-contest/contract/limits';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import {
   absolute,
@@ -7,37 +8,53 @@ import {
   rootFacts,
   structuredData,
 } from '../../lib/document-head.ts';
-import { answerWith, mapPart, type Part, partOf } from '../../lib/part.ts';
+import { toLastPage } from '../../lib/last-page.ts';
+import { type PageView, pageQuery, readPage } from '../../lib/page-query.ts';
+import { answerWith, type Part, partOf } from '../../lib/part.ts';
 import { type WrittenPage, writtenPage } from '../../lib/written-page.ts';
-import { filledPanels, type Panel, personsOf } from './panels.ts';
+import { type Juror, personsOf } from './panels.ts';
 
 type JuryPageName = 'professionalJury' | 'professionalZj';
 
-/** What a page of the jury loads: the panels that it shows, and what staff wrote for it. */
+/** One page of the jury. */
+export interface JuryPage {
+  list: Juror[];
+  total: number;
+}
+
+/** Loads a page of the jury: all of it, or the expert panels unless they have no members. */
 export async function juryRoute(
   host: SiteHost,
+  url: URL,
   page: JuryPageName,
-  choose: (filled: Panel[]) => Panel[] = (filled) => filled,
+  { onlyExperts = false } = {},
 ) {
-  const [all, written] = await Promise.all([
-    partOf(host, host.call('listJury', { query: {} })),
-    writtenPage(host, page),
-  ]);
-  const panels = mapPart(all, ({ list }) => choose(filledPanels(list)));
-  return answerWith({ panels, written }, panels);
+  const view = readPage(url.searchParams, limits.page.max);
+  const read = (query: { panel?: 'expert' }) =>
+    partOf(host, host.call('listJury', { query: { ...view, ...query } }));
+  const readJury = async () => {
+    const experts = onlyExperts ? await read({ panel: 'expert' }) : null;
+    return experts && experts.data?.total !== 0 ? experts : read({});
+  };
+  const [jury, written] = await Promise.all([readJury(), writtenPage(host, page)]);
+  toLastPage(url, view, jury, limits.page.max);
+  return answerWith({ view, jury, written }, jury);
 }
 
 interface JuryHeadArgs extends HeadArgs {
-  loaderData?: { panels: Part<Panel[]>; written: WrittenPage | null } | undefined;
+  loaderData?: { view: PageView; jury: Part<JuryPage>; written: WrittenPage | null } | undefined;
 }
 
-/** Head of a page of the jury, with everybody who is on it. */
+/** Head of a page of the jury, with the jurors that it shows. */
 export function juryHead(args: JuryHeadArgs, page: JuryPageName) {
-  const { panels, written } = args.loaderData ?? {};
+  const { view, jury, written } = args.loaderData ?? {};
   const origin = rootFacts(args)?.origin ?? '';
-  const persons = personsOf(panels?.data ?? [], (address) => absolute(origin, address));
+  const persons = personsOf(jury?.data?.list ?? [], (address) => absolute(origin, address));
   return [
-    ...documentHead(args, page, { description: written?.intro ?? undefined }),
+    ...documentHead(args, page, {
+      description: written?.intro ?? undefined,
+      search: view ? pageQuery(view) : '',
+    }),
     ...(persons.length > 0 ? [structuredData(itemList(persons))] : []),
   ];
 }

@@ -1,21 +1,21 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { groupItems } from '../../lib/group-items.ts';
 
-export type Panel = Contract['listJury']['data']['list'][number];
-export type Juror = Panel['members'][number];
+export type Juror = Contract['listJury']['data']['list'][number];
 
-/** Panels in which somebody sits. */
-export const filledPanels = (panels: readonly Panel[]) =>
-  panels.filter(({ members }) => members.length > 0);
+/** A panel of the jury with its members. */
+export type Panel = Juror['panel'] & { members: Juror[] };
 
-/** The first jurors of all panels, each once. Who shares a name with another is still somebody else. */
-export function firstJurors(panels: readonly Panel[], count: number): Juror[] {
-  const jurors = panels.flatMap(({ members }) => members);
-  return [...new Map(jurors.map((juror) => [juror.id, juror])).values()].slice(0, count);
-}
+/** Jurors by panel. */
+export const groupByPanel = (jurors: readonly Juror[]): Panel[] =>
+  groupItems(jurors, ({ panel }) => panel).map(({ group, items }) => ({
+    ...group,
+    members: items,
+  }));
 
 /** `Person` of schema.org, one for each juror. */
-export const personsOf = (panels: readonly Panel[], absolute: (address: string) => string) =>
-  firstJurors(panels, Number.POSITIVE_INFINITY).map(({ name, role, portrait }) => ({
+export const personsOf = (jurors: readonly Juror[], absolute: (address: string) => string) =>
+  jurors.map(({ name, role, portrait }) => ({
     item: {
       '@type': 'Person',
       name,

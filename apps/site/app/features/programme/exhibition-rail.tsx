@@ -1,9 +1,17 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useContentLang, useWrittenLang } from '../../lib/content-lang.ts';
+import { groupItems } from '../../lib/group-items.ts';
 import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 
-export type Hall = Contract['listExhibition']['data']['list'][number];
+type ExhibitedFilm = Contract['listExhibition']['data']['list'][number];
+
+/** A hall of the exhibition with its films. */
+export type Hall = ExhibitedFilm['hall'] & { films: ExhibitedFilm[] };
+
+/** Films of the exhibition by hall. */
+export const hallsOf = (films: readonly ExhibitedFilm[]): Hall[] =>
+  groupItems(films, ({ hall }) => hall).map(({ group, items }) => ({ ...group, films: items }));
 
 interface ExhibitionRailProps {
   halls: readonly Hall[];

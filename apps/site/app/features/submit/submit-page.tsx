@@ -2,6 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
 import type { Contest } from '@film-contest/contract/settings';
+import { wholeList } from '@film-contest/contract/whole-list';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -39,7 +40,8 @@ export function SubmitPage() {
 }
 
 /** Without an answer an entry can be started all the same, because the server knows the limit. */
-const loadEntries = (options: LoadOptions) => call('listMyEntries', options);
+const loadEntries = (options: LoadOptions) =>
+  wholeList((query) => call('listMyEntries', { ...options, query }));
 
 /**
  * The drafts that wait, and the way to another one: the first thing to do comes first. What is asked

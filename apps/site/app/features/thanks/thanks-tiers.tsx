@@ -2,20 +2,20 @@ import type { Contract } from '@film-contest/contract/contract';
 import { Phrases } from '../../components/phrases.tsx';
 import { Still } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
+import { groupItems } from '../../lib/group-items.ts';
 import styles from './thanks-tiers.module.css';
 
-export type ThanksTier = Contract['listThanks']['data']['list'][number];
-type Thanked = ThanksTier['members'][number];
+type Thanked = Contract['listThanks']['data']['list'][number];
 
-/** Those to whom thanks are owed, tier by tier. */
-export function ThanksTiers({ tiers }: { tiers: readonly ThanksTier[] }) {
+/** People and organisations that the contest thanks, tier by tier. */
+export function ThanksTiers({ thanks }: { thanks: readonly Thanked[] }) {
   const langOf = useContentLang();
   return (
     <div className={styles.tiers}>
-      {tiers.map(({ id, lang, name, members }) => (
+      {groupItems(thanks, ({ tier }) => tier).map(({ group: { id, lang, name }, items }) => (
         <section key={id} className={styles.tier}>
           <h2 lang={langOf(lang)}>{name}</h2>
-          <ThanksNames members={members} />
+          <ThanksNames members={items} />
         </section>
       ))}
     </div>

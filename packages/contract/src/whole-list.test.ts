@@ -1,5 +1,5 @@
-import type { Outcome } from '@film-contest/contract/client';
 import { expect, test } from 'vitest';
+import type { Outcome } from './client.ts';
 import { wholeList } from './whole-list.ts';
 
 const answer = (list: number[], total: number): Outcome<{ list: number[]; total: number }> => ({
@@ -11,7 +11,10 @@ const answer = (list: number[], total: number): Outcome<{ list: number[]; total:
 const refusal = { ok: false, code: 4005, msg: 'busy', data: null, fields: {} } as const;
 
 const read = (...pages: Outcome<{ list: number[]; total: number }>[]) =>
-  wholeList(async (current) => pages[current - 1] ?? refusal);
+  wholeList(async ({ current, pageSize }) => {
+    expect(pageSize).toBe(100);
+    return pages[current - 1] ?? refusal;
+  });
 
 test('pages are joined until all are there', async () => {
   const whole = await read(answer([1, 2], 5), answer([3, 4], 5), answer([5], 5));

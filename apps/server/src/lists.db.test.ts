@@ -1,0 +1,185 @@
+import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
+import { fillPath, queryOf } from '@film-contest/contract/client';
+import { shapeOf } from '@film-contest/contract/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp } from '../test/app.ts';
+import { checkEnvelope } from '../test/check-envelope.ts';
+import { makeItem, makeNamed } from '../test/contents.ts';
+import { makeEntry, makeStaff, openContest } from '../test/factories.ts';
+import type { Visitor } from '../test/visitor.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+
+const returnsList = (name: CallName) => {
+  const { data } = shapeOf(name);
+  return data instanceof z.ZodObject && 'list' in data.shape && 'total' in data.shape;
+};
+const listCalls = (Object.keys(calls) as CallName[]).filter(returnsList);
+
+/** Parameters in the paths of lists. */
+const params: Record<string, string> = { type: 'news' };
+let owner: Visitor;
+
+beforeAll(async () => {
+  await openContest(app, { entriesPerAccount: 10 });
+  const staff = [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
+  staff.push(await makeStaff(app, 'owner'));
+  const [first] = staff;
+  if (!first) throw new Error('there is no owner');
+  owner = first;
+  const { pool } = app.ctx;
+  const hall = await makeNamed(app, 'halls', '厅');
+  const panel = await makeNamed(app, 'panels', '组', { facts: { kind: 'jury' } });
+  const tier = await makeNamed(app, 'thanksTiers', '级');
+  for (const n of [1, 2, 3]) {
+    const entry = await makeEntry(app, 'published', {
+      owner: first.account,
+      form: { title: `Film ${n}` },
+    });
+    await makeItem(app, 'exhibition', { facts: { entry: entry.id, hall, startsAt: null } });
+    await makeItem(app, 'selectedopen', { facts: { entry: entry.id } });
+    await makeItem(app, 'selected', { facts: { entry: entry.id, award: null } });
+    await makeNamed(app, 'jury', `成员 ${n}`, {
+      facts: { panel, portrait: null },
+      texts: { 'zh-CN': { name: `成员 ${n}`, role: null, bio: [] } },
+    });
+    await makeNamed(app, 'thanks', `名 ${n}`, { facts: { tier, link: null, logo: null } });
+    await makeNamed(app, 'schools', `学院 ${n}`, {
+      facts: { link: null },
+      texts: { 'zh-CN': { name: `学院 ${n}`, province: null } },
+    });
+    const words = { title: `题 ${n}`, script: 's', giveaway: 'g', action: 'a' };
+    await makeItem(app, 'tips', {
+      facts: { scamType: 'loan', picture: null },
+      texts: { 'zh-CN': words },
+    });
+    await makeItem(app, 'schedule', {
+      facts: { startsAt: `2026-05-0${n}T00:00:00Z`, endsAt: null },
+      texts: { 'zh-CN': { title: `日 ${n}`, note: null } },
+    });
+    const news = { title: `题 ${n}`, summary: null, source: null, body: '' };
+    const id = await makeItem(app, 'news', {
+      facts: { kind: 'media', date: `2026-03-0${n}`, cover: null },
+      texts: { 'zh-CN': news },
+    });
+    params.id = String(id);
+    await pool.query('insert into vote_tallies values ($1, 1)', [entry.number]);
+    await pool.query('insert into entry_impressions values (current_date, $1, 50)', [entry.number]);
+    await pool.query(
+      `insert into votes (entry_number, voter_id, request_id, voter_since, network, bucket_narrow, bucket_wide)
+       values ($1, int4send($1), gen_random_uuid(), now(), 'ordinary', '\\x00', '\\x00')`,
+      [entry.number],
+    );
+  }
+  await pool.query(`update films set state = 'probing'`);
+  await pool.query(
+    `insert into content_versions (content_id, version, state, facts, texts, uploads, at)
+     select id, n, 'published', facts, texts, '{}', now() from contents, generate_series(0, 2) n
+     where id = $1`,
+    [params.id],
+  );
+  await pool.query('update contents set version = 2 where id = $1', [params.id]);
+  for (const table of [
+    `vote_refusals (entry_number, code, network, level, sources)
+      select n, 2016, 'vpn', 0, '{policy}'`,
+    `orphan_files (key, bytes) select 'lost/' || n, n`,
+    `contact_messages (content, name, contact, locale) select 'Hello', 'Ann', 'a@example.org', 'en-US'`,
+    `messages (channel, recipient, subject, text_body) select 'mail', 'a@example.org', 'Hi', 'Hi'`,
+    `audit_log (who, action, target, address, request_id) select 'Ann', 'test', 'entry:1', '', 'r'`,
+    `vote_passes (name, token_hash, quota, opens_at, closes_at, networks)
+      select 'Hall ' || n, int4send(n), 10, now(), now() + interval '1 day', '{}'`,
+    `allowed_networks (range, reason, expires_at)
+      select '203.0.113.' || n || '/32', 'A school', now() + interval '1 day'`,
+  ]) {
+    await pool.query(`insert into ${table} from generate_series(1, 3) n`);
+  }
+});
+
+interface Answer {
+  status: number;
+  data: { list: unknown[]; total: number };
+}
+
+async function read(name: CallName, query: Record<string, unknown>): Promise<Answer> {
+  const url = fillPath(splitCall(name).path, params) + queryOf(query);
+  const answer = await owner.request({ url, headers: { 'x-locale': 'zh-CN' } });
+  checkEnvelope(name, answer.statusCode, answer.json());
+  return answer.json();
+}
+
+async function readPage(name: CallName, query: Record<string, unknown>) {
+  const { status, data } = await read(name, query);
+  expect(status, JSON.stringify(query)).toBe(200);
+  return data;
+}
+
+test('every call that returns a list returns its total, except a selection for bulk actions', () => {
+  const withoutTotal = (Object.keys(calls) as CallName[]).filter((name) => {
+    const { data } = shapeOf(name);
+    return data instanceof z.ZodObject && 'list' in data.shape && !('total' in data.shape);
+  });
+  expect(withoutTotal).toEqual(['pickEntries']);
+});
+
+describe.each(listCalls)('%s', (name) => {
+  test('returns its items page by page, each once', async () => {
+    const { list, total } = await readPage(name, { pageSize: 100 });
+    expect(total).toBeGreaterThanOrEqual(3);
+    expect(list).toHaveLength(Math.min(total, 100));
+    const pages = [];
+    for (let current = 1; current <= 4; current++) {
+      pages.push(await readPage(name, { current, pageSize: 1 }));
+    }
+    for (const page of pages) expect(page.total).toBe(total);
+    expect(pages.flatMap((page) => page.list)).toEqual(list.slice(0, 4));
+    expect((await readPage(name, { current: 2, pageSize: 2 })).list).toEqual(list.slice(2, 4));
+  });
+
+  test('has ten items on a page unless asked otherwise', async () => {
+    const { list, total } = await readPage(name, {});
+    expect(list).toHaveLength(Math.min(total, 10));
+  });
+
+  test.each([
+    ['current', '0'],
+    ['current', '-7'],
+    ['current', 'x'],
+    ['pageSize', '101'],
+    ['pageSize', '100000'],
+  ])('clamps %s=%s', async (parameter, value) => {
+    const query = { current: 1, pageSize: 100, [parameter]: value };
+    expect(await readPage(name, query)).toEqual(await readPage(name, { pageSize: 100 }));
+  });
+
+  test.each(['0', '-3'])('clamps pageSize=%s', async (pageSize) => {
+    expect(await readPage(name, { pageSize })).toEqual(await readPage(name, { pageSize: 1 }));
+  });
+
+  test('is empty behind its last page, with the same total', async () => {
+    const { total } = await readPage(name, {});
+    const last = await readPage(name, { current: 10_000, pageSize: 100 });
+    expect(last).toMatchObject({ list: [], total });
+  });
+
+  test.each(['sorter', 'filters'])('refuses an unknown column in %s', async (parameter) => {
+    const query = { [parameter]: { unknown: parameter === 'sorter' ? 'ascend' : ['x'] } };
+    expect(await read(name, query)).toMatchObject({ status: 1000 });
+  });
+
+  test('can be sorted by each of its columns in both directions', async () => {
+    const { query } = shapeOf(name);
+    const schema = z.toJSONSchema(query ?? z.object({}), { io: 'output' }) as unknown as {
+      properties: { sorter: { propertyNames: { enum: string[] } } };
+    };
+    const columns = schema.properties.sorter.propertyNames.enum;
+    const { total } = await readPage(name, {});
+    for (const column of columns) {
+      for (const direction of ['ascend', 'descend']) {
+        const page = await readPage(name, { pageSize: 100, sorter: { [column]: direction } });
+        expect(page.total).toBe(total);
+      }
+    }
+  });
+});

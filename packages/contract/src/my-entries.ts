@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { entryStates } from './entries.ts';
+import { isoTime, listQuery } from './fields.ts';
+
+/** The list of an account's own entries. */
+export const myEntriesQuery = listQuery({
+  sorters: ['createdAt', 'updatedAt'],
+  filters: { state: z.array(z.enum(entryStates)) },
+}).omit({ search: true });
+
+export const myEntryRow = z.object({
+  id: z.uuid(),
+  number: z.string().nullable(),
+  title: z.string(),
+  state: z.enum(entryStates),
+  /** Until when the film's bytes may arrive, of an entry that was submitted ahead of them. */
+  filmAwaitedUntil: isoTime.nullable(),
+  updatedAt: isoTime,
+  submittedAt: isoTime.nullable(),
+});
