@@ -69,7 +69,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         // No page knows who reads it.
         if (what === 'sessions') return;
         forgetContest(ctx);
-        forgetFound(ctx);
+        if (what === null || what === 'entries' || what === 'content') forgetFound(ctx);
         forgetPublished(ctx);
         forgetPasses(ctx);
         forgetTexts(ctx);

@@ -59,6 +59,9 @@ function lettersOf(search: string): string {
   return number === null ? plain(search) : String(number);
 }
 
+/** A search as the words of entries are compared with it: in lower case, without an initial #. */
+export const normalizeSearch = (search: string) => plain(search).toLowerCase();
+
 /** Letters of any width are alike: of wide ones, some would be wildcards otherwise. Empty where none is seen. */
 function plain(search: string): string {
   const letters = search.normalize('NFKC').replace(/^#/, '').trim();
@@ -66,6 +69,12 @@ function plain(search: string): string {
 }
 
 const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** SQL: the numbers of published entries that `holdsOrIs` finds, as `string_agg(int4send(…))` writes them. */
+export function publishedWith(search: string) {
+  if (areInMost.test(lettersOf(search))) return null;
+  return sql<Buffer>`find_published(${lettersOf(search)}, ${patternOf(search)}, ${numberIn(search)}::int)`;
+}
 
 /** SQL: whether the digits of an entry's number, its title, team, or school in any language hold what is searched for. */
 export function holds(search: string, where = sql`listed.search`) {

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
 import { findNumbers, forgetFound, type Order } from './found-numbers.ts';
+import { buildLatinSets, findLatin } from './latin-index.ts';
+import { listNumbers } from './number-set.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -76,14 +78,6 @@ describe('a search finds', () => {
   });
 });
 
-test('who asks the same at the same moment shares the answer', async () => {
-  const both = [find('短'), find('短')];
-  expect(both[0]).toBe(both[1]);
-  const [one] = await Promise.all(both);
-  expect(find('短')).not.toBe(both[0]);
-  expect(one).toHaveLength(2);
-});
-
 describe('many entries', () => {
   beforeAll(async () => {
     const { account_id } = await app.db
@@ -132,24 +126,57 @@ describe('many entries', () => {
     const refused = (await outcomes).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(200 - 4 - 64);
     expect(refused[0]).toMatchObject({ reason: { code: codes.busy } });
-    for (let at = 0; at < 40; at += 1) {
-      await findNumbers(app.ctx, { search: '长名单' }, { ...order, name: `order ${at}` });
-    }
-    expect(find()).toBe(all);
-    expect(findNumbers(app.ctx, { search: '＃' }, order)).toBe(all);
+    for (let at = 0; at < 300; at += 1) await find(`长名单 ${at}`);
+    expect(await find()).toBe(await all);
+    expect(await find('＃')).toBe(await all);
   });
 
-  test('of answers alike in kind, the one that nobody has asked for the longest goes', async () => {
+  test('are found by Latin letters alike from memory and from the database', async () => {
+    for (const [at, title] of ['Wolf 7', 'Bow-wow', 'TWO  2', 'owl ＯＷ', '0 owo'].entries()) {
+      await sql`update entry_listing set search = searchable(number || chr(10) || ${title})
+        where number = ${20_100 + at}`.execute(app.db);
+    }
+    const searches = [
+      'ow',
+      'o',
+      'wo',
+      'wow',
+      'bow-w',
+      'two 2',
+      'o 2',
+      '7',
+      '20102',
+      '0',
+      '00',
+      'q',
+    ];
+    const read = async () => Promise.all(searches.map(async (search) => [...(await find(search))]));
     forgetFound(app.ctx);
-    const ask = (at: number) => findNumbers(app.ctx, {}, { ...order, name: `order ${at}` });
-    const first = ask(0);
-    const second = ask(1);
-    await Promise.all([first, second]);
-    for (let at = 2; at < 32; at += 1) await ask(at);
-    expect(ask(0)).toBe(first);
-    await ask(32);
-    expect(ask(0)).toBe(first);
-    expect(ask(1)).not.toBe(second);
+    // The first searches of Latin letters start the build.
+    const fromDatabase = await read();
+    await buildLatinSets(app.ctx, 30_000);
+    const inMemory = findLatin(app.ctx, 'ow', 30_000) ?? new Uint32Array();
+    expect(listNumbers(inMemory, 9)).toEqual([20_101, 20_103, 20_104]);
+    letSecondsPass(61);
+    await buildLatinSets(app.ctx, 30_000);
+    expect(await read()).toEqual(fromDatabase);
+    expect(fromDatabase[0]).toEqual([20_101, 20_103, 20_104]);
+    expect(fromDatabase[8]).toEqual([20_102]);
+    await sql`select list_entries(array(
+      select entry_id from entry_listing where number between 20100 and 20104))`.execute(app.db);
+  });
+
+  test('a change drops what is in memory, also while it is being built', async () => {
+    const build = buildLatinSets(app.ctx, 30_000);
+    forgetFound(app.ctx);
+    await build;
+    expect(findLatin(app.ctx, 'ow', 30_000)).toBeNull();
+    letSecondsPass(11);
+    await buildLatinSets(app.ctx, 30_000);
+    expect(findLatin(app.ctx, 'ow', 30_000)).not.toBeNull();
+    expect(findLatin(app.ctx, 'ow', 500_000)).toBeNull();
+    forgetFound(app.ctx);
+    expect(findLatin(app.ctx, 'ow', 30_000)).toBeNull();
   });
 
   test('are kept for but so long', async () => {

@@ -1,9 +1,30 @@
 import type { galleryQuery } from '@film-contest/contract/entries';
+import type { Group } from '@film-contest/contract/entry-groups';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { holdsOrIs, listing, ofSchools, searchIn } from '../entries/listing.ts';
+import {
+  holdsOrIs,
+  normalizeSearch,
+  numberIn,
+  ofSchools,
+  publishedWith,
+  searchIn,
+} from '../entries/listing.ts';
+import { dropLatinSets, findLatin } from './latin-index.ts';
+import {
+  addNumber,
+  createNumberSet,
+  hasNumber,
+  intersectSets,
+  keepNumbers,
+  largestOf,
+  listNumbers,
+  type NumberSet,
+  toNumberSet,
+} from './number-set.ts';
+import { createResultCache, type ResultCache } from './result-cache.ts';
 
 export type GalleryQuery = z.infer<typeof galleryQuery>;
 export type Narrowed = Pick<GalleryQuery, 'search' | 'filters'>;
@@ -18,29 +39,36 @@ export interface Order {
   freshMs: number;
 }
 
-/** What is found at once need not be kept. */
+/** Shorter results are found at once: they are not kept. */
 const fewest = 1000;
-/** Of a hundred thousand numbers each: some ten megabytes. */
-const mostKept = 32;
-/** Whoever searches waits for others who do; whoever votes, or wants all of a group, does not. */
+/** Orders that are kept: of 100,000 entries, each takes 800 KB. */
+const mostOrders = 32;
+/** Searches that are kept: of 100,000 entries, each takes 13 KB. */
+const mostSearches = 256;
+const searchFreshMs = 60_000;
+/** Searches wait for other searches; votes, and lists of all entries or of a group, do not. */
 const mostAtOnce = 4;
 const mostSearching = 64;
 /** More than there are orders of all, and of all of a group. */
 const mostListing = 256;
 
-interface Found {
-  /** When it is out of date; never while it is being read. */
-  until: number;
-  /** Anybody can think of many such questions, and hardly two ask the same. */
-  isSearch: boolean;
-  numbers: Promise<Int32Array>;
+interface Ordered {
+  numbers: Int32Array;
+  /** Place of each number in the order, from 1; 0 for numbers that it does not have. */
+  ranks: Int32Array;
+}
+
+function withRanks(numbers: Int32Array): Ordered {
+  const ranks = new Int32Array(largestOf(numbers) + 1);
+  for (let at = 0; at < numbers.length; at++) ranks[numbers[at] ?? 0] = at + 1;
+  return { numbers, ranks };
 }
 
 interface Finder {
   searching: ReturnType<typeof createTurns>;
   listing: ReturnType<typeof createTurns>;
-  /** What was asked for last is last. */
-  kept: Map<string, Found>;
+  orders: ResultCache<Ordered>;
+  searches: ResultCache<NumberSet>;
 }
 
 const finders = new WeakMap<Context, Finder>();
@@ -49,72 +77,154 @@ function finderOf(ctx: Context): Finder {
   const finder = finders.get(ctx) ?? {
     searching: createTurns(mostAtOnce, mostSearching),
     listing: createTurns(mostAtOnce, mostListing),
-    kept: new Map(),
+    orders: createResultCache(mostOrders),
+    searches: createResultCache(mostSearches),
   };
   finders.set(ctx, finder);
   return finder;
 }
 
-/** Lets go of what was found: called in every process when something has changed. */
+/** Drops what was found: called in every process when entries or schools have changed. */
 export function forgetFound(ctx: Context): void {
-  finderOf(ctx).kept = new Map();
+  const { orders, searches } = finderOf(ctx);
+  orders.clear();
+  searches.clear();
+  dropLatinSets(ctx);
 }
 
 /**
- * The numbers of the published entries that a query finds, in an order. Who asks the same meanwhile shares
- * the answer, and a long one is kept for those who page through it. Refuses with 4005.
+ * The numbers of the published entries that a query finds, in an order: the whole order, from which
+ * searches and schools take their entries.
+ *
+ * @throws busy
  */
-export function findNumbers(ctx: Context, query: Narrowed, order: Order): Promise<Int32Array> {
-  const finder = finderOf(ctx);
-  const { kept } = finder;
-  const search = searchIn(query.search);
-  const { group, school = [] } = query.filters ?? {};
-  const filters = { group: [...new Set(group)].sort(), school };
-  const key = JSON.stringify([order.name, search, filters]);
-  const known = kept.get(key);
-  kept.delete(key);
-  if (known && Date.now() < known.until) {
-    kept.set(key, known);
-    return known.numbers;
-  }
-  const isSearch = search !== undefined || school.length > 0;
-  const turns = isSearch ? finder.searching : finder.listing;
-  const numbers = turns.take(() => readNumbers(ctx, { search, filters }, order));
-  const found = { until: Number.POSITIVE_INFINITY, isSearch, numbers };
-  kept.set(key, found);
-  const settle = (freshMs: number) => {
-    found.until = Date.now() + freshMs;
-    if (freshMs === 0 && kept.get(key) === found) kept.delete(key);
-    makeRoom(kept);
-  };
-  numbers.then(
-    ({ length }) => settle(length < fewest ? 0 : order.freshMs),
-    () => settle(0),
-  );
-  return numbers;
-}
-
-/** Lets go of an answer too many: of a search if there is one, and of what nobody has asked for the longest. */
-function makeRoom(kept: Finder['kept']): void {
-  const settled = [...kept].filter(([, { until }]) => until < Number.POSITIVE_INFINITY);
-  if (settled.length <= mostKept) return;
-  const [key] = settled.find(([, { isSearch }]) => isSearch) ?? settled[0] ?? [];
-  if (key) kept.delete(key);
-}
-
-/** As one text: a row for each would take many times as long to read. */
-async function readNumbers(
-  { db }: Context,
-  { search, filters }: Narrowed,
-  { by }: Order,
+export async function findNumbers(
+  ctx: Context,
+  { search: asked, filters }: Narrowed,
+  order: Order,
 ): Promise<Int32Array> {
-  let found = listing(db, search).where('listed.state', '=', 'published');
-  if (search) found = found.where(holdsOrIs(search));
-  if (filters?.group?.length) found = found.where('listed.group_name', 'in', filters.group);
-  if (filters?.school?.length) found = found.where(ofSchools(filters.school));
-  const { numbers } = await found
-    .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'listed.number')
-    .select(sql<string | null>`string_agg(listed.number::text, ',' order by ${by})`.as('numbers'))
-    .executeTakeFirstOrThrow();
-  return Int32Array.from(numbers ? numbers.split(',') : [], Number);
+  const ordered = await listInOrder(ctx, filters?.group ?? [], order);
+  const search = searchIn(asked);
+  const schools = filters?.school ?? [];
+  if (search === undefined && schools.length === 0) return ordered.numbers;
+  const sets = await Promise.all([
+    ...(search === undefined ? [] : [searchEntries(ctx, search, ordered)]),
+    ...(schools.length === 0 ? [] : [findOfSchools(ctx, schools, ordered)]),
+  ]);
+  const [first, ...others] = sets;
+  if (!first) return ordered.numbers;
+  return putInOrder(others.length === 0 ? first : intersectSets([first, ...others]), ordered);
+}
+
+/** The numbers of a set that an order has: a few are sorted, of many the whole order is gone through. */
+function putInOrder(found: NumberSet, { numbers, ranks }: Ordered): Int32Array {
+  const few = listNumbers(found, fewest);
+  if (!few) return keepNumbers(numbers, found);
+  const rankOf = (number: number) => ranks[number] ?? 0;
+  return Int32Array.from(few.filter(rankOf).sort((a, b) => rankOf(a) - rankOf(b)));
+}
+
+/** How long a search is kept: among few entries, it is found at once. */
+const freshMsOf = ({ length }: Int32Array) => (length < fewest ? 0 : searchFreshMs);
+
+/** All published entries, or those of some groups, in an order. */
+function listInOrder(
+  ctx: Context,
+  groups: readonly Group[],
+  { name, by, freshMs }: Order,
+): Promise<Ordered> {
+  const { orders, listing } = finderOf(ctx);
+  const wanted = [...new Set(groups)].sort();
+  const read = async () => {
+    let rows = publishedRows(ctx).leftJoin(
+      'vote_tallies',
+      'vote_tallies.entry_number',
+      'listed.number',
+    );
+    if (wanted.length > 0) rows = rows.where('listed.group_name', 'in', wanted);
+    return withRanks(
+      readNumbers(await rows.select(packed(sql` order by ${by}`).as('numbers')).executeTakeFirst()),
+    );
+  };
+  return orders.get(
+    JSON.stringify([name, wanted]),
+    () => listing.take(read),
+    ({ numbers }) => (numbers.length < fewest ? 0 : freshMs),
+  );
+}
+
+/** The entries that a search finds, from the sets of Latin letters if they know, else from the database. */
+async function searchEntries(
+  ctx: Context,
+  search: string,
+  { numbers, ranks }: Ordered,
+): Promise<NumberSet> {
+  const { searches, searching } = finderOf(ctx);
+  const text = normalizeSearch(search);
+  const number = numberIn(search);
+  const isMany = numbers.length >= fewest;
+  // Only zeros: they are found in the digits of numbers, which the sets leave out.
+  const isZeros = number === null && /^0+$/.test(text);
+  const read = async () => {
+    const found = isMany && !isZeros ? findLatin(ctx, text, ranks.length - 1) : null;
+    if (found) return withNumber(found, number);
+    return searching.take(async () => toNumberSet(await readFound(ctx, search)));
+  };
+  return searches.get(`search ${text}`, read, () => freshMsOf(numbers));
+}
+
+function withNumber(set: NumberSet, number: number | null): NumberSet {
+  if (number === null || hasNumber(set, number)) return set;
+  const larger = createNumberSet(Math.max(number, set.length * 32 - 1));
+  larger.set(set);
+  addNumber(larger, number);
+  return larger;
+}
+
+/** Everything that a search finds, by the index of pairs unless most entries have the letter. */
+async function readFound(ctx: Context, search: string): Promise<Int32Array> {
+  const found = publishedWith(search);
+  const row = found
+    ? await ctx.db.selectNoFrom(found.as('numbers')).executeTakeFirst()
+    : await publishedRows(ctx)
+        .where(holdsOrIs(search))
+        .select(packed().as('numbers'))
+        .executeTakeFirst();
+  return readNumbers(row);
+}
+
+function findOfSchools(
+  ctx: Context,
+  schools: readonly string[],
+  { numbers }: Ordered,
+): Promise<NumberSet> {
+  const { searches, searching } = finderOf(ctx);
+  const read = async () =>
+    toNumberSet(
+      readNumbers(
+        await publishedRows(ctx)
+          .where(ofSchools(schools))
+          .select(packed().as('numbers'))
+          .executeTakeFirst(),
+      ),
+    );
+  return searches.get(
+    `schools ${JSON.stringify([...schools].sort())}`,
+    () => searching.take(read),
+    () => freshMsOf(numbers),
+  );
+}
+
+const publishedRows = ({ db }: Context) =>
+  db.selectFrom('entry_listing as listed').where('listed.state', '=', 'published');
+
+/** SQL: numbers as integers of four bytes: reading a row for each takes many times as long. */
+const packed = (order = sql``) =>
+  sql<Buffer | null>`string_agg(int4send(listed.number), ''::bytea${order})`;
+
+function readNumbers(row: { numbers: Buffer | null } | undefined): Int32Array {
+  const bytes = row?.numbers ?? Buffer.alloc(0);
+  const numbers = new Int32Array(bytes.length / 4);
+  for (let at = 0; at < numbers.length; at++) numbers[at] = bytes.readInt32BE(at * 4);
+  return numbers;
 }

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createLatinSets } from './latin-sets.ts';
+import { listNumbers } from './number-set.ts';
+
+const most = 200;
+const words = fc.array(fc.string({ unit: fc.constantFrom(...'ab9 \n短-é'), maxLength: 12 }), {
+  maxLength: most,
+});
+
+function build(texts: readonly string[]) {
+  const sets = createLatinSets(most);
+  texts.forEach((text, at) => {
+    sets.addEntry(at + 1, text);
+  });
+  return sets;
+}
+
+const holding = (texts: readonly string[], search: string) =>
+  texts.flatMap((text, at) => (text.includes(search) ? [at + 1] : []));
+
+describe('the sets', () => {
+  test.each(['a', '9', 'ab', 'bb', '9a', 'aba', 'ab 9', 'a b', 'bbbb'])(
+    'find exactly the entries with %s',
+    (search) => {
+      fc.assert(
+        fc.property(words, (texts) => {
+          const found = build(texts).find(search) ?? new Uint32Array();
+          expect(listNumbers(found, most)).toEqual(holding(texts, search));
+        }),
+      );
+    },
+  );
+
+  test.each(['短', 'é', 'a-b', '-', '', ' ', 'a  b', 'a\tb', 'a\u0000'])(
+    'know nothing of “%s”',
+    (search) => {
+      expect(build(['a', '短']).find(search)).toBeNull();
+    },
+  );
+});

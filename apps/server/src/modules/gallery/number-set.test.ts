@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addNumber,
+  createNumberSet,
+  hasNumber,
+  intersectSets,
+  listNumbers,
+  toNumberSet,
+} from './number-set.ts';
+
+const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }));
+const ascending = (values: Iterable<number>) => [...values].sort((a, b) => a - b);
+
+test('a set has the numbers that were added', () => {
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: 1, max: 10_000 }), (given, other) => {
+      const set = toNumberSet(Int32Array.from(given));
+      expect(listNumbers(set, 5_000)).toEqual(ascending(given));
+      expect(hasNumber(set, other)).toBe(given.includes(other));
+    }),
+  );
+});
+
+test('an intersection has the numbers of all its sets, of whatever size', () => {
+  fc.assert(
+    fc.property(numbers, fc.array(numbers, { maxLength: 3 }), (first, others) => {
+      const common = first.filter((number) => others.every((other) => other.includes(number)));
+      const [one, ...rest] = [first, ...others].map((each) => toNumberSet(Int32Array.from(each)));
+      if (!one) throw new Error('there is a first set');
+      expect(listNumbers(intersectSets([one, ...rest]), 5_000)).toEqual(ascending(common));
+      expect(listNumbers(one, 5_000)).toEqual(ascending(first));
+    }),
+  );
+});
+
+test('more numbers than asked for are not listed', () => {
+  const set = toNumberSet(Int32Array.of(1, 31, 32, 64));
+  expect(listNumbers(set, 4)).toEqual([1, 31, 32, 64]);
+  expect(listNumbers(set, 3)).toBeNull();
+});
+
+test('a number above the largest one is ignored', () => {
+  const set = createNumberSet(31);
+  addNumber(set, 32);
+  expect(hasNumber(set, 32)).toBe(false);
+});

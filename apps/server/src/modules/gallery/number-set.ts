@@ -1,0 +1,72 @@
+/** A set of entry numbers, one bit each. */
+export type NumberSet = Uint32Array;
+
+/** An empty set for numbers up to `most`. */
+export const createNumberSet = (most: number): NumberSet => new Uint32Array((most >>> 5) + 1);
+
+/** Adds a number; one above the set's largest is ignored. */
+export function addNumber(set: NumberSet, number: number): void {
+  set[number >>> 5] = (set[number >>> 5] ?? 0) | (1 << (number & 31));
+}
+
+export const hasNumber = (set: NumberSet, number: number): boolean =>
+  ((set[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
+
+export function largestOf(numbers: Int32Array): number {
+  let largest = 0;
+  for (const number of numbers) if (number > largest) largest = number;
+  return largest;
+}
+
+/** A set of the given numbers. */
+export function toNumberSet(numbers: Int32Array): NumberSet {
+  const set = createNumberSet(largestOf(numbers));
+  for (const number of numbers) addNumber(set, number);
+  return set;
+}
+
+/** The numbers that all of the sets have, of which there is at least one. */
+export function intersectSets([first, ...others]: readonly [NumberSet, ...NumberSet[]]): NumberSet {
+  const common = first.slice();
+  for (const other of others) {
+    for (let at = 0; at < common.length; at++) common[at] = (common[at] ?? 0) & (other[at] ?? 0);
+  }
+  return common;
+}
+
+/** Visits the numbers of a set in ascending order, until a visit returns false. */
+function visitNumbers(set: NumberSet, visit: (number: number) => boolean): void {
+  for (let at = 0; at < set.length; at++) {
+    for (let bits = set[at] ?? 0; bits !== 0; bits &= bits - 1) {
+      if (!visit(at * 32 + 31 - Math.clz32(bits & -bits))) return;
+    }
+  }
+}
+
+/** The numbers of a set that pass a test. */
+export function filterSet(set: NumberSet, test: (number: number) => boolean): NumberSet {
+  const kept = new Uint32Array(set.length);
+  visitNumbers(set, (number) => {
+    if (test(number)) addNumber(kept, number);
+    return true;
+  });
+  return kept;
+}
+
+/** The numbers of a set in ascending order, or null when there are more than `most`. */
+export function listNumbers(set: NumberSet, most: number): number[] | null {
+  const numbers: number[] = [];
+  visitNumbers(set, (number) => numbers.push(number) <= most);
+  return numbers.length > most ? null : numbers;
+}
+
+/** The numbers that a set has, in their order: a plain loop is several times as fast as `filter`. */
+export function keepNumbers(numbers: Int32Array, set: NumberSet): Int32Array {
+  const kept = new Int32Array(numbers.length);
+  let length = 0;
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? 0;
+    if (((set[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0) kept[length++] = number;
+  }
+  return kept.subarray(0, length);
+}
