@@ -1,5 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
+import { rootOf } from '../../platform/enclosing-call.ts';
 import { counterKey, networksCounted, ofNetworks, spend } from '../../platform/http/rate-limits.ts';
 
 /**
@@ -28,7 +29,8 @@ function makeGuard({ pool }: Context) {
   };
 }
 
-function guardOf(ctx: Context) {
+function guardOf(given: Context) {
+  const ctx = rootOf(given);
   const guard = guards.get(ctx) ?? makeGuard(ctx);
   guards.set(ctx, guard);
   return guard;

@@ -7,6 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Context } from '../../context.ts';
 import { noteArrived } from '../../platform/collect-young.ts';
+import { rootOf } from '../../platform/enclosing-call.ts';
 import { originalKey } from '../media/media.ts';
 import { hasRoom, noRoom, watchRoom } from './room.ts';
 import { S3Incoming } from './s3-incoming.ts';
@@ -28,7 +29,8 @@ export interface Incoming {
 
 const opened = new WeakMap<Context, Promise<Incoming>>();
 
-export function incomingOf(ctx: Context): Promise<Incoming> {
+export function incomingOf(given: Context): Promise<Incoming> {
+  const ctx = rootOf(given);
   const incoming = opened.get(ctx) ?? open(ctx);
   opened.set(ctx, incoming);
   return incoming;

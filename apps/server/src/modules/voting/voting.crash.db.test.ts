@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
 import { freePort } from '../../../test/free-port.ts';
+import type { WebOrder } from '../../../test/web-process.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded.ts';
 import { migrateToLatest } from '../../platform/db/migrate.ts';
@@ -74,7 +75,7 @@ afterAll(async () => {
 async function start(web: Web): Promise<Web> {
   const config = { ...app.ctx.config, port: web.port, logLevel: 'silent' };
   for (;;) {
-    const child = fork(script, [JSON.stringify(config)], {
+    const child = fork(script, [JSON.stringify({ config } satisfies WebOrder)], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);

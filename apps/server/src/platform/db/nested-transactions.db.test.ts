@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { nestTransactions } from './nested-transactions.ts';
+
+const database = await createTestDatabase();
+const { pool, db: outside } = openDatabase({ connectionString: database.url, onError: () => {} });
+afterAll(async () => {
+  await outside.destroy();
+  await database.drop();
+});
+
+let client: PoolClient;
+let nested: ReturnType<typeof nestTransactions>;
+let db: Database;
+
+beforeAll(() => pool.query('create table notes (note text primary key)'));
+beforeEach(async () => {
+  client = await pool.connect();
+  await client.query('begin');
+  nested = nestTransactions(client);
+  db = nested.db;
+});
+afterEach(async () => {
+  await client.query('rollback');
+  client.release();
+  await pool.query('delete from notes');
+});
+
+const write = (to: Database, note: string) => sql`insert into notes values (${note})`.execute(to);
+
+async function notesOf(from: Database): Promise<string[]> {
+  const { rows } = await sql<{ note: string }>`select note from notes order by note`.execute(from);
+  return rows.map(({ note }) => note);
+}
+
+test('all that was written commits with the client’s transaction', async () => {
+  await write(db, 'a');
+  await db.transaction().execute((tx) => write(tx, 'b'));
+  expect(await notesOf(db)).toEqual(['a', 'b']);
+  expect(await notesOf(outside)).toEqual([]);
+  await nested.end();
+  await client.query('commit');
+  expect(await notesOf(outside)).toEqual(['a', 'b']);
+});
+
+test('a transaction that fails undoes itself alone', async () => {
+  await write(db, 'a');
+  const failed = db.transaction().execute(async (tx) => {
+    await write(tx, 'b');
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  const broken = db.transaction().execute(async (tx) => {
+    await write(tx, 'c');
+    await write(tx, 'a');
+  });
+  await expect(broken).rejects.toMatchObject({ code: '23505' });
+  await write(db, 'd');
+  expect(await notesOf(db)).toEqual(['a', 'd']);
+});
+
+test('a statement that fails undoes itself alone', async () => {
+  await write(db, 'a');
+  await expect(write(db, 'a')).rejects.toMatchObject({ code: '23505' });
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
+  await write(db, 'b');
+  expect(await notesOf(db)).toEqual(['a', 'b']);
+});
+
+test('concurrent statements and transactions do not disturb each other', async () => {
+  const outcomes = await Promise.allSettled([
+    db.transaction().execute((tx) => write(tx, 'a')),
+    write(db, 'b'),
+    write(db, 'b'),
+    db.transaction().execute(async (tx) => {
+      await Promise.all([write(tx, 'c'), write(tx, 'd')]);
+      throw new Error('no');
+    }),
+    write(db, 'e'),
+    db.transaction().execute((tx) => write(tx, 'f')),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(await notesOf(db)).toEqual(['a', 'b', 'e', 'f']);
+});
+
+test('a statement beside an open transaction stays when that one fails', async () => {
+  let isOpen: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    isOpen = resolve;
+  });
+  const done = Promise.withResolvers<void>();
+  const transaction = db.transaction().execute(async (tx) => {
+    await write(tx, 'a');
+    isOpen();
+    await done.promise;
+    throw new Error('no');
+  });
+  await opened;
+  expect(await notesOf(db)).toEqual(['a']);
+  done.resolve();
+  await expect(transaction).rejects.toThrow('no');
+  expect(await notesOf(db)).toEqual([]);
+});
+
+test('a number of rows is known as usual', async () => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('rate_limits' as never)
+    .values({ key: 'a', points: 1 } as never)
+    .executeTakeFirstOrThrow();
+  expect(numInsertedOrUpdatedRows).toBe(1n);
+});
+
+test('an isolation level is refused, and so is everything after the end', async () => {
+  const work = db.transaction().setIsolationLevel('repeatable read').execute(notesOf);
+  await expect(work).rejects.toThrow('no isolation level');
+  await nested.end();
+  await expect(write(db, 'a')).rejects.toThrow('has ended');
+});

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest';
+import { afterCommit, encloseCall, rootOf } from './enclosing-call.ts';
+
+test('a context of its own is its own root, and leaves nothing for later', async () => {
+  const ctx = {};
+  const work = vi.fn(async () => {});
+  expect(rootOf(ctx)).toBe(ctx);
+  await afterCommit(ctx, work);
+  expect(work).toHaveBeenCalledOnce();
+});
+
+test('the work of a call waits for its commit, in order', async () => {
+  const [root, ctx] = [{}, {}];
+  const runLeft = encloseCall(root, ctx);
+  const done: string[] = [];
+  await afterCommit(ctx, async () => void done.push('a'));
+  await afterCommit(ctx, async () => void done.push('b'));
+  expect([rootOf(ctx) === root, done]).toEqual([true, []]);
+  await runLeft();
+  expect(done).toEqual(['a', 'b']);
+});
