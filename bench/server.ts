@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -33,9 +34,12 @@ const config = { ...own, databaseUrl: order.databaseUrl };
 let ctx: Context | null = null;
 const at = new Date().toISOString();
 /** The API's own way with every request, and a vote that does nothing. */
-const idle: Binding<null> = {
-  ctx: null,
-  db: undefined as never,
+const idle: Binding<object> = {
+  ctx: {},
+  withDatabase: () => ({}),
+  pool: undefined as never,
+  responseSecret: createSecretKey(Buffer.alloc(32)),
+  deviceOf: () => null,
   handlers: { castVote: async () => ok({ votes: 1, at }, 'voted') } as never,
   rateLimits: async () => {},
   isSecure: false,

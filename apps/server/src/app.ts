@@ -27,6 +27,7 @@ import { shareFiles, shortAddresses } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { tusUploads } from './modules/uploads/tus.ts';
 import { liveVotes } from './modules/voting/live.ts';
+import { readVoter } from './modules/voting/voter.ts';
 import { documentApi } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
 import { limitConnections } from './platform/http/connection-limits.ts';
@@ -98,13 +99,16 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await app.register(async (api) => {
     bindCalls(api, {
       ctx,
-      db: ctx.db,
+      withDatabase: (db) => ({ ...ctx, db }),
+      pool: ctx.pool,
+      responseSecret: ctx.keys.response,
       handlers,
       isSecure,
       host: new URL(config.baseUrl).host,
       rateLimits,
       addressOf,
       authenticate: (...asked) => readSession(ctx, ...asked),
+      deviceOf: (cookies) => readVoter(ctx, cookies)?.id.toString('hex') ?? null,
     });
     captchaFiles(api, ctx, { addressOf });
     shareFiles(api, ctx, { addressOf });

@@ -20,7 +20,7 @@ const sweptFolders = [
 
 export const housekeepingJobs: ModuleJobs = {
   /**
-   * Removes what has served its time: captchas, links, sessions, answers kept for repetition, and
+   * Removes what has served its time: captchas, links, sessions, responses kept for repetition, and
    * what uploads and workers that never came to an end left behind; and mends the list of entries.
    */
   housekeeping: {
@@ -38,6 +38,7 @@ export const housekeepingJobs: ModuleJobs = {
         db.deleteFrom('factor_tickets').where('expires_at', '<', now).executeTakeFirst(),
         db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst(),
         db.deleteFrom('entry_exports').where('created_at', '<', dayAgo).executeTakeFirst(),
+        db.deleteFrom('stored_responses').where('created_at', '<', dayAgo).executeTakeFirst(),
         db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
       ]);
       const rows = removed.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);

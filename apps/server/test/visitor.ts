@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { CallName } from '@film-contest/contract/calls';
 import { createClient, type Outcome, type Send } from '@film-contest/contract/client';
-import type { Contract } from '@film-contest/contract/contract';
+import { type Contract, shapeOf } from '@film-contest/contract/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { checkEnvelope } from './check-envelope.ts';
 
@@ -37,7 +38,8 @@ export function createVisitor(server: FastifyInstance, options: VisitorOptions =
     cookies: new Map(),
     address: options.address ?? `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
     headers: options.headers ?? {},
-    call: (name, ...send) => clientOf(visitor, name, options.locale ?? 'en-US')(name, ...send),
+    call: (name, ...send) =>
+      clientOf(visitor, name, options.locale ?? 'en-US')(name, ...withKey(name, send)),
     async get(name, ...send) {
       const outcome = await visitor.call(name, ...send);
       if (!outcome.ok) throw new Error(`${name}: ${outcome.code} ${JSON.stringify(outcome)}`);
@@ -60,6 +62,12 @@ export function createVisitor(server: FastifyInstance, options: VisitorOptions =
     },
   };
   return visitor;
+}
+
+/** The long run sends an `Idempotency-Key` with every call: its effect in one transaction is the same. */
+function withKey<N extends CallName>(name: N, send: Arguments<N>): Arguments<N> {
+  if (process.env.FULL !== '1' || shapeOf(name).isRepeatable) return send;
+  return [{ idempotencyKey: randomUUID(), ...send[0] }] as Arguments<N>;
 }
 
 function clientOf(visitor: Visitor, name: CallName, locale: string) {

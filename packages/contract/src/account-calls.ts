@@ -11,6 +11,7 @@ const { byId } = entries;
 export const accountCalls = {
   createCaptcha: {
     access: 'anyone',
+    isRepeatable: true,
     body: accounts.captchaRequest,
     data: accounts.captchaChallenge,
     about: 'A code to read or hear, good for one try.',
@@ -105,6 +106,7 @@ export const accountCalls = {
   },
   completeUpload: {
     access: 'account',
+    isRepeatable: true,
     params: byId,
     data: uploadedFile,
     about: 'Finalises an upload and answers its machine checks. Idempotent.',
@@ -124,7 +126,6 @@ export const accountCalls = {
   },
   createEntry: {
     access: 'account',
-    once: true,
     body: entries.entryDraft,
     data: entries.myEntry,
     about: 'Starts a draft.',
@@ -145,7 +146,6 @@ export const accountCalls = {
   },
   submitEntry: {
     access: 'account',
-    once: true,
     params: byId,
     body: entries.decision,
     data: entries.submitted,

@@ -11,10 +11,10 @@ export interface CallShape {
   body?: z.ZodType;
   data: z.ZodType;
   /**
-   * To do it twice does harm: what an `Idempotency-Key` was answered is kept for a day. Other calls ignore the
-   * header; so must each whose answer is a secret.
+   * Of a call that writes: run twice, it has the same effect as once. With an `Idempotency-Key` it needs no
+   * transaction around all of it; its response is stored after it.
    */
-  once?: true;
+  isRepeatable?: true;
   /** One sentence for the API's documentation. */
   about: string;
 }

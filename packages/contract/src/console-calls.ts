@@ -161,6 +161,7 @@ export const consoleCalls = {
   },
   lookUpAddress: {
     access: 'canSeeVotes',
+    isRepeatable: true,
     body: voting.lookUpRequest,
     data: voting.lookUp,
     about: 'Why an address is kept from voting, or what it must prove.',

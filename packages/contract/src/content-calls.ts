@@ -16,7 +16,6 @@ export const contentCalls = {
   },
   createContent: {
     access: 'canSeeContent',
-    once: true,
     params: content.contentTypeInPath,
     body: content.contentDraft,
     data: content.contentItem,
@@ -94,6 +93,7 @@ export const contentCalls = {
   },
   convertToTraditional: {
     access: 'canSeeContent',
+    isRepeatable: true,
     body: conversion,
     data: conversion,
     about: 'Simplified Chinese as it is written in Taiwan; for those who may change content.',

@@ -58,16 +58,19 @@ export const publicCalls = {
     params: entries.galleryId,
     body: voting.ballot,
     data: voting.voteResult,
-    about: 'Casts the one vote of this voter for the entry.',
+    about:
+      'Casts the one vote of this voter for the entry; the same `requestId` returns the first response, without an `Idempotency-Key`.',
   },
   sendVoteCode: {
     access: 'anyone',
+    isRepeatable: true,
     body: voting.voteCodeRequest,
     data: nothing,
     about: 'Sends the code that a vote of level 2 needs.',
   },
   recordImpressions: {
     access: 'anyone',
+    isRepeatable: true,
     body: voting.impressions,
     data: nothing,
     about: 'Entries that were seen on a screen.',
@@ -174,7 +177,6 @@ export const publicCalls = {
   },
   sendContact: {
     access: 'anyone',
-    once: true,
     body: contact.contactForm,
     data: nothing,
     about: 'Writes to the organiser.',

@@ -51,6 +51,8 @@ export interface Keys {
   recoveryCode: KeyObject;
   /** Marks backups with the secret in use. */
   backup: KeyObject;
+  /** Encrypts stored responses of calls with an idempotency key. */
+  response: KeyObject;
 }
 
 export function deriveKeys(secret: string): Keys {
@@ -74,6 +76,7 @@ export function deriveKeys(secret: string): Keys {
     secondFactor: derive('second factor'),
     recoveryCode: derive('recovery code'),
     backup: derive('backup'),
+    response: derive('response'),
   };
 }
 

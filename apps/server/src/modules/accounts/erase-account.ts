@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { eraseAnswers } from '../../platform/http/idempotency.ts';
+import { eraseResponses } from '../../platform/http/idempotency.ts';
 import { recordChange } from '../audit/audit.ts';
 import { eraseEnquiries, leaveEnquiries } from '../contact/contact.ts';
 import { eraseEntries } from '../entries/erase-entries.ts';
@@ -61,7 +61,7 @@ export async function eraseEverything(
   await tx.deleteFrom('link_tokens').where('account_id', '=', accountId).execute();
   await eraseFactors(tx, accountId);
   await closeSessions(ctx, tx, accountId);
-  await eraseAnswers(tx, accountId);
+  await eraseResponses(tx, accountId);
   await blank(tx, accountId);
 }
 

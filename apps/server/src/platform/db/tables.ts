@@ -56,12 +56,14 @@ export interface Tables extends SignInTables, AuditTables {
     used_at: MaybeTime;
     used_for: Buffer | null;
   };
-  idempotency_keys: {
-    scope: Buffer;
+  /** Written by the version before, and dropped by a later one. */
+  idempotency_keys: { created_at: Made };
+  stored_responses: {
+    id: Buffer;
+    caller: Buffer;
     account_id: string | null;
-    key: string;
     body_hash: Buffer;
-    answer: ColumnType<{ status: number; body: unknown } | null, string | null | undefined, string>;
+    sealed: Buffer;
     created_at: Made;
   };
   uploads: {

@@ -1,9 +1,9 @@
+import { createSecretKey } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { Database } from '../db/database.ts';
 import { type Binding, bindCalls } from './bind-calls.ts';
-import { created, ok } from './call.ts';
+import { ok } from './call.ts';
 
 /** The calls of an application whose database is not to be asked: it fails whoever does. */
 async function withoutDatabase() {
@@ -11,36 +11,34 @@ async function withoutDatabase() {
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   await app.register(cookie);
-  const captcha = { id: 'an id', image: '', audio: '', expiresAt: '' };
   bindCalls(app, {
-    ctx: null,
-    db: null as unknown as Database,
+    ctx: {},
+    withDatabase: () => ({}),
+    pool: null as never,
+    responseSecret: createSecretKey(Buffer.alloc(32)),
     handlers: {
-      createCaptcha: async () => created(captcha),
-      activate: async () => ok({ account: 'Ann' }),
-    } as unknown as Binding<null>['handlers'],
+      castVote: async () => ok({ votes: 1, at: '2026-05-01T00:00:00.000Z' }, 'voted'),
+      contest: async () => ok({}),
+    } as unknown as Binding<object>['handlers'],
     rateLimits: async () => {},
     isSecure: false,
     host: 'films.example',
     addressOf: () => '203.0.113.1',
     authenticate: async () => null,
+    deviceOf: () => null,
   });
   return app;
 }
 
 const headers = { 'idempotency-key': 'a key' };
 
-test('a call that may as well be repeated has no answer kept', async () => {
+test('a call that reads takes no key, nor does a vote', async () => {
   const app = await withoutDatabase();
-  const send = (url: string, payload: object) =>
-    app.inject({ method: 'POST', url, headers, payload });
-  const captcha = await send('/api/captcha', { purpose: 'login' });
-  expect([captcha.statusCode, captcha.json()]).toMatchObject([201, { data: { id: 'an id' } }]);
-  const activation = await send('/api/accounts/activate', { token: 'a token' });
-  expect([activation.statusCode, activation.json()]).toMatchObject([
-    200,
-    { data: { account: 'Ann' } },
-  ]);
+  const contest = await app.inject({ url: '/api/contest', headers });
+  expect(contest.statusCode).toBe(200);
+  const payload = { requestId: '0191f7b0-0000-4000-8000-000000000001' };
+  const vote = await app.inject({ method: 'POST', url: '/api/entries/1/vote', headers, payload });
+  expect(vote.json()).toMatchObject({ code: 2014, data: { votes: 1 } });
 });
 
 test('what is malformed takes no key', async () => {

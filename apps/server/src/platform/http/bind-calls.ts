@@ -1,23 +1,31 @@
+import type { KeyObject } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
 import { shapeOf } from '@film-contest/contract/contract';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { encloseCall } from '../enclosing-call.ts';
+import { networksOf } from '../ip/client-address.ts';
 import { holds } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
 import { sendFault } from './faults.ts';
-import { longestKey, once, type Stored } from './idempotency.ts';
+import { createIdempotency, longestKey, type Stored } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { isFromElsewhere } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { Refusal, refusalOf, SessionNeeded } from './refusal.ts';
 
-export interface Binding<Ctx> {
+export interface Binding<Ctx extends object> {
   ctx: Ctx;
-  db: Database;
+  /** The same context over another database. */
+  withDatabase(db: Database): Ctx;
+  pool: Pool;
+  /** Seals the responses that are stored. */
+  responseSecret: KeyObject;
   handlers: Handlers<Ctx>;
   rateLimits: RateLimits;
   isSecure: boolean;
@@ -26,6 +34,12 @@ export interface Binding<Ctx> {
   addressOf(request: FastifyRequest): string | null;
   /** `isIdle`: nobody sat there when it was sent, so that it is no use of the session. */
   authenticate(bearer: string, cookies: CookieJar, isIdle: boolean): Promise<Session | null>;
+  /** Names the voting device of a request, if it has one. */
+  deviceOf(cookies: CookieJar): string | null;
+}
+
+interface Bound<Ctx extends object> extends Binding<Ctx> {
+  runOnce: ReturnType<typeof createIdempotency>;
 }
 
 const callNames = Object.keys(calls) as CallName[];
@@ -34,7 +48,9 @@ const callNames = Object.keys(calls) as CallName[];
  * Registers every call of the contract. A request passes: origin, session, rate limit, schema,
  * handler; what the schema refuses takes no idempotency key.
  */
-export function bindCalls<Ctx>(app: FastifyInstance, binding: Binding<Ctx>): void {
+export function bindCalls<Ctx extends object>(app: FastifyInstance, binding: Binding<Ctx>): void {
+  const { pool, responseSecret: secret } = binding;
+  const bound = { ...binding, runOnce: createIdempotency({ pool, secret }) };
   // Only JSON: a page of another site could send plain text without being asked whether it may.
   app.removeContentTypeParser('text/plain');
   for (const name of callNames) {
@@ -43,13 +59,13 @@ export function bindCalls<Ctx>(app: FastifyInstance, binding: Binding<Ctx>): voi
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       schema: documentation(name),
-      handler: (request, reply) => answer(binding, name, request, reply),
+      handler: (request, reply) => answer(bound, name, request, reply),
     });
   }
 }
 
 function documentation(name: CallName) {
-  const { about, params, query, body, data, access, once } = shapeOf(name);
+  const { about, params, query, body, data, access } = shapeOf(name);
   return {
     operationId: name,
     summary: about,
@@ -58,18 +74,21 @@ function documentation(name: CallName) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(once && { headers: onceHeaders }),
+    ...(takesKey(name) && { headers: keyHeader }),
     response: { '2xx': envelopeOf(data) },
   };
 }
 
-const onceHeaders = z.object({
+/** Calls that write take an `Idempotency-Key`; a vote has its `requestId` in its place. */
+const takesKey = (name: CallName) => splitCall(name).method !== 'GET' && name !== 'castVote';
+
+const keyHeader = z.object({
   'idempotency-key': z
     .string()
     .max(longestKey)
     .optional()
     .describe(
-      'a random name (a UUID, say); with the same body it gets the first answer again, for a day',
+      'a random text such as a UUID: for a day, the same key with the same body returns the first response; with another body, 1000',
     ),
 });
 
@@ -90,8 +109,8 @@ const envelopeOf = (data: z.ZodType) =>
     showType: z.int().optional(),
   });
 
-async function answer<Ctx, N extends CallName>(
-  binding: Binding<Ctx>,
+async function answer<Ctx extends object, N extends CallName>(
+  binding: Bound<Ctx>,
   name: N,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -114,8 +133,8 @@ async function answer<Ctx, N extends CallName>(
   }
 }
 
-async function answerOnce<Ctx, N extends CallName>(
-  binding: Binding<Ctx>,
+async function answerOnce<Ctx extends object, N extends CallName>(
+  binding: Bound<Ctx>,
   name: N,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -125,29 +144,74 @@ async function answerOnce<Ctx, N extends CallName>(
   requireAccess(name, caller.session);
   const call = { ...caller, ...readInput(name, request) } as Call<N>;
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !shapeOf(name).once) return run(binding, name, call);
-  const { session } = caller;
-  // Other roles may see and do other things: what was answered to the old ones is not theirs. A visitor's
-  // key is a random name, and their address changes between two tries.
-  const who = session ? `account ${session.accountId} ${session.roles.join()}` : 'visitor';
-  const to = {
-    scope: `${name} ${request.url} ${who}`,
-    accountId: session?.accountId ?? null,
-  };
-  return once(binding.db, key, to, request.body, () => run(binding, name, call));
+  if (typeof key !== 'string' || !takesKey(name)) return run(binding, name, call, binding.ctx);
+  return runKeyed(binding, name, call, { key, request });
 }
 
-async function run<Ctx, N extends CallName>(
-  { ctx, handlers }: Binding<Ctx>,
+async function runKeyed<Ctx extends object, N extends CallName>(
+  binding: Bound<Ctx>,
   name: N,
   call: Call<N>,
+  { key, request }: { key: string; request: FastifyRequest },
 ): Promise<Stored> {
-  const handler: Handler<Ctx, N> = handlers[name];
-  const result = await handler(ctx, call);
-  return { status: result.status, body: successEnvelope(call.locale, result) };
+  const { session } = call;
+  const keyed = {
+    key,
+    // Other roles may see and do other things: the response to the old ones is not theirs.
+    scope: `${name} ${request.url} ${session?.roles.join() ?? ''}`,
+    caller: callerOf(binding, call),
+    accountId: session?.accountId ?? null,
+    body: request.body,
+    isRepeatable: shapeOf(name).isRepeatable === true,
+  };
+  let hasRun = false;
+  const stored = await binding.runOnce(keyed, async (db) => {
+    hasRun = true;
+    if (!db) {
+      return { stored: await run(binding, name, call, binding.ctx), committed: async () => {} };
+    }
+    const ctx = binding.withDatabase(db);
+    const runLeft = encloseCall(binding.ctx, ctx);
+    const stored = await run(binding, name, call, ctx);
+    const committed = () =>
+      runLeft().catch((error: unknown) => request.log.error({ err: error }, 'after commit'));
+    return { stored, committed };
+  });
+  if (!hasRun) {
+    for (const { name, value, options } of stored.cookies) call.cookies.set(name, value, options);
+  }
+  return stored;
 }
 
-async function readCaller<Ctx>(
+/** The account, else the device that votes, else the network. */
+function callerOf<Ctx extends object>(binding: Bound<Ctx>, call: Request): string {
+  if (call.session) return `account ${call.session.accountId}`;
+  const device = binding.deviceOf(call.cookies);
+  if (device) return `device ${device}`;
+  return `network ${call.address ? networksOf(call.address).narrow : ''}`;
+}
+
+/** Runs a call, and notes the cookies that it sets. */
+async function run<Ctx extends object, N extends CallName>(
+  { handlers }: Binding<Ctx>,
+  name: N,
+  call: Call<N>,
+  ctx: Ctx,
+): Promise<Stored> {
+  const handler: Handler<Ctx, N> = handlers[name];
+  const set: Stored['cookies'] = [];
+  const cookies: CookieJar = {
+    get: call.cookies.get,
+    set(name, value, options) {
+      set.push({ name, value, options });
+      call.cookies.set(name, value, options);
+    },
+  };
+  const result = await handler(ctx, { ...call, cookies });
+  return { status: result.status, body: successEnvelope(call.locale, result), cookies: set };
+}
+
+async function readCaller<Ctx extends object>(
   binding: Binding<Ctx>,
   request: FastifyRequest,
   reply: FastifyReply,

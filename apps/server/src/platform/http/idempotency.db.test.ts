@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
 import {
   contestant,
   lettersTo,
@@ -10,17 +12,33 @@ import {
   openContest,
   password,
 } from '../../../test/factories.ts';
+import { device } from '../../../test/votes.ts';
 
 const app = await createTestApp();
-afterAll(app.close);
+const beside = await createTestApp({ beside: { home: app.home } });
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
 beforeAll(() => openContest(app, { entriesPerAccount: 50 }));
 
 const entriesOf = async (accountId: string) =>
   (await app.db.selectFrom('entries').select('id').where('account_id', '=', accountId).execute())
     .length;
 
+const storedRows = () => app.db.selectFrom('stored_responses').selectAll().execute();
+
+let people = 0;
+async function registration() {
+  people += 1;
+  const email = `keyed${people}@example.org`;
+  const captcha = await makeCaptcha(app, 'register');
+  const passwords = { password, confirmPassword: password };
+  return { email, ...passwords, ...captcha, locale: 'en-US' as const, consent: true as const };
+}
+
 describe('a call with an Idempotency-Key', () => {
-  test('has its effect once and its first answer again', async () => {
+  test('has its effect once and its first response again', async () => {
     const visitor = await contestant(app);
     const idempotencyKey = randomUUID();
     const create = () => visitor.call('createEntry', { body: { title: 'Once' }, idempotencyKey });
@@ -30,16 +48,61 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entriesOf(visitor.account.id)).toBe(1);
   });
 
-  test('answers again even when what it did could not be done again', async () => {
+  test('registers once, with one mail', async () => {
+    const visitor = app.visitor();
+    const body = await registration();
+    const idempotencyKey = randomUUID();
+    const first = await visitor.call('register', { body, idempotencyKey });
+    expect(first).toMatchObject({ ok: true, code: 2011 });
+    expect(await visitor.call('register', { body, idempotencyKey })).toEqual(first);
+    expect(await lettersTo(app, body.email)).toHaveLength(1);
+  });
+
+  test('opens one session, whose cookie comes with each response', async () => {
+    const { account } = await makeStaff(app, 'owner');
+    const visitor = app.visitor();
+    const request = {
+      method: 'POST' as const,
+      url: '/api/console/login',
+      headers: { 'idempotency-key': randomUUID() },
+      payload: { account: account.email, password },
+    };
+    const first = await visitor.request(request);
+    visitor.cookies.clear();
+    const second = await visitor.request(request);
+    expect(second.json()).toEqual(first.json());
+    expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie']);
+    visitor.token = second.json().data.access_token;
+    expect(await visitor.call('consoleStaff')).toMatchObject({ ok: true });
+    const sessions = app.db.selectFrom('sessions').select('account_id');
+    const opened = await sessions.where('account_id', '=', account.id).execute();
+    // The first one was opened by the factory.
+    expect(opened).toHaveLength(2);
+  });
+
+  test('responds again even when what it did could not be done again', async () => {
     const visitor = await contestant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: visitor.account });
     const submit = { params: { id }, body: { version }, idempotencyKey: randomUUID() };
     const first = await visitor.call('submitEntry', submit);
     expect(first).toMatchObject({ ok: true, code: 200211 });
     expect(await visitor.call('submitEntry', submit)).toEqual(first);
-    const { idempotencyKey, ...without } = submit;
-    expect(await visitor.call('submitEntry', without)).toMatchObject({ code: 4008 });
+    const other = { ...submit, idempotencyKey: randomUUID() };
+    expect(await visitor.call('submitEntry', other)).toMatchObject({ code: 4008 });
     expect(await lettersTo(app, visitor.account.email)).toHaveLength(1);
+  });
+
+  test('does after its commit what cannot be undone', async () => {
+    const visitor = await contestant(app);
+    const { id, form } = await makeEntry(app, 'draft', { owner: visitor.account });
+    const remove = vi.spyOn(app.ctx.storage, 'remove');
+    const discard = { params: { id }, idempotencyKey: randomUUID() };
+    expect(await visitor.call('discardEntry', discard)).toMatchObject({ ok: true });
+    expect(remove).toHaveBeenCalledWith(`originals/${form.url}`);
+    remove.mockClear();
+    expect(await visitor.call('discardEntry', discard)).toMatchObject({ ok: true });
+    expect(remove).not.toHaveBeenCalled();
+    remove.mockRestore();
   });
 
   test('is 1000 with another body', async () => {
@@ -51,21 +114,72 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entriesOf(visitor.account.id)).toBe(1);
   });
 
-  test('fifty times at once has one effect; who comes too early is told to wait', async () => {
+  test('that is too long is 1000', async () => {
     const visitor = await contestant(app);
-    const idempotencyKey = randomUUID();
-    const outcomes = await Promise.all(
-      Array.from({ length: 50 }, () => visitor.call('createEntry', { body: {}, idempotencyKey })),
-    );
-    expect(await entriesOf(visitor.account.id)).toBe(1);
-    const ids = new Set(outcomes.flatMap((outcome) => (outcome.ok ? [outcome.data.id] : [])));
-    expect(ids.size).toBe(1);
-    for (const outcome of outcomes) {
-      if (!outcome.ok) expect(outcome).toMatchObject({ code: 4005, data: { waitMs: 1000 } });
-    }
+    const call = { body: {}, idempotencyKey: 'x'.repeat(201) };
+    expect(await visitor.call('createEntry', call)).toMatchObject({ code: 1000 });
   });
 
-  test('belongs to one caller and one call', async () => {
+  test('runs in one transaction, and repeatable calls outside of it', async () => {
+    const visitor = app.visitor();
+    const body = { purpose: 'login' as const };
+    const idempotencyKey = randomUUID();
+    const first = await visitor.call('createCaptcha', { body, idempotencyKey });
+    expect(await visitor.call('createCaptcha', { body, idempotencyKey })).toEqual(first);
+    expect(await visitor.call('createCaptcha', { body })).not.toEqual(first);
+  });
+});
+
+describe('the same call at the same time', () => {
+  test('fifty times has one effect and one response', async () => {
+    const visitor = await contestant(app);
+    const call = { body: {}, idempotencyKey: randomUUID() };
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, () => visitor.call('createEntry', call)),
+    );
+    expect(outcomes[0]).toMatchObject({ ok: true });
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+    expect(await entriesOf(visitor.account.id)).toBe(1);
+  });
+
+  test('in another process waits for the first one', async () => {
+    const visitor = await contestant(app);
+    const elsewhere = beside.visitor();
+    elsewhere.token = visitor.token;
+    const call = { body: { title: 'Once' }, idempotencyKey: randomUUID() };
+    const lock = await app.ctx.pool.connect();
+    await lock.query('begin');
+    await lock.query('select from accounts where id = $1 for update', [visitor.account.id]);
+    const first = visitor.call('createEntry', call);
+    await untilBlocked(app, 1);
+    const second = elsewhere.call('createEntry', call);
+    const other = { ...call, body: { title: 'Twice' } };
+    expect(await visitor.call('createEntry', other)).toMatchObject({ code: 1000 });
+    await lock.query('commit');
+    lock.release();
+    expect(await first).toMatchObject({ ok: true });
+    expect(await second).toEqual(await first);
+    expect(await entriesOf(visitor.account.id)).toBe(1);
+  });
+
+  test('of many callers leaves connections to others', async () => {
+    const visitors = await Promise.all(Array.from({ length: 20 }, () => contestant(app)));
+    const lock = await app.ctx.pool.connect();
+    await lock.query('begin');
+    await lock.query('lock table entries');
+    const calls = visitors.map((visitor) =>
+      visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() }),
+    );
+    await untilBlocked(app, 6);
+    expect(await app.visitor().call('createCaptcha', { body: {} })).toMatchObject({ ok: true });
+    await lock.query('commit');
+    lock.release();
+    for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ ok: true });
+  });
+});
+
+describe('a key belongs', () => {
+  test('to one account and one call', async () => {
     const [one, two] = [await contestant(app), await contestant(app)];
     const idempotencyKey = randomUUID();
     const mine = await one.get('createEntry', { body: {}, idempotencyKey });
@@ -75,108 +189,148 @@ describe('a call with an Idempotency-Key', () => {
     expect(await one.call('submitEntry', submit)).not.toMatchObject({ code: 1000 });
   });
 
-  test('is judged anew once its caller holds other roles', async () => {
+  test('to the roles that its caller holds', async () => {
     const [staff, owner] = [await makeStaff(app, 'editor'), await makeStaff(app, 'owner')];
     const item = { state: 'draft' as const, facts: {}, texts: { 'en-US': { title: 'Once' } } };
-    const create = {
-      params: { type: 'news' as const },
-      body: item,
-      idempotencyKey: randomUUID(),
-    };
+    const params = { type: 'news' as const };
+    const create = { params, body: item, idempotencyKey: randomUUID() };
     const first = await staff.call('createContent', create);
     expect(first).toMatchObject({ ok: true });
     expect(await staff.call('createContent', create)).toEqual(first);
-    const params = { id: staff.account.id };
-    await owner.get('saveStaffRoles', { params, body: { roles: ['auditor'] } });
+    const of = { id: staff.account.id };
+    await owner.get('saveStaffRoles', { params: of, body: { roles: ['auditor'] } });
     expect(await staff.call('createContent', create)).toMatchObject({ code: 4007 });
   });
 
-  test('may be tried again after a refusal', async () => {
+  test('to a voting device, whatever its address', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const voter = await device(app, number);
+    const call = { body: { purpose: 'login' as const }, idempotencyKey: randomUUID() };
+    const first = await voter.get('createCaptcha', call);
+    voter.address = '10.99.1.1';
+    expect(await voter.get('createCaptcha', call)).toEqual(first);
+    const stranger = app.visitor({ address: voter.address });
+    expect(await stranger.get('createCaptcha', call)).not.toEqual(first);
+  });
+
+  test('to a network as the last resort', async () => {
+    const visitor = app.visitor({ address: '2001:db8:7::1' });
+    const call = { body: { purpose: 'login' as const }, idempotencyKey: randomUUID() };
+    const first = await visitor.get('createCaptcha', call);
+    const neighbour = app.visitor({ address: '2001:db8:7::2' });
+    expect(await neighbour.get('createCaptcha', call)).toEqual(first);
+    const stranger = app.visitor({ address: '2001:db8:8::1' });
+    expect(await stranger.get('createCaptcha', call)).not.toEqual(first);
+  });
+});
+
+describe('a call that did not succeed', () => {
+  test('because it was refused may be sent again, and stays counted', async () => {
     const visitor = app.visitor();
     const idempotencyKey = randomUUID();
     const form = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
-    const wrong = { ...form, ...(await makeCaptcha(app, 'contact')), captcha: '999999' };
-    expect(await visitor.call('sendContact', { body: wrong, idempotencyKey })).toMatchObject({
-      code: 3001,
-    });
+    const captcha = await makeCaptcha(app, 'contact');
+    const wrong = { ...form, ...captcha, captcha: '999999' };
+    const send = (body: typeof wrong) => visitor.call('sendContact', { body, idempotencyKey });
+    expect(await send(wrong)).toMatchObject({ code: 3001 });
+    // The captcha was used up by the wrong answer.
+    expect(await send({ ...form, ...captcha })).toMatchObject({ code: 3001 });
     const body = { ...form, ...(await makeCaptcha(app, 'contact')) };
-    const right = await visitor.call('sendContact', { body, idempotencyKey });
+    const right = await send(body);
     expect(right).toMatchObject({ ok: true });
-    expect(await visitor.call('sendContact', { body, idempotencyKey })).toEqual(right);
-    const elsewhere = app.visitor();
-    expect(elsewhere.address).not.toBe(visitor.address);
-    expect(await elsewhere.call('sendContact', { body, idempotencyKey })).toEqual(right);
-    expect(await visitor.call('sendContact', { body })).toMatchObject({ code: 3001 });
+    expect(await send(body)).toEqual(right);
   });
 
-  test('may be tried again after a fault', async () => {
-    const visitor = await contestant(app);
+  test('because of a fault has done nothing, and may be sent again', async () => {
+    const visitor = app.visitor();
+    const body = await registration();
     const idempotencyKey = randomUUID();
-    const create = () => visitor.call('createEntry', { body: {}, idempotencyKey });
-    const broken = vi.spyOn(app.db, 'transaction').mockImplementationOnce(() => {
-      throw new Error('out of luck');
+    await sql`alter table messages add constraint no_mail check (recipient <> ${sql.lit(body.email)})`.execute(
+      app.db,
+    );
+    await expect(visitor.call('register', { body, idempotencyKey })).rejects.toMatchObject({
+      status: 500,
     });
-    await expect(create()).rejects.toMatchObject({ status: 500 });
-    broken.mockRestore();
-    expect(await create()).toMatchObject({ ok: true });
+    await sql`alter table messages drop constraint no_mail`.execute(app.db);
+    expect(await visitor.call('register', { body, idempotencyKey })).toMatchObject({ code: 2011 });
+    expect(await lettersTo(app, body.email)).toHaveLength(1);
   });
+});
 
-  test('that is too long is 1000', async () => {
+describe('stored responses', () => {
+  test('hold neither the response nor the request in clear text', async () => {
     const visitor = await contestant(app);
-    const call = { body: {}, idempotencyKey: 'x'.repeat(201) };
-    expect(await visitor.call('createEntry', call)).toMatchObject({ code: 1000 });
-  });
-
-  test('that a dead process left behind is free after two minutes', async () => {
-    const visitor = await contestant(app);
-    const idempotencyKey = randomUUID();
-    const create = () => visitor.call('createEntry', { body: { title: 'Film' }, idempotencyKey });
-    await create();
-    const abandon = (age: string) =>
-      app.ctx.pool.query(
-        'update idempotency_keys set answer = null, created_at = now() - $2::interval where key = $1',
-        [idempotencyKey, age],
-      );
-    await abandon('1 minute');
-    expect(await create()).toMatchObject({ code: 4005 });
-    await abandon('3 minutes');
-    expect(await create()).toMatchObject({ ok: true });
-    expect(await create()).toMatchObject({ ok: true });
-    expect(await entriesOf(visitor.account.id)).toBe(2);
-  });
-
-  test('is forgotten with its account', async () => {
-    const [visitor, other] = [await contestant(app), await contestant(app)];
-    const keys = { mine: randomUUID(), theirs: randomUUID() };
-    const body = { title: 'A private title' };
-    await visitor.get('createEntry', { body, idempotencyKey: keys.mine });
-    await other.get('createEntry', { body, idempotencyKey: keys.theirs });
-    await visitor.get('eraseAccount', { body: { password } });
-    const kept = await app.db
-      .selectFrom('idempotency_keys')
-      .select('key')
-      .where('account_id', 'in', [visitor.account.id, other.account.id])
-      .execute();
-    expect(kept).toEqual([{ key: keys.theirs }]);
-  });
-
-  test('is ignored by a call that may as well be repeated, and leaves no secret behind', async () => {
-    const owner = await makeStaff(app, 'owner');
-    const visitor = await contestant(app);
-    const idempotencyKey = randomUUID();
-    const { id, version } = await visitor.get('createEntry', { body: {} });
-    const save = { params: { id }, body: { title: 'Saved', version }, idempotencyKey };
-    expect(await visitor.call('saveEntry', save)).toMatchObject({ ok: true });
-    expect(await visitor.call('saveEntry', save)).toMatchObject({ code: 4008 });
-    const upload = { kind: 'url' as const, filename: 'a.mp4', size: 1 };
-    await visitor.get('createUpload', { body: upload, idempotencyKey });
+    const idempotencyKey = `key ${randomUUID()}`;
     const login = { account: visitor.account.email, password };
-    await app.visitor().get('login', { body: login, idempotencyKey });
-    const params = { id: visitor.account.id };
-    await owner.get('exportAccountOf', { params, idempotencyKey });
-    const { rows } = await app.ctx.pool.query('select from idempotency_keys where key = $1', [
-      idempotencyKey,
-    ]);
-    expect(rows).toEqual([]);
+    const reader = app.visitor();
+    const { access_token } = await reader.get('login', { body: login, idempotencyKey });
+    expect(await reader.get('login', { body: login, idempotencyKey })).toMatchObject({
+      access_token,
+    });
+    const rows = (await storedRows()).map((row) =>
+      Buffer.concat([row.id, row.caller, row.body_hash, row.sealed]),
+    );
+    const sha256 = (text: string) => createHash('sha256').update(text).digest();
+    for (const secret of [access_token, idempotencyKey, password, visitor.account.email]) {
+      for (const bytes of [Buffer.from(secret), sha256(secret), sha256(JSON.stringify(login))]) {
+        expect(rows.some((row) => row.includes(bytes))).toBe(false);
+      }
+    }
+  });
+
+  test('expire after a day', async () => {
+    const visitor = await contestant(app);
+    const call = { body: { purpose: 'login' as const }, idempotencyKey: randomUUID() };
+    const first = await visitor.get('createCaptcha', call);
+    const grow = (age: string) =>
+      sql`update stored_responses set created_at = now() - ${age}::interval`.execute(app.db);
+    await grow('23 hours');
+    expect(await visitor.get('createCaptcha', call)).toEqual(first);
+    await grow('24 hours');
+    const second = await visitor.get('createCaptcha', call);
+    expect(second).not.toEqual(first);
+    expect(await visitor.get('createCaptcha', call)).toEqual(second);
+  });
+
+  test('of a caller are at most so many, the newest ones', async () => {
+    const visitor = app.visitor({ address: '10.98.0.1' });
+    const others = (await storedRows()).length;
+    const create = (key: number) =>
+      visitor.get('createCaptcha', { body: {}, idempotencyKey: `bound ${key}` });
+    const [first, second] = [await create(0), await create(1)];
+    const { caller } = (await storedRows()).at(-1) ?? {};
+    await sql`insert into stored_responses (id, caller, body_hash, sealed)
+      select int4send(n), ${caller}, '', '' from generate_series(1, 98) n`.execute(app.db);
+    expect(await create(1)).toEqual(second);
+    await create(2);
+    expect(await storedRows()).toHaveLength(others + 100);
+    expect(await create(1)).toEqual(second);
+    expect(await create(0)).not.toEqual(first);
+  });
+
+  test('are erased with their account', async () => {
+    const [visitor, other] = [await contestant(app), await contestant(app)];
+    const body = { title: 'A private title' };
+    await visitor.get('createEntry', { body, idempotencyKey: randomUUID() });
+    await other.get('createEntry', { body, idempotencyKey: randomUUID() });
+    await visitor.get('eraseAccount', { body: { password }, idempotencyKey: randomUUID() });
+    const owners = (await storedRows()).map(({ account_id }) => account_id);
+    expect(owners).not.toContain(visitor.account.id);
+    expect(owners).toContain(other.account.id);
+  });
+
+  test('are none of calls that read, and of votes', async () => {
+    const { number } = await makeEntry(app, 'published');
+    const voter = await device(app, number);
+    const before = await storedRows();
+    const idempotencyKey = randomUUID();
+    await voter.get('listEntries', { idempotencyKey });
+    const requestId = randomUUID();
+    const cast = () =>
+      voter.call('castVote', { params: { id: number }, body: { requestId }, idempotencyKey });
+    const first = await cast();
+    expect(first).toMatchObject({ code: 2014 });
+    expect(await cast()).toMatchObject({ code: 2014 });
+    expect(await storedRows()).toEqual(before);
   });
 });

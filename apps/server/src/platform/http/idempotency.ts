@@ -1,91 +1,214 @@
-import { createHash } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Envelope } from '@film-contest/contract/envelope';
-import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import type { Database, Tx } from '../db/database.ts';
-import { Refusal } from './refusal.ts';
+import { nestTransactions } from '../db/nested-transactions.ts';
+import { seal, unseal } from '../secrets.ts';
+import { createTurns } from '../turns.ts';
+import type { CookieOptions } from './call.ts';
+import { Refusal, SessionNeeded } from './refusal.ts';
 
+/** A response as it is stored: whatever the call has sent. */
 export interface Stored {
   status: number;
   body: Envelope<unknown>;
+  cookies: { name: string; value: string; options: CookieOptions }[];
 }
 
-/** What an answer may be given to again. */
-export interface AnsweredTo {
-  /** The call, its address, and whoever makes it. */
+/** A call with an `Idempotency-Key`. */
+export interface KeyedCall {
+  key: string;
+  /** The call, its address, and the roles of its caller. */
   scope: string;
+  /** The account, the voting device or the network that calls. */
+  caller: string;
   accountId: string | null;
+  body: unknown;
+  /** Whether it may run again with the same effect: then its response is stored after it. */
+  isRepeatable: boolean;
 }
 
-const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest();
+/** Runs a call. With a database, everything that it writes is part of one transaction. */
+export type RunCall = (db: Database | null) => Promise<Ran>;
+
+interface Ran {
+  stored: Stored;
+  /** Does what the call has left for after its commit. */
+  committed: () => Promise<void>;
+}
 
 export const longestKey = 200;
+/** Newest responses that are kept of an account, and of anyone else. */
+const mostOfAccount = 1_000;
+const mostOfOthers = 100;
+/** Largest response in bytes that is stored. */
+const largestStored = 1024 * 1024;
+/** Transactions that are open at once: each holds a connection while its call works. */
+const mostAtOnce = 6;
+const mostWaiting = 200;
+/** How long a call waits for the same call in another process, in milliseconds. */
+const longestWaitMs = 10_000;
+const lookAgainMs = 100;
+
+const isExpected = (error: unknown) => error instanceof Refusal || error instanceof SessionNeeded;
+
+const busy = () => new Refusal('busy', { data: { waitMs: 1000 } });
 
 /**
- * Runs a call once per `Idempotency-Key`: the same key with the same body gets the first
- * answer again, another body is refused (1000), a call still under way is refused (4005). A fault
- * frees the key, so that the caller may try again. Keys live a day.
+ * Runs each call with an `Idempotency-Key` once, and returns its first response for the same key with the
+ * same body, for a day.
+ *
+ * @param secret of the installation; responses are sealed with it and the client's key together.
  */
-export async function once(
-  db: Database,
-  key: string,
-  { scope: of, accountId }: AnsweredTo,
-  body: unknown,
-  run: () => Promise<Stored>,
-): Promise<Stored> {
-  if (key.length > longestKey) throw new Refusal('parameter');
-  const scope = sha256(of);
-  const bodyHash = sha256(JSON.stringify(body ?? null));
-  const where = { scope, key };
-  const taken = await claim(db, { ...where, account_id: accountId, body_hash: bodyHash });
-  if (taken) {
-    if (!bodyHash.equals(taken.body_hash)) throw new Refusal('parameter');
-    if (!taken.answer) throw new Refusal('busy', { data: { waitMs: 1000 } });
-    return taken.answer as Stored;
+export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObject }) {
+  const underWay = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
+  const turns = createTurns(mostAtOnce, mostWaiting);
+
+  function namesOf({ key, scope, caller, body }: KeyedCall) {
+    const mac = (use: string, ...more: string[]) =>
+      createHmac('sha256', secret)
+        .update([use, caller, scope, key, ...more].join('\n'))
+        .digest();
+    return {
+      id: mac('id'),
+      bodyHash: mac('body', JSON.stringify(body ?? null)),
+      sealKey: createSecretKey(mac('seal')),
+      caller: createHmac('sha256', secret).update(`caller\n${caller}`).digest(),
+    };
   }
-  const rows = db.updateTable('idempotency_keys').where('scope', '=', scope).where('key', '=', key);
-  const answer = await run().catch(async (error: unknown) => {
-    // The call did nothing; should freeing its key fail as well, the first error is the one to tell.
-    await forget(db, where).catch(() => {});
-    throw error;
-  });
-  await rows.set({ answer: JSON.stringify(answer) }).execute();
-  return answer;
+
+  type Names = ReturnType<typeof namesOf>;
+
+  async function find(client: Pool | PoolClient, names: Names): Promise<Stored | null> {
+    const { rows } = await client.query<{ body_hash: Buffer; sealed: Buffer }>(
+      `select body_hash, sealed from stored_responses
+       where id = $1 and created_at > now() - interval '1 day'`,
+      [names.id],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    if (!names.bodyHash.equals(row.body_hash)) throw new Refusal('parameter');
+    const text = unseal(names.sealKey, row.sealed, names.id.toString('hex'));
+    return text === null ? null : (JSON.parse(text) as Stored);
+  }
+
+  /** Keeps a response, unless it is too large or its account was erased meanwhile. */
+  async function store(
+    client: Pool | PoolClient,
+    { accountId }: KeyedCall,
+    names: Names,
+    response: Stored,
+  ): Promise<void> {
+    const text = JSON.stringify(response);
+    if (text.length > largestStored) return;
+    await client.query(
+      `insert into stored_responses (id, caller, account_id, body_hash, sealed)
+       select $1, $2, $3::uuid, $4, $5
+       where $3::uuid is null
+         or exists (select from accounts where id = $3::uuid and erased_at is null)
+       on conflict (id) do update set
+         body_hash = excluded.body_hash, sealed = excluded.sealed, created_at = now()`,
+      [
+        names.id,
+        names.caller,
+        accountId,
+        names.bodyHash,
+        seal(names.sealKey, text, names.id.toString('hex')),
+      ],
+    );
+    await client.query(
+      `delete from stored_responses where id in (
+         select id from stored_responses where caller = $1
+         order by created_at desc offset $2 for update skip locked)`,
+      [names.caller, accountId === null ? mostOfOthers : mostOfAccount],
+    );
+  }
+
+  async function runRepeatable(call: KeyedCall, names: Names, run: RunCall): Promise<Stored> {
+    const earlier = await find(pool, names);
+    if (earlier) return earlier;
+    const { stored } = await run(null);
+    await store(pool, call, names, stored);
+    return stored;
+  }
+
+  /** The response, or null while another process runs the same call. */
+  async function runInTransaction(
+    call: KeyedCall,
+    names: Names,
+    run: RunCall,
+  ): Promise<Stored | null> {
+    const client = await pool.connect();
+    let isOpen = false;
+    let isBroken = false;
+    const finish = async (how: 'commit' | 'rollback') => {
+      await client.query(how);
+      isOpen = false;
+    };
+    try {
+      await client.query('begin');
+      isOpen = true;
+      await client.query(`set local idle_in_transaction_session_timeout = '60s'`);
+      const lock = names.id.readBigInt64BE().toString();
+      const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [lock]);
+      if (!rows[0]?.locked) return null;
+      const earlier = await find(client, names);
+      if (earlier) return earlier;
+      const nested = nestTransactions(client);
+      const outcome = await run(nested.db).catch((error: unknown) => {
+        if (!isExpected(error)) throw error;
+        return { refusal: error };
+      });
+      await nested.end();
+      if ('refusal' in outcome) {
+        // What a refused call has written stays, such as a captcha that is used up.
+        await finish('commit');
+        throw outcome.refusal;
+      }
+      await store(client, call, names, outcome.stored);
+      await finish('commit');
+      await outcome.committed();
+      return outcome.stored;
+    } finally {
+      if (isOpen) await finish('rollback').catch(() => (isBroken = true));
+      client.release(isBroken);
+    }
+  }
+
+  async function runWhenFree(call: KeyedCall, names: Names, run: RunCall): Promise<Stored> {
+    const deadline = Date.now() + longestWaitMs;
+    for (;;) {
+      const stored = await turns.take(() => runInTransaction(call, names, run));
+      if (stored) return stored;
+      if (Date.now() > deadline) throw busy();
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    }
+  }
+
+  /**
+   * The response of a call: its first one, if there is one. Concurrent calls with the same key wait for it.
+   * A refused or failed call stores nothing, and may be sent again.
+   *
+   * @throws parameter for a key that is too long, or that came with another body; busy when the same call
+   * takes longer elsewhere.
+   */
+  return async function runOnce(call: KeyedCall, run: RunCall): Promise<Stored> {
+    if (call.key.length > longestKey) throw new Refusal('parameter');
+    const names = namesOf(call);
+    const name = names.id.toString('hex');
+    const other = underWay.get(name);
+    if (other) {
+      if (!names.bodyHash.equals(other.bodyHash)) throw new Refusal('parameter');
+      return other.response;
+    }
+    const work = call.isRepeatable ? runRepeatable : runWhenFree;
+    const response = work(call, names, run).finally(() => underWay.delete(name));
+    underWay.set(name, { bodyHash: names.bodyHash, response });
+    return response;
+  };
 }
 
-/** Forgets what an account was answered, that which is under way included. */
-export async function eraseAnswers(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('account_id', '=', accountId).execute();
-}
-
-const forget = (db: Database, { scope, key }: { scope: Buffer; key: string }) =>
-  db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key', '=', key).execute();
-
-/**
- * Takes the key, or answers the row that holds it already. A key without an answer after two minutes
- * belongs to a process that died, and is free.
- */
-async function claim(
-  db: Database,
-  row: { scope: Buffer; key: string; account_id: string | null; body_hash: Buffer },
-) {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency_keys')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['scope', 'key'])
-        .doUpdateSet({ body_hash: row.body_hash, created_at: sql`now()` })
-        .where('idempotency_keys.answer', 'is', null)
-        .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '2 minutes'`),
-    )
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return null;
-  const taken = await db
-    .selectFrom('idempotency_keys')
-    .select(['body_hash', 'answer'])
-    .where('scope', '=', row.scope)
-    .where('key', '=', row.key)
-    .executeTakeFirst();
-  if (!taken) throw new Refusal('busy', { data: { waitMs: 1000 } });
-  return taken;
+/** Removes the responses that an account was given. */
+export async function eraseResponses(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('stored_responses').where('account_id', '=', accountId).execute();
 }
