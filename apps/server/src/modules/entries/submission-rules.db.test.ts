@@ -215,7 +215,7 @@ describe('a proof of being a student', () => {
     });
     const reviewer = await makeStaff(app, 'reviewer');
     const { studentProof } = await reviewer.get('consoleEntry', { params: { id } });
-    expect(studentProof?.filename).toBe('student_proof');
+    expect(studentProof?.filename).toBe('student_proof.pdf');
     const jury = await makeStaff(app, 'jurySecretary');
     const shown = await jury.get('consoleEntry', { params: { id } });
     expect(shown).toMatchObject({ studentProof: null, draft: { guardian: null } });

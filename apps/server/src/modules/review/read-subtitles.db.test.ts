@@ -46,7 +46,7 @@ describe('the subtitle files of an entry', () => {
     expect(await read(reviewer, entry.id, 'zh')).toMatchObject({
       ok: true,
       data: {
-        filename: 'subtitles_zh',
+        filename: 'subtitles_zh.srt',
         cues: [
           { start: 0.5, end: 2, text: '小心诈骗电话，不要转账给别人！' },
           { start: 62.25, end: 3600, text: '“我是警察。”\n1 < 2 & 3 > 2' },
@@ -62,8 +62,8 @@ describe('the subtitle files of an entry', () => {
   test('are downloaded byte for byte, never shown as a page', async () => {
     const { subtitles } = await reviewer.get('consoleEntry', { params: { id: entry.id } });
     expect(subtitles).toMatchObject([
-      { language: 'zh', filename: 'subtitles_zh', size: chinese.length },
-      { language: 'en', filename: 'subtitles_en', size: english.length },
+      { language: 'zh', filename: 'subtitles_zh.srt', size: chinese.length },
+      { language: 'en', filename: 'subtitles_en.vtt', size: english.length },
     ]);
     for (const [at, bytes] of [chinese, english].entries()) {
       const answer = await app.visitor().request({ url: subtitles[at]?.address ?? '' });
