@@ -26,7 +26,8 @@ const entriesOf = async (accountId: string) =>
   (await app.db.selectFrom('entries').select('id').where('account_id', '=', accountId).execute())
     .length;
 
-const storedRows = () => app.db.selectFrom('stored_responses').selectAll().execute();
+const storedRows = () =>
+  app.db.selectFrom('stored_responses').selectAll().orderBy('created_at').execute();
 
 let people = 0;
 async function registration() {
