@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { type CaptchaThread, openCaptchaThread } from './platform/captcha/captcha-thread.ts';
+import { type CaptchaProcess, openCaptchaProcess } from './platform/captcha/captcha-process.ts';
 import { createDataFolder } from './platform/data-folder.ts';
 import { type Database, openDatabase, usualTimeouts } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
@@ -29,7 +29,7 @@ export interface Context {
   storage: Storage;
   mailer: Mailer | null;
   sms: SendSms | null;
-  captchas: CaptchaThread;
+  captchas: CaptchaProcess;
   /** Null unless a service is configured. */
   isPwned: IsPwned | null;
   keys: Keys;
@@ -110,7 +110,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     mailer: createMailer(config.smtpUrl, config.mailFrom),
     sms: createSms(config.sms),
     keys,
-    captchas: openCaptchaThread(),
+    captchas: openCaptchaProcess(),
     isPwned: createIsPwned(config.pwnedPasswordsUrl, log),
     networks: openNetworks({ folder: networkFolder(config), log }),
     callers: watchAddresses(),

@@ -5,7 +5,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { makeCaptcha } from '../../../test/factories.ts';
 import { drawCaptcha } from '../../platform/captcha/draw.ts';
 import { speakCaptcha } from '../../platform/captcha/speak.ts';
-import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
+import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { useUpCaptcha } from './captcha.ts';
 
 vi.mock('../../platform/captcha/draw.ts', { spy: true });
@@ -162,7 +162,7 @@ describe('drawing', () => {
 
   test('of a picture or a sound in a burst is answered with 503', async () => {
     const { image, audio } = await app.visitor().get('createCaptcha', { body: { image: 'url' } });
-    const busy = vi.spyOn(app.ctx.captchas, 'draw').mockRejectedValue(new ThreadBusy('busy'));
+    const busy = vi.spyOn(app.ctx.captchas, 'draw').mockRejectedValue(new ProcessBusy('busy'));
     for (const url of [image, audio]) {
       const answer = await app.visitor().request({ url });
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '3']);

@@ -4,15 +4,15 @@ import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import type { CaptchaPlan } from '../../platform/captcha/captcha-thread.ts';
+import type { CaptchaPlan } from '../../platform/captcha/captcha-process.ts';
 import { newCode } from '../../platform/captcha/code.ts';
 import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { counterOf, refuseSpent, spend } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { sign } from '../../platform/secrets.ts';
+import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 
 export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
@@ -30,7 +30,7 @@ interface CaptchaOrder {
  */
 export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
   const code = newCode();
-  const png = order.image === 'inline' ? await drawInThread(ctx, { code }) : null;
+  const png = order.image === 'inline' ? await drawInProcess(ctx, { code }) : null;
   const { id, expires_at } = await ctx.db
     .insertInto('captchas')
     .values({
@@ -50,11 +50,11 @@ export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: L
   };
 }
 
-async function drawInThread({ captchas }: Context, plan: CaptchaPlan): Promise<Buffer> {
+async function drawInProcess({ captchas }: Context, plan: CaptchaPlan): Promise<Buffer> {
   try {
     return await captchas.draw(async () => plan);
   } catch (error) {
-    if (!(error instanceof ThreadBusy)) throw error;
+    if (!(error instanceof ProcessBusy)) throw error;
     throw new Refusal('busy', { data: { waitMs: 1000 + Math.floor(Math.random() * 2000) } });
   }
 }
@@ -93,7 +93,7 @@ export async function showCaptcha(ctx: Context, id: string): Promise<Buffer | nu
   const code = await readCaptcha(ctx.db, id);
   if (!code) return null;
   await spend(counterOf(ctx.pool, 'captcha-pictures', ofCaptcha(most.picturesOfCaptcha)), id);
-  return drawInThread(ctx, { code, seed: seedOf(ctx, id, 'picture') });
+  return drawInProcess(ctx, { code, seed: seedOf(ctx, id, 'picture') });
 }
 
 /**
@@ -118,7 +118,7 @@ export async function hearCaptcha(
   // Hearing it again costs a network nothing; one that has asked for too many is refused that, too.
   if (left === most.soundsOfCaptcha - 1) await spend(listeners, listener);
   else await refuseSpent(listeners, listener);
-  return drawInThread(ctx, { code, locale, seed: seedOf(ctx, id, spokenLanguage[locale]) });
+  return drawInProcess(ctx, { code, locale, seed: seedOf(ctx, id, spokenLanguage[locale]) });
 }
 
 /**

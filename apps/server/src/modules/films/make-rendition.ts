@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { renderImage } from '../../platform/images/normalise.ts';
+import { renderImage } from '../../platform/images/images.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
 import {
   extractSubtitles,
@@ -145,11 +145,14 @@ async function drawPoster(source: string, { probe, outDir, signal }: Work) {
   const frames = await makePoster(source, probe, outDir, { signal });
   const [best] = frames;
   if (!best) throw new Error('no frame could be taken');
-  const rendered = await renderImage(
-    path.join(outDir, best.file),
-    { width: 1280, height: 720, variants: [{ name: 'poster', width: 1280 }], outDir },
-    { signal },
-  );
+  signal.throwIfAborted();
+  const rendered = await renderImage({
+    path: path.join(outDir, best.file),
+    width: 1280,
+    height: 720,
+    variants: [{ name: 'poster', width: 1280 }],
+    outDir,
+  });
   await Promise.all(frames.map(({ file }) => rm(path.join(outDir, file))));
   return describePictures(rendered).poster;
 }

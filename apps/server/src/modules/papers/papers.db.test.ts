@@ -7,7 +7,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { anyId, contestant, makeEntry, openContest, texts } from '../../../test/factories.ts';
 import { closed, readPdf } from '../../../test/read-pdf.ts';
 import type { PaperDocument } from '../../platform/documents/document.ts';
-import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
+import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { paperFiles } from './papers.routes.ts';
 import { openPapers, planBlank } from './papers.ts';
 
@@ -229,10 +229,10 @@ describe('printing', () => {
   };
 
   test('happens once, however many ask, and again after it failed', async () => {
-    const { asked, printer } = printerOf([() => Promise.reject(new ThreadBusy('busy'))]);
+    const { asked, printer } = printerOf([() => Promise.reject(new ProcessBusy('busy'))]);
     const { pdf } = openPapers(printer);
     const planned = await planBlank(app.ctx, 'commitment', 'en-US');
-    await expect(Promise.all([pdf(planned), pdf(planned)])).rejects.toBeInstanceOf(ThreadBusy);
+    await expect(Promise.all([pdf(planned), pdf(planned)])).rejects.toBeInstanceOf(ProcessBusy);
     expect(asked).toHaveLength(1);
     await Promise.all([pdf(planned), pdf(planned)]);
     expect((await pdf(planned)).toString()).toBe('pdf');
@@ -249,15 +249,15 @@ describe('printing', () => {
     const ask = (number: number) => pdf({ ...planned, accountId: 'one', revision: `${number}` });
     const [one, two] = [ask(1), ask(2), ask(3)];
     const again = ask(1);
-    await expect(ask(4)).rejects.toBeInstanceOf(ThreadBusy);
+    await expect(ask(4)).rejects.toBeInstanceOf(ProcessBusy);
     first.resolve(Buffer.from('pdf'));
     expect(await Promise.all([one, again])).toEqual(Array(2).fill(Buffer.from('pdf')));
     void ask(4);
-    await expect(ask(5)).rejects.toBeInstanceOf(ThreadBusy);
+    await expect(ask(5)).rejects.toBeInstanceOf(ProcessBusy);
     second.reject(new Error('out of ink'));
     await expect(two).rejects.toThrow('out of ink');
     void ask(5);
-    await expect(ask(6)).rejects.toBeInstanceOf(ThreadBusy);
+    await expect(ask(6)).rejects.toBeInstanceOf(ProcessBusy);
   });
 
   test('remembers the latest alone', async () => {
@@ -281,7 +281,7 @@ describe('printing', () => {
   });
 
   test('asks to come back when too many others wait', async () => {
-    const busy = serverWith(() => Promise.reject(new ThreadBusy('busy')));
+    const busy = serverWith(() => Promise.reject(new ProcessBusy('busy')));
     const answer = await busy.inject('/api/papers/commitment.pdf');
     await busy.close();
     expect(answer.statusCode).toBe(503);

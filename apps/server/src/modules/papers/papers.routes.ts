@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
 import { createPrinter } from '../../platform/documents/documents.ts';
-import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { attachment } from '../../platform/http/attachment.ts';
 import { ok, sessionOf } from '../../platform/http/call.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
+import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { isSignedAddress, isUploadId } from '../media/media.ts';
 import {
   entryPapers,
@@ -93,7 +93,7 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
         .send(file);
     } catch (error) {
       reply.removeHeader('etag');
-      if (!(error instanceof ThreadBusy)) throw error;
+      if (!(error instanceof ProcessBusy)) throw error;
       return sendFault(request, reply.header('retry-after', '5'), 503);
     }
   }

@@ -5,8 +5,8 @@ import { translator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { PaperDocument } from '../../platform/documents/document.ts';
 import type { Printer } from '../../platform/documents/documents.ts';
-import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { signedAddress } from '../media/media.ts';
 import { paperDocument } from './paper-documents.ts';
 import { blankFacts, entryFacts, type PaperFacts } from './paper-facts.ts';
@@ -83,7 +83,7 @@ export function openPapers(printer: Printer) {
     const draw = () => printer.draw(async () => document);
     if (accountId === null) return draw();
     const before = unfinished.get(accountId) ?? 0;
-    if (before >= share) throw new ThreadBusy('too many papers of one account');
+    if (before >= share) throw new ProcessBusy('too many papers of one account');
     unfinished.set(accountId, before + 1);
     return draw().finally(() => {
       const left = (unfinished.get(accountId) ?? 0) - 1;
@@ -93,7 +93,7 @@ export function openPapers(printer: Printer) {
   }
 
   return {
-    /** @throws ThreadBusy when too many others, or of the same account, are to be printed first. */
+    /** @throws ProcessBusy when too many others, or of the same account, are to be printed first. */
     async pdf(planned: PlannedPaper): Promise<Buffer> {
       const { revision } = planned;
       const pdf = printed.get(revision) ?? print(planned);

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Drawer } from '../../platform/drawing/drawing.ts';
 import type { Sheet } from '../../platform/drawing/sheet.ts';
 import { ofNetworks, spendOfNetwork } from '../../platform/http/rate-limits.ts';
-import { decoder } from '../../platform/images/decoder.ts';
+import { encodeImage } from '../../platform/images/images.ts';
 
 /** A picture of something published, as it would be drawn now. */
 export interface Drawn {
@@ -48,7 +48,8 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
 
   async function make({ folder, revision, format, still, sheet }: Drawn): Promise<Buffer> {
     const png = await drawer.draw(async () => sheet(still && (await dataUrlOf(still))));
-    const picture = format === 'png' ? png : await decoder(png).jpeg({ quality: 84 }).toBuffer();
+    const picture =
+      format === 'png' ? png : await encodeImage({ content: png, format, quality: 84 });
     await keep(folder, nameOf({ revision, format }), picture).catch((error: Error) =>
       log.warn({ reason: error.message }, 'a drawn picture was not kept'),
     );
@@ -70,17 +71,18 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
   }
 
   async function dataUrlOf({ from, width, height }: Still): Promise<string> {
-    const bytes = await (from instanceof URL
+    const content = await (from instanceof URL
       ? readFile(from)
       : storage.withFile(from, (file) => readFile(file)));
-    const jpeg = await decoder(bytes).resize(width, height).jpeg({ quality: 88 }).toBuffer();
+    const size = { width, height };
+    const jpeg = await encodeImage({ content, size, format: 'jpeg', quality: 88 });
     return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
   }
 
   return {
     /**
      * Refuses with 4003 when the network of that address has had many drawn.
-     * @throws ThreadBusy when too many others are to be drawn first.
+     * @throws ProcessBusy when too many others are to be drawn first.
      */
     async file(drawn: Drawn, address: string | null): Promise<Buffer> {
       const place = `${drawn.folder}/${nameOf(drawn)}`;

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createDrawer } from '../../platform/drawing/drawing.ts';
-import { ThreadBusy } from '../../platform/drawing/drawing-thread.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { embeddable } from '../../platform/pages/content-security.ts';
+import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { planCard } from './card.ts';
 import { type Drawn, openDrawn } from './drawn.ts';
 import { planPoster } from './poster.ts';
@@ -52,7 +52,7 @@ export function shareFiles(
         const { seconds = 1 } = error.details.params ?? {};
         return sendFault(request, reply.header('retry-after', seconds), 429);
       }
-      if (!(error instanceof ThreadBusy)) throw error;
+      if (!(error instanceof ProcessBusy)) throw error;
       return sendFault(request, reply.header('retry-after', '5'), 503);
     }
   }

@@ -9,7 +9,7 @@ import { checkDocument, checkZip, zipBounds } from '../../platform/archives/chec
 import { cleanDocument } from '../../platform/archives/clean-document.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { checkImage, renderImage } from '../../platform/images/normalise.ts';
+import { checkImage, renderImage } from '../../platform/images/images.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
 import { sniffFile } from '../../platform/media-sniff.ts';
 import { createTurns } from '../../platform/turns.ts';
@@ -123,7 +123,10 @@ async function checkPicture(
   exact: { width: number; height: number } | null,
 ): Promise<Checked> {
   const asked = exact ?? { ...limits.contentImage, anyShape: true };
-  const { checks, size: own } = await checkImage(file, { ...asked, maxBytes: limits.images.bytes });
+  const { checks, size: own } = await checkImage({
+    path: file,
+    limits: { ...asked, maxBytes: limits.images.bytes },
+  });
   if (!isAcceptable(checks) || own === null) return { checks, facts: null };
   const size = exact ?? contentSize(own);
   const outDir = await mkdtemp(path.join(await ctx.storage.scratch('pictures'), 'picture-'));
@@ -133,7 +136,7 @@ async function checkPicture(
       ...(size.width > cardWidth ? [{ name: 'card', width: cardWidth }] : []),
       ...(size.width > 1.25 * narrowWidth ? [{ name: 'narrow', width: narrowWidth }] : []),
     ];
-    const rendered = await renderImage(file, { ...size, variants, outDir });
+    const rendered = await renderImage({ path: file, ...size, variants, outDir });
     const key = `pictures/${id}`;
     const below = (file: string) => `${key}/${file}`;
     const { picture, card, narrow } = describePictures(rendered);

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import {
   isAcceptable,
   levelWhen,
@@ -6,7 +6,7 @@ import {
   machineCheck,
 } from '@film-contest/contract/checks';
 import { judgePixels } from '@film-contest/contract/image-rules';
-import { decodeWhole, headerSize } from '../images/decoder.ts';
+import { inspectImage } from '../images/images.ts';
 import { sniffFile } from '../media-sniff.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { findOtherType } from './polyglot.ts';
@@ -88,8 +88,7 @@ async function check(
       found.push(...(await judgeContents(path, zip, signal)));
     return { checks: [...checks, ...found], kind };
   }
-  const found =
-    kind === 'pdf' ? judgePdf(path, signal) : judgePicture(await readFile(path, { signal }), kind);
+  const found = kind === 'pdf' ? judgePdf(path, signal) : judgePicture(path, kind);
   return { checks: [...checks, ...(await found)], kind };
 }
 
@@ -126,15 +125,11 @@ async function judgePdf(path: string, signal: AbortSignal | undefined): Promise<
   ];
 }
 
-async function judgePicture(content: Buffer, kind: DocumentKind): Promise<MachineCheck[]> {
-  const size = await headerSize(content).catch(() => null);
+async function judgePicture(path: string, kind: DocumentKind): Promise<MachineCheck[]> {
+  const { size, decodes } = await inspectImage(path);
   if (size === null) return [judgeComplete(false, kind)];
   const pixels = judgePixels(size);
   if (pixels.level === 'refusal') return [pixels];
-  const decodes = await decodeWhole(content).then(
-    () => true,
-    () => false,
-  );
   return [pixels, judgeComplete(decodes, kind)];
 }
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { decoder } from '../images/decoder.ts';
+import { encodeImage } from '../images/images.ts';
 import type { DocumentKind } from './check.ts';
 
 /** Scans of text lose nothing that can be seen. */
@@ -24,10 +24,11 @@ export async function cleanDocument(
 }
 
 function encode(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
-  const picture = decoder(bytes);
-  return kind === 'png'
-    ? picture.png().toBuffer()
-    : picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+  return encodeImage(
+    kind === 'png'
+      ? { content: bytes, format: 'png' }
+      : { content: bytes, format: 'jpeg', quality: QUALITY, isColourExact: true },
+  );
 }
 
 const endMark = Buffer.from('%%EOF');

@@ -1,8 +1,8 @@
-import { openDrawingThread } from '../drawing/drawing-thread.ts';
+import { openDrawingProcess } from '../drawing/drawing-process.ts';
 import type { PaperDocument } from './document.ts';
 
 export type Printer = ReturnType<typeof createPrinter>;
 
-/** Writes documents as PDF in a thread of its own, one after the other. */
+/** Writes documents as PDF in a process of its own, one after the other. */
 export const createPrinter = () =>
-  openDrawingThread<PaperDocument>(new URL('./documents-worker.ts', import.meta.url));
+  openDrawingProcess<PaperDocument>(new URL('./documents-worker.ts', import.meta.url));

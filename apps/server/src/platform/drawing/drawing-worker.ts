@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
+import { serveTasks } from '../tasks/serve-tasks.ts';
 import type { Sheet, Typeface } from './sheet.ts';
-
-// The thread in which pictures are drawn: a sheet comes in, its PNG or the fault's text goes out.
 
 const files = {
   sc: ['noto-sans-sc/400Regular/NotoSansSC_400Regular', 'noto-sans-sc/700Bold/NotoSansSC_700Bold'],
@@ -31,7 +29,7 @@ function fontsOf(name: Typeface): Font[] {
 
 const nothing = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')}`;
 
-async function draw({ width, height, typefaces, node }: Sheet): Promise<Uint8Array> {
+async function draw({ width, height, typefaces, node }: Sheet): Promise<Buffer> {
   const svg = await satori(
     { key: null, ...node },
     {
@@ -67,9 +65,4 @@ const inlined = (svg: string) =>
       decodeURIComponent(drawing).replace('<svg ', `<svg x="${x}" y="${y}" `),
   );
 
-parentPort?.on('message', (sheet: Sheet) => {
-  draw(sheet).then(
-    (drawn) => parentPort?.postMessage({ drawn }),
-    (error: Error) => parentPort?.postMessage({ fault: String(error.stack ?? error) }),
-  );
-});
+serveTasks({ draw });

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ProcessBusy } from '../tasks/task-process.ts';
 import { createDrawer } from './drawing.ts';
-import { openDrawingThread, ThreadBusy } from './drawing-thread.ts';
 import { box, cutTo, drawable, isLatin, type Sheet, widthOf, words } from './sheet.ts';
 
 const drawer = createDrawer({ waiting: 2 });
@@ -55,50 +54,21 @@ describe('a drawer', () => {
       'no cover',
     );
     const broken = drawer.draw(async () => ({ ...sheet('x'), node: { type: 'img', props: {} } }));
-    await expect(broken).rejects.toThrow(/drawing failed/);
+    await expect(broken).rejects.toThrow('Image source is not provided');
     expect(await ink(await draw('看'))).toBeGreaterThan(0);
   });
 
   test('refuses what would wait behind too many', async () => {
     const taken = ['一', '二', '三'].map(draw);
-    await expect(draw('四')).rejects.toBeInstanceOf(ThreadBusy);
+    await expect(draw('四')).rejects.toBeInstanceOf(ProcessBusy);
     expect(await Promise.all(taken)).toHaveLength(3);
   });
 
-  test('gives up what takes too long, with its thread, and goes on with another', async () => {
+  test('gives up what takes too long, with its process, and goes on with another', async () => {
     const hasty = createDrawer({ taskSeconds: 0.001 });
     await expect(hasty.draw(async () => sheet('看'))).rejects.toThrow(/more than/);
     await hasty.close();
     await expect(hasty.draw(async () => sheet('看'))).rejects.toThrow(/any more/);
-  });
-});
-
-describe('a drawing thread', () => {
-  afterEach(() => void vi.useRealTimers());
-
-  test('does not answer the next task with a file that came just too late', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answering = `import { parentPort } from 'node:worker_threads';
-      parentPort.on('message', ({ name, done }) => {
-        parentPort.postMessage({ drawn: new TextEncoder().encode(name) });
-        Atomics.store(done, 0, 1);
-        Atomics.notify(done, 0);
-      });`;
-    const file = new URL(`data:text/javascript,${encodeURIComponent(answering)}`);
-    const thread = openDrawingThread<{ name: string; done: Int32Array }>(file, { taskSeconds: 30 });
-    const done = new Int32Array(new SharedArrayBuffer(4));
-    const first = thread.draw(async () => ({ name: 'first', done }));
-    const second = thread.draw(async () => ({ name: 'second', done }));
-    const outcomes = Promise.allSettled([first, second]);
-    await nextTurn();
-    // The answer is on its way, and this thread sees it only after the time was up.
-    expect(Atomics.wait(done, 0, 0, 20_000)).not.toBe('timed-out');
-    vi.advanceTimersByTime(30_000);
-    expect(await outcomes).toMatchObject([
-      { status: 'rejected', reason: { message: expect.stringContaining('more than') } },
-      { status: 'fulfilled', value: Buffer.from('second') },
-    ]);
-    await thread.close();
   });
 });
 

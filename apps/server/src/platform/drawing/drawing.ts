@@ -1,8 +1,9 @@
-import { type DrawingOptions, type DrawingThread, openDrawingThread } from './drawing-thread.ts';
+import type { TaskProcessOptions } from '../tasks/task-process.ts';
+import { type DrawingProcess, openDrawingProcess } from './drawing-process.ts';
 import type { Sheet } from './sheet.ts';
 
-export type Drawer = DrawingThread<Sheet>;
+export type Drawer = DrawingProcess<Sheet>;
 
-/** Draws pictures as PNG in a thread of its own, one after the other. */
-export const createDrawer = (options?: DrawingOptions): Drawer =>
-  openDrawingThread<Sheet>(new URL('./drawing-worker.ts', import.meta.url), options);
+/** Draws pictures as PNG in a process of its own, one after the other. */
+export const createDrawer = (options?: TaskProcessOptions): Drawer =>
+  openDrawingProcess<Sheet>(new URL('./drawing-worker.ts', import.meta.url), options);

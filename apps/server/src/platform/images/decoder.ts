@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { MAX_PIXELS } from '@film-contest/contract/image-rules';
 import sharp, { type Sharp } from 'sharp';
 
@@ -38,7 +39,37 @@ export async function headerSize(bytes: Buffer): Promise<{ width: number; height
   return header.autoOrient;
 }
 
-/** Decodes all of it, which the header's reading does not; throws when a part is missing or damaged. */
-export async function decodeWhole(bytes: Buffer): Promise<void> {
-  await decoder(bytes).greyscale().raw().toBuffer();
+/** Whether all of it decodes, which the header's reading does not tell: no part is missing or damaged. */
+export const decodesWhole = (bytes: Buffer): Promise<boolean> =>
+  decoder(bytes)
+    .greyscale()
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+export type Inspected = { size: { width: number; height: number } | null; decodes: boolean };
+
+/** The upright size in pixels, null when the header cannot be read, and whether all of the image decodes. */
+export async function inspectImage(path: string): Promise<Inspected> {
+  const content = await readFile(path);
+  const size = await headerSize(content).catch(() => null);
+  return { size, decodes: size !== null && (await decodesWhole(content)) };
+}
+
+export type EncodeRequest = {
+  content: Buffer;
+  /** In pixels; without it the image keeps its own. */
+  size?: { width: number; height: number };
+} & ({ format: 'png' } | { format: 'jpeg'; quality: number; isColourExact?: boolean });
+
+/** The same image, encoded from its pixels: nothing else of the file is kept. */
+export function encodeImage({ content, size, ...format }: EncodeRequest): Promise<Buffer> {
+  const picture = decoder(content).resize(size);
+  if (format.format === 'png') return picture.png().toBuffer();
+  const { quality, isColourExact } = format;
+  const chromaSubsampling = isColourExact ? '4:4:4' : '4:2:0';
+  return picture.jpeg({ quality, chromaSubsampling }).toBuffer();
 }

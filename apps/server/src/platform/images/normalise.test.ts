@@ -5,7 +5,7 @@ import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePng, makeZip } from '../../../test/archive-files.ts';
-import { checkImage, renderImage } from './normalise.ts';
+import { checkImage, renderImage } from './images.ts';
 
 const limits = { width: 400, height: 300, maxBytes: 5_000_000 };
 
@@ -121,7 +121,7 @@ async function save(bytes: Uint8Array): Promise<string> {
 
 describe('checkImage', { timeout: 30_000 }, () => {
   test.each(rows)('%s', async (_, make, refusals) => {
-    const { checks, size } = await checkImage(await save(await make()), limits);
+    const { checks, size } = await checkImage({ path: await save(await make()), limits });
     expect(idsAt(checks, 'refusal')).toEqual(refusals);
     if (refusals.length === 0) expect(size).not.toBeNull();
   });
@@ -129,7 +129,7 @@ describe('checkImage', { timeout: 30_000 }, () => {
   test('a refusal carries the upright size that was measured', async () => {
     const turned = picture(300, 400).withMetadata({ orientation: 8 });
     const path = await save(await bytesOf(turned.jpeg()));
-    const { checks } = await checkImage(path, { ...limits, width: 960, height: 720 });
+    const { checks } = await checkImage({ path, limits: { ...limits, width: 960, height: 720 } });
     expect(checks.find(({ id }) => id === 'image.size')).toEqual({
       id: 'image.size',
       level: 'refusal',
@@ -139,14 +139,14 @@ describe('checkImage', { timeout: 30_000 }, () => {
   });
 
   test('the type of a refused file is told', async () => {
-    const { checks } = await checkImage(await save(Buffer.from(svg)), limits);
+    const { checks } = await checkImage({ path: await save(Buffer.from(svg)), limits });
     expect(checks.at(-1)?.measured).toEqual({ type: 'image/svg+xml' });
   });
 
   test('a true decompression bomb is refused', async ({ skip }) => {
     if (process.env.FULL === undefined) skip('costly; only with FULL set');
     const bomb = makePng({ width: 12_000, height: 12_000 });
-    const { checks } = await checkImage(await save(bomb), limits);
+    const { checks } = await checkImage({ path: await save(bomb), limits });
     expect(idsAt(checks, 'refusal')).toEqual(['image.pixels', 'image.shape']);
   });
 });
@@ -161,7 +161,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
     const outDir = join(dir, 'out');
     await rm(outDir, { recursive: true, force: true });
     await mkdir(outDir);
-    const made = await renderImage(await save(bytes), { ...limits, variants, outDir });
+    const made = await renderImage({ path: await save(bytes), ...limits, variants, outDir });
     return { outDir, made };
   }
 

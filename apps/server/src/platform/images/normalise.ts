@@ -12,7 +12,7 @@ import {
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { sniffBytes } from '../media-sniff.ts';
-import { decoder, decodeWhole, headerSize } from './decoder.ts';
+import { decoder, decodesWhole, headerSize } from './decoder.ts';
 
 export type ImageChecked = {
   checks: MachineCheck[];
@@ -23,20 +23,22 @@ export type ImageChecked = {
 /**
  * Judges an uploaded picture by its content, cheap checks first; it is decoded whole last, and only
  * when nothing else stops it.
- * @throws the signal's reason, or a fault of the disk; never for a bad file
+ * @throws a fault of the disk; never for a bad file
  */
-export async function checkImage(
-  path: string,
-  limits: ImageLimits,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<ImageChecked> {
+export async function checkImage({
+  path,
+  limits,
+}: {
+  path: string;
+  limits: ImageLimits;
+}): Promise<ImageChecked> {
   const { size: bytes } = await stat(path);
   if (bytes === 0) {
     return { checks: [machineCheck('image.empty', 'refusal', { bytes }, {})], size: null };
   }
   const checks = [judgeImageBytes(bytes, limits)];
   if (!isAcceptable(checks)) return { checks, size: null };
-  const content = await readFile(path, { signal });
+  const content = await readFile(path);
   checks.push(judgeImageType((await sniffBytes(content)).type));
   if (!isAcceptable(checks)) return { checks, size: null };
   const size = await headerSize(content).catch(() => null);
@@ -46,13 +48,8 @@ export async function checkImage(
     judgeImageSize(size, limits),
     ...(limits.anyShape ? [] : [judgeShape(size, limits)]),
   );
-  signal?.throwIfAborted();
   if (isAcceptable(checks)) {
-    const decodes = await decodeWhole(content).then(
-      () => true,
-      () => false,
-    );
-    checks.push(judgeDecoding(decodes));
+    checks.push(judgeDecoding(await decodesWhole(content)));
   }
   return { checks, size };
 }
@@ -79,6 +76,7 @@ export type RenderedImage = {
 };
 
 export type RenderRequest = {
+  path: string;
   /** The size that was checked, in pixels; no variant is larger. */
   width: number;
   height: number;
@@ -92,12 +90,14 @@ export type RenderRequest = {
  * survives. The original itself is never to be served.
  * @throws when the picture does not decode; check it first
  */
-export async function renderImage(
-  path: string,
-  { width, height, variants, outDir }: RenderRequest,
-  { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<RenderedImage> {
-  const content = await readFile(path, { signal });
+export async function renderImage({
+  path,
+  width,
+  height,
+  variants,
+  outDir,
+}: RenderRequest): Promise<RenderedImage> {
+  const content = await readFile(path);
   const whole = await pixels(content, { width, height });
   const files: RenderedFile[] = [];
   for (const variant of variants) {
@@ -106,7 +106,6 @@ export async function renderImage(
       height: Math.max(1, Math.round((variant.width * height) / width)),
     };
     for (const { format, extension, encode } of encoders) {
-      signal?.throwIfAborted();
       const encoded = await encode(resized(whole, size)).toBuffer();
       const file = `${variant.name}.${extension}`;
       await writeFile(join(outDir, file), encoded);

@@ -1,5 +1,5 @@
 import type { Picture } from '@film-contest/contract/media';
-import type { RenderedImage } from './normalise.ts';
+import type { RenderedImage } from './images.ts';
 
 /** Each variant of a rendered image, with the file names of its formats for addresses. */
 export function describePictures({ files, placeholder }: RenderedImage): Record<string, Picture> {

@@ -1,5 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
-import { type DrawingThread, openDrawingThread } from '../drawing/drawing-thread.ts';
+import { type DrawingProcess, openDrawingProcess } from '../drawing/drawing-process.ts';
 
 /** A captcha as a picture (PNG), or spoken in the language of `locale` (WAV). */
 export interface CaptchaPlan {
@@ -9,13 +9,13 @@ export interface CaptchaPlan {
   locale?: Locale;
 }
 
-export type CaptchaThread = DrawingThread<CaptchaPlan>;
+export type CaptchaProcess = DrawingProcess<CaptchaPlan>;
 
 /** About two seconds of drawing. */
 const mostWaiting = 100;
 
-/** Draws and speaks captchas in a worker thread, so that a burst of them delays no other request. */
-export const openCaptchaThread = (): CaptchaThread =>
-  openDrawingThread<CaptchaPlan>(new URL('./captcha-worker.ts', import.meta.url), {
+/** Draws and speaks captchas in a process of their own, so that a burst of them delays no other request. */
+export const openCaptchaProcess = (): CaptchaProcess =>
+  openDrawingProcess<CaptchaPlan>(new URL('./captcha-worker.ts', import.meta.url), {
     waiting: mostWaiting,
   });

@@ -1,0 +1,29 @@
+/** The functions of a task process, by name. Inputs and results are copied between the processes. */
+export type Tasks = Record<string, (input: never) => Promise<unknown>>;
+
+export interface TaskRequest {
+  id: number;
+  name: string;
+  input: unknown;
+}
+
+export type TaskAnswer =
+  | { id: number; result: unknown }
+  | { id: number; fault: Error; code: unknown };
+
+/** Answers the requests of the process that started this one, until that ends. */
+export function serveTasks(tasks: Tasks): void {
+  process.on('message', async ({ id, name, input }: TaskRequest) => {
+    const answer = await run(tasks, name, input).then(
+      (result) => ({ id, result }),
+      (fault: NodeJS.ErrnoException) => ({ id, fault, code: fault.code }),
+    );
+    if (process.connected) process.send?.(answer satisfies TaskAnswer);
+  });
+}
+
+async function run(tasks: Tasks, name: string, input: unknown): Promise<unknown> {
+  const task = tasks[name];
+  if (!task) throw new Error(`there is no task ${name}`);
+  return task(input as never);
+}

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { TestTasks } from '../../../test/task-worker.ts';
+import { openTaskProcess, ProcessBusy, type TaskProcessOptions } from './task-process.ts';
+
+const worker = new URL('../../../test/task-worker.ts', import.meta.url);
+
+afterEach(() => void vi.useRealTimers());
+
+function open(options?: TaskProcessOptions) {
+  const tasks = openTaskProcess<TestTasks>(worker, options);
+  onTestFinished(tasks.close);
+  const processId = () => tasks.run('processId', async () => undefined);
+  const hang = () => tasks.run('hang', async () => undefined);
+  return { ...tasks, processId, hang };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const untilEnded = (pid: number) =>
+  expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+
+test('a task gets its input and gives its result, bytes included, in one process', async () => {
+  const { run, processId } = open();
+  const input = { bytes: Buffer.from([0, 255]), text: '反诈', none: undefined };
+  expect(await run('echo', async () => input)).toEqual(input);
+  const first = await processId();
+  expect(first).not.toBe(process.pid);
+  expect(await processId()).toBe(first);
+});
+
+test('an error of a task comes with its message and code, and the process goes on', async () => {
+  const { run, processId } = open();
+  const first = await processId();
+  const failed = run('fail', async () => 'ENOSPC');
+  await expect(failed).rejects.toMatchObject({ message: 'the disk is full', code: 'ENOSPC' });
+  expect(await processId()).toBe(first);
+});
+
+test('an input that cannot be made fails that task alone', async () => {
+  const { run } = open();
+  await expect(run('echo', () => Promise.reject(new Error('no input')))).rejects.toThrow(
+    'no input',
+  );
+  expect(await run('echo', async () => 'next')).toBe('next');
+});
+
+test('an input is made only when its turn has come', async () => {
+  const { run, hang } = open({ taskSeconds: 1 });
+  const makeInput = vi.fn(async () => 'second');
+  const first = hang();
+  const second = run('echo', makeInput);
+  expect(makeInput).not.toHaveBeenCalled();
+  await expect(first).rejects.toThrow('a task took more than 1 s: hang');
+  expect(await second).toBe('second');
+});
+
+test('several tasks run at once when they may', async () => {
+  const { run, hang, close } = open({ atOnce: 2 });
+  const first = hang();
+  expect(await run('echo', async () => 'beside')).toBe('beside');
+  await Promise.all([expect(first).rejects.toThrow('no task is taken any more'), close()]);
+});
+
+test('what would wait behind too many is refused', async () => {
+  const { hang, close } = open({ waiting: 1 });
+  const taken = Promise.allSettled([hang(), hang()]);
+  await expect(hang()).rejects.toBeInstanceOf(ProcessBusy);
+  await close();
+  for (const { status } of await taken) expect(status).toBe('rejected');
+});
+
+test('a process that ends is replaced, and only what it worked on fails', async () => {
+  const { run, processId } = open();
+  const first = await processId();
+  const ended = run('end', async () => undefined);
+  const next = processId();
+  await expect(ended).rejects.toThrow('the process of a task ended');
+  expect(await next).not.toBe(first);
+});
+
+test('a closed one takes nothing more and leaves no process', async () => {
+  const { processId, close } = open();
+  const pid = await processId();
+  await close();
+  expect(isAlive(pid)).toBe(false);
+  await expect(processId()).rejects.toThrow('no task is taken any more');
+});
+
+test('a process without work ends after a minute, and starts again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { processId } = open();
+  const first = await processId();
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  await untilEnded(first);
+  expect(await processId()).not.toBe(first);
+});
+
+test('a process with work stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { hang, processId } = open({ atOnce: 2, taskSeconds: 3600 });
+  const first = await processId();
+  hang().catch(() => {});
+  expect(await processId()).toBe(first);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(await processId()).toBe(first);
+});
+
+test('a result that came just too late is not taken for that of the next task', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tasks-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'answered');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { run } = open({ taskSeconds: 30 });
+  const outcomes = Promise.allSettled([
+    run('answerThenMark', async () => ({ id: 1, file })),
+    run('echo', async () => 'second'),
+  ]);
+  await Promise.resolve();
+  // The answer is on its way, and this process sees it only after the time was up.
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let i = 0; i < 2000 && !existsSync(file); i++) Atomics.wait(pause, 0, 0, 10);
+  expect(existsSync(file)).toBe(true);
+  vi.advanceTimersByTime(30_000);
+  expect(await outcomes).toMatchObject([
+    { status: 'rejected', reason: { message: expect.stringContaining('more than 30 s') } },
+    { status: 'fulfilled', value: 'second' },
+  ]);
+});

@@ -1,0 +1,182 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { TaskAnswer, TaskRequest, Tasks } from './serve-tasks.ts';
+
+/** More is asked for than can be done in a reasonable time. */
+export class ProcessBusy extends Error {}
+
+export interface TaskProcessOptions {
+  /** How many tasks it works on at once. */
+  atOnce?: number;
+  /** How many tasks may wait meanwhile. */
+  waiting?: number;
+  /** A task that takes longer is given up, its process with it. */
+  taskSeconds?: number;
+  /** From 0, as much of the processor as the server, to 19, what the others leave. */
+  niceness?: number;
+}
+
+export interface TaskProcess<T extends Tasks> {
+  /**
+   * Runs a task after those that were asked for before; `makeInput` is called when its turn has come.
+   * @throws ProcessBusy when too many wait already, or what `makeInput` or the task throws.
+   */
+  run<K extends keyof T & string>(
+    name: K,
+    makeInput: () => Promise<Parameters<T[K]>[0]>,
+  ): Promise<Awaited<ReturnType<T[K]>>>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  name: string;
+  makeInput: () => Promise<unknown>;
+  resolve: (result: never) => void;
+  reject: (error: Error) => void;
+}
+
+interface Running extends Waiting {
+  timer: NodeJS.Timeout;
+}
+
+/** Fonts and image libraries hold 100 MB and more, so a process without work ends. */
+const idleSeconds = 60;
+
+/**
+ * A child process for work that takes long or much memory: it starts with the first task, ends when it has had
+ * none for a minute, and starts again after it has failed.
+ *
+ * @param file that calls `serveTasks`.
+ */
+export function openTaskProcess<T extends Tasks>(
+  file: URL,
+  { atOnce = 1, waiting = 24, taskSeconds = 30, niceness = 0 }: TaskProcessOptions = {},
+): TaskProcess<T> {
+  const queue: Waiting[] = [];
+  const running = new Map<number, Running>();
+  let child: ChildProcess | null = null;
+  let lastId = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function start(): ChildProcess {
+    const started = fork(file, {
+      execArgv: ['--max-old-space-size=512'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // A session of its own: Linux shares the processor out among sessions before it looks at niceness.
+      detached: true,
+    });
+    if (niceness > 0) makeNice(started, niceness);
+    started.on('message', (answer: TaskAnswer) => {
+      // An answer that was on its way when its time was up belongs to no task any more.
+      if (child === started) finish(answer);
+    });
+    started.on('error', (error) => giveUp(started, error));
+    started.on('exit', () => giveUp(started, new Error('the process of a task ended')));
+    return started;
+  }
+
+  function finish(answer: TaskAnswer): void {
+    const task = running.get(answer.id);
+    if (!task) return;
+    end(answer.id);
+    if ('fault' in answer) task.reject(Object.assign(answer.fault, { code: answer.code }));
+    else task.resolve(answer.result as never);
+    next();
+  }
+
+  function end(id: number): void {
+    clearTimeout(running.get(id)?.timer);
+    running.delete(id);
+  }
+
+  /** Ends a process, and with it the tasks that it was at; what waits goes on with another. */
+  function giveUp(lost: ChildProcess, error: Error): void {
+    if (child !== lost) return;
+    child = null;
+    lost.kill('SIGKILL');
+    for (const [id, { reject }] of [...running]) {
+      end(id);
+      reject(error);
+    }
+    next();
+  }
+
+  function next(): void {
+    clearTimeout(idleTimer);
+    while (running.size < atOnce) {
+      const task = queue.shift();
+      if (!task) break;
+      begin(task);
+    }
+    if (running.size > 0 || !child) return;
+    child.unref();
+    child.channel?.unref();
+    idleTimer = setTimeout(() => void retire(), idleSeconds * 1000).unref();
+  }
+
+  function begin(task: Waiting): void {
+    child ??= start();
+    const busy = child;
+    busy.ref();
+    busy.channel?.ref();
+    lastId += 1;
+    const id = lastId;
+    const tooLong = new Error(`a task took more than ${taskSeconds} s: ${task.name}`);
+    const timer = setTimeout(giveUp, taskSeconds * 1000, busy, tooLong).unref();
+    running.set(id, { ...task, timer });
+    task.makeInput().then(
+      (input) => {
+        if (running.has(id)) busy.send({ id, name: task.name, input } satisfies TaskRequest);
+      },
+      (error: Error) => {
+        if (!running.has(id)) return;
+        end(id);
+        task.reject(error);
+        next();
+      },
+    );
+  }
+
+  async function retire(): Promise<void> {
+    const idle = child;
+    child = null;
+    if (!idle || idle.exitCode !== null || idle.signalCode !== null) return;
+    const ended = new Promise((resolve) => idle.once('exit', resolve));
+    idle.kill('SIGKILL');
+    await ended;
+  }
+
+  return {
+    run(name, makeInput) {
+      if (isClosed) return Promise.reject(new Error('no task is taken any more'));
+      if (running.size >= atOnce && queue.length >= waiting) {
+        return Promise.reject(new ProcessBusy('too many tasks wait'));
+      }
+      return new Promise((resolve, reject) => {
+        queue.push({ name, makeInput, resolve, reject });
+        next();
+      });
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      const unfinished = [...queue.splice(0), ...running.values()];
+      for (const id of [...running.keys()]) end(id);
+      for (const { reject } of unfinished) reject(new Error('no task is taken any more'));
+      await retire();
+    },
+  };
+}
+
+function makeNice({ pid }: ChildProcess, niceness: number): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, niceness);
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // A system without it: the process then works at the priority of the server.
+  }
+}
