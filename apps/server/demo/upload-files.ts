@@ -1,11 +1,11 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadKind } from '@film-contest/contract/media';
-import sharp from 'sharp';
 import type { Context } from '../src/context.ts';
 import { originalKey } from '../src/modules/media/media.ts';
 import { completeUpload } from '../src/modules/uploads/complete-upload.ts';
 import { createUpload } from '../src/modules/uploads/uploads.ts';
+import { encodeImage } from '../src/platform/images/images.ts';
 import { pictureFile } from './demo-data.ts';
 
 /** Uploads a picture of the demonstration as JPEG: uploads may be JPEG and PNG, and the demonstration's are WebP. */
@@ -18,10 +18,8 @@ export async function uploadPicture(
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('demo'), 'picture-'));
   try {
     const file = path.join(folder, `${path.basename(picture)}.jpg`);
-    await sharp(pictureFile(picture))
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 95 })
-      .toFile(file);
+    const content = await readFile(pictureFile(picture));
+    await writeFile(file, await encodeImage({ content, format: 'jpeg', quality: 95 }));
     return await uploadFile(ctx, email, kind, file);
   } finally {
     await rm(folder, { recursive: true, force: true });

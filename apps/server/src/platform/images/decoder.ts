@@ -22,6 +22,9 @@ sharp.block({
   ],
 });
 
+/** Instead of transparency. */
+export const white = { background: '#ffffff' };
+
 // One picture is used once; a cache would only hold memory.
 sharp.cache(false);
 
@@ -65,11 +68,11 @@ export type EncodeRequest = {
   size?: { width: number; height: number };
 } & ({ format: 'png' } | { format: 'jpeg'; quality: number; isColourExact?: boolean });
 
-/** The same image, encoded from its pixels: nothing else of the file is kept. */
+/** The same image, encoded from its pixels: nothing else of the file is kept. JPEGs have white for transparency. */
 export function encodeImage({ content, size, ...format }: EncodeRequest): Promise<Buffer> {
   const picture = decoder(content).resize(size);
   if (format.format === 'png') return picture.png().toBuffer();
   const { quality, isColourExact } = format;
   const chromaSubsampling = isColourExact ? '4:4:4' : '4:2:0';
-  return picture.jpeg({ quality, chromaSubsampling }).toBuffer();
+  return picture.flatten(white).jpeg({ quality, chromaSubsampling }).toBuffer();
 }

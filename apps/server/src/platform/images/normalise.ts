@@ -12,7 +12,7 @@ import {
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { sniffBytes } from '../media-sniff.ts';
-import { decoder, decodesWhole, headerSize } from './decoder.ts';
+import { decoder, decodesWhole, headerSize, white } from './decoder.ts';
 
 export type ImageChecked = {
   checks: MachineCheck[];
@@ -128,8 +128,6 @@ function resized({ data, info }: Pixels, { width, height }: Size): Sharp {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   return sharp(data, { raw }).resize(width, height, { fit: 'fill' });
 }
-
-const white = { background: '#ffffff' };
 
 /** Best first, as a <picture> lists them. AVIF at a higher effort costs six times the time for a few per cent. */
 const encoders: readonly {
