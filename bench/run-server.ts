@@ -4,7 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { serverEnv } from '../tools/server-env.mjs';
 import { cpuSeconds, cpuSecondsWithChildren } from './child-cpu.ts';
+
+export type Role = 'all' | 'web' | 'worker';
 
 /** What `server.ts` is told. */
 export interface Order {
@@ -12,6 +15,9 @@ export interface Order {
   port: number;
   secret: string;
   withCache: boolean;
+  role: Role;
+  /** Whether it is given the demonstration contest. */
+  isDemo: boolean;
   /** Of the server that this one stands beside; null for one that has a database of its own. */
   databaseUrl: string | null;
 }
@@ -27,7 +33,8 @@ export const secret = 'a secret of the benchmarks, long enough';
  */
 export async function runServer({ withCache = true, processes = 1 } = {}) {
   const dataDir = makeFolder();
-  const start = (databaseUrl: string | null) => startOne({ dataDir, withCache, databaseUrl });
+  const start = (databaseUrl: string | null) =>
+    startOne({ dataDir, withCache, databaseUrl, role: 'web', isDemo: false });
   const first = await start(null);
   const others = await Promise.all(
     Array.from({ length: processes - 1 }, () => start(first.databaseUrl)),
@@ -82,11 +89,11 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
 }
 
 /** SERVER_FLAGS: what else Node is told, such as `--cpu-prof`. */
-async function startOne(given: Pick<Order, 'dataDir' | 'withCache' | 'databaseUrl'>) {
+export async function startOne(given: Omit<Order, 'port' | 'secret'>) {
   const order: Order = { ...given, port: await freePort(), secret };
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, ...serverEnv(given.dataDir) },
     execArgv: process.env.SERVER_FLAGS?.split(' ') ?? [],
   });
   const [ready] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
@@ -96,7 +103,7 @@ async function startOne(given: Pick<Order, 'dataDir' | 'withCache' | 'databaseUr
 }
 
 /** Open to PostgreSQL, which runs as another user when this is root. */
-function makeFolder(): string {
+export function makeFolder(): string {
   const dataDir = mkdtempSync('/tmp/film-contest-bench-');
   mkdirSync(path.join(dataDir, 'static'));
   chmodSync(dataDir, 0o755);

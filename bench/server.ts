@@ -24,8 +24,8 @@ const own = readConfig({
   DATA_DIR: order.dataDir,
   PORT: String(order.port),
   SECRET: order.secret,
-  ROLE: 'web',
-  DEMO: '0',
+  ROLE: order.role,
+  DEMO: order.isDemo ? '1' : '0',
   VIDEO_MAX_MB: '8192',
   // So that votes come from addresses of the benchmark's choice.
   TRUSTED_PROXIES: '127.0.0.1',
@@ -57,7 +57,7 @@ const server = await startServer(config, {
   },
 });
 ctx = server.ctx;
-if (order.databaseUrl === null) await publish(ctx);
+if (order.databaseUrl === null && !order.isDemo) await publish(ctx);
 process.send?.({ databaseUrl: ctx.pool.options.connectionString });
 
 const end = () =>

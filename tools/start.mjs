@@ -1,4 +1,5 @@
 import { ensureInstalled, giveUp, needPort, repository, run } from './bring-up.mjs';
+import { serverEnv } from './server-env.mjs';
 
 /**
  * Brings up the local trial from whatever state the checkout is in, and stays until it ends.
@@ -12,11 +13,9 @@ async function start(dev) {
   await ensureInstalled();
   const prepared = await run(['tools/prepare.ts', ...(dev ? ['--dev'] : [])]);
   if (prepared.code !== 0) return prepared.code;
-  const env = /** @type {NodeJS.ProcessEnv} */ (prepared.message);
-  const { code } = await run(dev ? watched : serverArgs, {
-    env: { ...env, NODE_ENV: dev ? 'development' : 'production' },
-    ownSession: true,
-  });
+  const { DATA_DIR } = /** @type {{ DATA_DIR: string }} */ (prepared.message);
+  const env = { DATA_DIR, ...serverEnv(DATA_DIR), ...(dev && { NODE_ENV: 'development' }) };
+  const { code } = await run(dev ? watched : serverArgs, { env, ownSession: true });
   return code;
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPageCache, encodedBody, etagOf, type Page } from './page-cache.ts';
 
@@ -72,12 +73,15 @@ test('without a good page a failure is told, and forgotten', async () => {
 test('the page used longest ago makes room', async () => {
   const { clock, get } = setUp();
   await get('hot', 'hot');
-  for (let i = 0; i < 999; i += 1) await get('filler', `filler ${i}`);
+  const filler = 'x'.repeat(1024 * 1024);
+  for (let i = 0; i < 31; i += 1) await get(filler, `filler ${i}`);
   await get('hot', 'hot');
-  await get('one more', 'one more');
+  await get(filler, 'one more');
   const { renders } = clock;
   await get('hot', 'hot');
   expect(clock.renders).toBe(renders);
+  await get(filler, 'filler 0');
+  expect(clock.renders).toBe(renders + 1);
 });
 
 test('what is no page pushes none out, however many ask for it at once', async () => {
@@ -99,5 +103,9 @@ test.each([
   ['identity', null],
   [undefined, null],
 ])('%s is answered with %s', async (accepted, encoding) => {
-  expect((await encodedBody(pageOf('x'.repeat(2000)), accepted)).encoding).toBe(encoding);
+  const page = pageOf('x'.repeat(2000) + randomBytes(20_000).toString('hex'));
+  const encoded = await encodedBody(page, accepted);
+  expect(encoded.encoding).toBe(encoding);
+  // Cached bodies hold no memory beside their own bytes.
+  if (encoding) expect(encoded.body.buffer.byteLength).toBe(encoded.body.length);
 });

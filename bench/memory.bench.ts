@@ -1,0 +1,164 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { locales } from '@film-contest/contract/locales';
+import pg from 'pg';
+import { serverEnv } from '../tools/server-env.mjs';
+import { makeFolder, type Role, startOne } from './run-server.ts';
+import { row } from './times.ts';
+
+// Resident memory of each role: right after its start, at most while it loads the demonstration contest and
+// serves every page of it, and at rest afterwards, beside a Node server that does nothing.
+const goalMb = 215;
+const rounds = 3;
+/** Task processes end after a minute, and V8 gives memory back when nothing runs. */
+const restSeconds = 90;
+const mostLoadingSeconds = 1200;
+
+type Started = Awaited<ReturnType<typeof startOne>>;
+
+interface Figures {
+  start: number;
+  highest: number;
+  /** With the task processes that work for it. */
+  highestOfAll: number;
+  rest: number;
+}
+
+const bare = await measureBare();
+console.log(row('MB of resident memory', 'start', 'highest', '… with tasks', 'at rest', '× Node'));
+console.log(row('Node that serves nothing', '', '', '', mb(bare), '1.0'));
+const all = (await measure(['all'])).get('all');
+await measure(['web', 'worker']);
+const verdict = all && all.rest <= goalMb ? 'reached' : 'missed';
+console.log(`role all at rest: goal ≤ ${goalMb} MB: ${verdict}`);
+
+/** Measures the processes of one installation; the first of them holds the database. */
+async function measure(roles: Role[]): Promise<Map<Role, Figures>> {
+  const dataDir = makeFolder();
+  const started = new Map<Role, Started>();
+  const figures = new Map<Role, Figures>();
+  let databaseUrl: string | null = null;
+  for (const role of roles) {
+    const server = await startOne({ dataDir, role, databaseUrl, isDemo: true, withCache: true });
+    databaseUrl = server.databaseUrl;
+    started.set(role, server);
+    const start = memoryOf(server);
+    figures.set(role, { start, highest: start, highestOfAll: start, rest: 0 });
+  }
+  const sampling = setInterval(() => {
+    for (const [role, server] of started) {
+      const seen = figures.get(role);
+      if (!seen) continue;
+      seen.highest = Math.max(seen.highest, memoryOf(server));
+      seen.highestOfAll = Math.max(seen.highestOfAll, memoryOf(server) + memoryOfTasks(server));
+    }
+  }, 500);
+  await untilLoaded(databaseUrl ?? '');
+  for (const [role, server] of started) if (role !== 'worker') await visit(server.url);
+  clearInterval(sampling);
+  await sleep(restSeconds * 1000);
+  for (const [role, server] of started) {
+    const seen = figures.get(role);
+    if (!seen) continue;
+    seen.rest = memoryOf(server);
+    const { start, highest, highestOfAll, rest } = seen;
+    const ratio = (rest / bare).toFixed(1);
+    console.log(row(`role ${role}`, mb(start), mb(highest), mb(highestOfAll), mb(rest), ratio));
+  }
+  for (const { child } of [...started.values()].toReversed()) {
+    child.disconnect();
+    await once(child, 'exit');
+  }
+  await rm(dataDir, { recursive: true, force: true });
+  return figures;
+}
+
+async function measureBare(): Promise<number> {
+  const dataDir = makeFolder();
+  const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), {
+    env: { ...process.env, ...serverEnv(dataDir) },
+  });
+  await once(child, 'message');
+  const bytes = readMemory(child.pid ?? 0);
+  child.disconnect();
+  await once(child, 'exit');
+  await rm(dataDir, { recursive: true, force: true });
+  return bytes;
+}
+
+/** Waits until every job that is due is done: the pictures and films of the demonstration are there. */
+async function untilLoaded(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const until = Date.now() + mostLoadingSeconds * 1000;
+  for (let idle = 0; idle < 5; ) {
+    if (Date.now() > until) throw new Error('the demonstration was not loaded in time');
+    await sleep(1000);
+    const { rows } = await client.query(
+      `select count(*)::int as due from graphile_worker.jobs
+       where run_at <= now() and attempts < max_attempts`,
+    );
+    idle = rows[0].due === 0 ? idle + 1 : 0;
+  }
+  await client.end();
+}
+
+/** Opens each page of the sitemap in each language, and has captchas drawn. */
+async function visit(url: string): Promise<void> {
+  const parts = await readLocations(`${url}/sitemap.xml`);
+  const pages = (await Promise.all(parts.map((part) => readLocations(url + part)))).flat();
+  if (pages.length === 0) throw new Error('the sitemap names no page');
+  for (let round = 0; round < rounds; round++) {
+    for (const page of pages) await (await fetch(url + page)).arrayBuffer();
+    for (const locale of locales) {
+      const headers = { 'content-type': 'application/json', 'accept-language': locale };
+      await (await fetch(`${url}/api/captcha`, { method: 'POST', headers, body: '{}' })).text();
+    }
+  }
+}
+
+/** The paths that a sitemap, or the index of several, names. */
+async function readLocations(url: string): Promise<string[]> {
+  const xml = await (await fetch(url)).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
+}
+
+function memoryOf({ child }: Started): number {
+  return readMemory(child.pid ?? 0);
+}
+
+/** Of the task processes that a server has started and that run now. */
+function memoryOfTasks({ child }: Started): number {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isTaskOf(Number(name), child.pid ?? 0))
+    .reduce((sum, name) => sum + readMemory(Number(name)), 0);
+}
+
+function isTaskOf(pid: number, parent: number): boolean {
+  return (
+    readProc(pid, 'status').includes(`PPid:\t${parent}\n`) &&
+    readProc(pid, 'cmdline').includes('-worker.ts')
+  );
+}
+
+/** Resident bytes of a process (Linux); 0 when it has ended. */
+function readMemory(pid: number): number {
+  const [, kilobytes = '0'] = readProc(pid, 'status').match(/VmRSS:\s+(\d+)/) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function mb(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
