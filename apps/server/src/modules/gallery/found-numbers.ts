@@ -14,15 +14,13 @@ import {
 } from '../entries/listing.ts';
 import { dropLatinSets, findLatin } from './latin-index.ts';
 import {
-  addNumber,
-  createNumberSet,
-  hasNumber,
   intersectSets,
   keepNumbers,
   largestOf,
   listNumbers,
   type NumberSet,
   toNumberSet,
+  withNumber,
 } from './number-set.ts';
 import { createResultCache, type ResultCache } from './result-cache.ts';
 
@@ -157,7 +155,7 @@ function listInOrder(
 async function searchEntries(
   ctx: Context,
   search: string,
-  { numbers, ranks }: Ordered,
+  { numbers }: Ordered,
 ): Promise<NumberSet> {
   const { searches, searching } = finderOf(ctx);
   const text = normalizeSearch(search);
@@ -166,19 +164,11 @@ async function searchEntries(
   // Only zeros: they are found in the digits of numbers, which the sets leave out.
   const isZeros = number === null && /^0+$/.test(text);
   const read = async () => {
-    const found = isMany && !isZeros ? findLatin(ctx, text, ranks.length - 1) : null;
-    if (found) return withNumber(found, number);
+    const found = isMany && !isZeros ? findLatin(ctx, text) : null;
+    if (found) return number === null ? found : withNumber(found, number);
     return searching.take(async () => toNumberSet(await readFound(ctx, search)));
   };
   return searches.get(`search ${text}`, read, () => freshMsOf(numbers));
-}
-
-function withNumber(set: NumberSet, number: number | null): NumberSet {
-  if (number === null || hasNumber(set, number)) return set;
-  const larger = createNumberSet(Math.max(number, set.length * 32 - 1));
-  larger.set(set);
-  addNumber(larger, number);
-  return larger;
 }
 
 /** Everything that a search finds, by the index of pairs unless most entries have the letter. */

@@ -46,25 +46,25 @@ export function dropLatinSets(ctx: Context): void {
  * them: for other searches, and while the sets are built in the background.
  *
  * @param search normalized, in lower case.
- * @param most the largest number of a published entry.
  */
-export function findLatin(ctx: Context, search: string, most: number): NumberSet | null {
-  if (most > mostNumbers) return null;
+export function findLatin(ctx: Context, search: string): NumberSet | null {
   const index = indexOf(ctx);
   const isFresh = index.sets !== null && Date.now() < index.builtAt + freshMs;
   if (!isFresh && Date.now() >= index.startedAt + pauseMs) {
-    buildLatinSets(ctx, most).catch((error: Error) =>
+    buildLatinSets(ctx).catch((error: Error) =>
       ctx.log.warn({ reason: error.message }, 'cannot build the sets for searches'),
     );
   }
   return index.sets?.find(search) ?? null;
 }
 
-/** Builds the sets from the words of all published entries. */
-export async function buildLatinSets(ctx: Context, most: number): Promise<void> {
+/** Builds the sets from the words of all published entries, unless their numbers are too large. */
+export async function buildLatinSets(ctx: Context): Promise<void> {
   const index = indexOf(ctx);
   const { changes } = index;
   index.startedAt = Date.now();
+  const most = await readLargest(ctx);
+  if (most > mostNumbers) return;
   const sets = createLatinSets(most);
   let last = 0;
   for (;;) {
@@ -76,6 +76,15 @@ export async function buildLatinSets(ctx: Context, most: number): Promise<void> 
   }
   index.sets = sets;
   index.builtAt = index.startedAt;
+}
+
+async function readLargest({ db }: Context): Promise<number> {
+  const row = await db
+    .selectFrom('entry_listing')
+    .select((of) => of.fn.max('number').as('largest'))
+    .where('state', '=', 'published')
+    .executeTakeFirst();
+  return row?.largest ?? 0;
 }
 
 /** Words of the published entries that follow a number, without the line of the number. */

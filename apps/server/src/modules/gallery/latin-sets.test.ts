@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLatinSets } from './latin-sets.ts';
-import { listNumbers } from './number-set.ts';
+import { createNumberSet, listNumbers } from './number-set.ts';
 
 const most = 200;
 const words = fc.array(fc.string({ unit: fc.constantFrom(...'ab9 \n短-é'), maxLength: 12 }), {
@@ -27,6 +27,7 @@ describe('the sets', () => {
         fc.property(words, (texts) => {
           const found = build(texts).find(search) ?? new Uint32Array();
           expect(listNumbers(found, most)).toEqual(holding(texts, search));
+          expect(found).toHaveLength(createNumberSet(most).length);
         }),
       );
     },

@@ -19,8 +19,8 @@ const placeOf = (code: number) => places[code] ?? -1;
 export interface LatinSets {
   addEntry(number: number, words: string): void;
   /**
-   * The entries whose words hold a search of Latin letters, digits and spaces, in lower case; null for
-   * any other search.
+   * The entries whose words hold a search of Latin letters, digits and spaces, in lower case, as a set for
+   * numbers up to `most`; null for any other search.
    */
   find(search: string): NumberSet | null;
 }
@@ -33,7 +33,7 @@ export function createLatinSets(most: number): LatinSets {
   const single: (NumberSet | undefined)[] = [];
   const pairs: (NumberSet | undefined)[] = [];
   const texts: (string | undefined)[] = [];
-  const none = createNumberSet(0);
+  const none = createNumberSet(most);
 
   function add(sets: (NumberSet | undefined)[], place: number, number: number): void {
     const set = sets[place] ?? createNumberSet(most);

@@ -18,6 +18,13 @@ export function largestOf(numbers: Int32Array): number {
   return largest;
 }
 
+/** A copy of a set that has one number more, unless it is above the set's largest. */
+export function withNumber(set: NumberSet, number: number): NumberSet {
+  const copy = set.slice();
+  addNumber(copy, number);
+  return copy;
+}
+
 /** A set of the given numbers. */
 export function toNumberSet(numbers: Int32Array): NumberSet {
   const set = createNumberSet(largestOf(numbers));
