@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { nestTransactions } from './nested-transactions.ts';
@@ -93,23 +93,54 @@ test('concurrent statements and transactions do not disturb each other', async (
   expect(await notesOf(db)).toEqual(['a', 'b', 'e', 'f']);
 });
 
-test('a statement beside an open transaction stays when that one fails', async () => {
-  let isOpen: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    isOpen = resolve;
-  });
-  const done = Promise.withResolvers<void>();
-  const transaction = db.transaction().execute(async (tx) => {
+/** A transaction that has written a note, and rolls back when told. */
+async function openTransaction() {
+  const opened = Promise.withResolvers<void>();
+  const failed = Promise.withResolvers<never>();
+  const outcome = db.transaction().execute(async (tx) => {
     await write(tx, 'a');
-    isOpen();
-    await done.promise;
-    throw new Error('no');
+    opened.resolve();
+    await failed.promise;
   });
-  await opened;
-  expect(await notesOf(db)).toEqual(['a']);
-  done.resolve();
-  await expect(transaction).rejects.toThrow('no');
-  expect(await notesOf(db)).toEqual([]);
+  outcome.catch(() => {});
+  await opened.promise;
+  return { outcome, fail: () => failed.reject(new Error('no')) };
+}
+
+test('a statement beside an open transaction stays when that one fails', async () => {
+  const { outcome, fail } = await openTransaction();
+  const beside = write(db, 'b');
+  // Three round trips: a statement that did not wait would be written by now.
+  for (const _ of [1, 2, 3]) await client.query('select');
+  fail();
+  await expect(outcome).rejects.toThrow('no');
+  await beside;
+  expect(await notesOf(db)).toEqual(['b']);
+});
+
+test('a transaction that cannot begin lets the next one begin', async () => {
+  const refuse = vi.spyOn(client, 'query').mockImplementationOnce(() => {
+    throw new Error('no savepoint');
+  });
+  await expect(db.transaction().execute((tx) => write(tx, 'a'))).rejects.toThrow('no savepoint');
+  refuse.mockRestore();
+  await db.transaction().execute((tx) => write(tx, 'b'));
+  expect(await notesOf(db)).toEqual(['b']);
+});
+
+test('a statement that waits is rejected when the connection is lost', async () => {
+  const lost = await pool.connect();
+  await lost.query('begin');
+  const { rows } = await lost.query('select pg_backend_pid() as pid');
+  const { db } = nestTransactions(lost);
+  const work = db.transaction().execute(async (tx) => {
+    await write(tx, 'a');
+    const inside = write(db, 'b');
+    await pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
+    await inside;
+  });
+  await expect(work).rejects.toThrow();
+  lost.release(true);
 });
 
 test('a number of rows is known as usual', async () => {

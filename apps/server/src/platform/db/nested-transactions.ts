@@ -1,31 +1,24 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import pLimit from 'p-limit';
 import type { PoolClient, QueryResult } from 'pg';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
 type Run = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
-/** Runs work items one after the other. */
-function createMutex() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work);
-    last = next;
-    return next;
-  };
-}
-
 /**
  * A database whose transactions are savepoints of the transaction that a client has open, so that all of
  * them commit together or not at all. A statement that fails outside of them undoes itself alone, as it
- * would without a transaction around it. Transactions follow one another and have no isolation level of
- * their own; one inside another waits for ever. After `end` every statement throws.
+ * would without a transaction around it. Transactions, and statements outside of them, follow one another:
+ * one that an open transaction awaits is rejected when the database ends the idle connection. Transactions
+ * have no isolation level of their own. After `end` every statement throws.
  */
 export function nestTransactions(client: PoolClient) {
-  const oneStatement = createMutex();
+  const inTurn = pLimit({ concurrency: 1, rejectOnClear: true });
+  const rejectWaiting = () => inTurn.clearQueue();
+  client.once('end', rejectWaiting);
   let names = 0;
   let hasEnded = false;
-  let openTransaction: Promise<void> = Promise.resolve();
 
   const query: Run = async (text, values) => {
     if (hasEnded) throw new Error('the call of this transaction has ended');
@@ -34,12 +27,13 @@ export function nestTransactions(client: PoolClient) {
 
   const undo = (name: string) => query(`rollback to savepoint ${name}; release savepoint ${name}`);
 
-  /** Statements between its savepoint and the end of it belong together. */
-  const inSavepoint = (name: string, statement: () => Promise<QueryResult>) =>
-    oneStatement(async () => {
+  /** A statement outside of transactions. */
+  const runAlone: Run = (text, values) =>
+    inTurn(async () => {
+      const name = `statement_${++names}`;
       await query(`savepoint ${name}`);
       try {
-        const result = await statement();
+        const result = await query(text, values);
         await query(`release savepoint ${name}`);
         return result;
       } catch (error) {
@@ -52,19 +46,23 @@ export function nestTransactions(client: PoolClient) {
     let transaction: string | null = null;
     let close: () => void = () => {};
 
-    async function begin(): Promise<QueryResult> {
-      const before = openTransaction;
-      openTransaction = new Promise((resolve) => {
-        close = resolve;
+    /** Resolves when the savepoint is set; the turn lasts until `close`. */
+    const begin = () =>
+      new Promise<QueryResult>((resolve, reject) => {
+        inTurn(async () => {
+          const name = `nested_${++names}`;
+          const result = await query(`savepoint ${name}`);
+          transaction = name;
+          const closed = Promise.withResolvers<void>();
+          close = closed.resolve;
+          resolve(result);
+          await closed.promise;
+        }).catch(reject);
       });
-      await before;
-      transaction = `nested_${++names}`;
-      return oneStatement(() => query(`savepoint ${transaction}`));
-    }
 
     /** A commit that fails leaves the transaction open: Kysely rolls it back then. */
     async function commit(): Promise<QueryResult> {
-      const result = await oneStatement(() => query(`release savepoint ${transaction}`));
+      const result = await query(`release savepoint ${transaction}`);
       transaction = null;
       close();
       return result;
@@ -73,7 +71,7 @@ export function nestTransactions(client: PoolClient) {
     async function rollBack(): Promise<QueryResult> {
       const name = transaction ?? '';
       transaction = null;
-      return oneStatement(() => undo(name)).finally(close);
+      return undo(name).finally(close);
     }
 
     const run: Run = (text, values) => {
@@ -83,8 +81,7 @@ export function nestTransactions(client: PoolClient) {
       if (text.startsWith('start transaction')) {
         throw new Error('a nested transaction has no isolation level of its own');
       }
-      if (transaction) return oneStatement(() => query(text, values));
-      return inSavepoint(`statement_${++names}`, () => query(text, values));
+      return transaction ? query(text, values) : runAlone(text, values);
     };
     return { query: run, release: () => {} };
   }
@@ -95,8 +92,9 @@ export function nestTransactions(client: PoolClient) {
     dialect: new PostgresDialect({ pool: pool as never }),
   });
   const end = () =>
-    oneStatement(async () => {
+    inTurn(() => {
       hasEnded = true;
+      client.off('end', rejectWaiting);
     });
   return { db, end };
 }
