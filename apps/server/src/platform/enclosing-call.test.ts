@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { afterCommit, encloseCall, rootOf } from './enclosing-call.ts';
+import { afterCommit, encloseCall, perProcess, rootOf } from './enclosing-call.ts';
 
 test('a context of its own is its own root, and leaves nothing for later', async () => {
   const ctx = {};
@@ -18,4 +18,14 @@ test('the work of a call waits for its commit, in order', async () => {
   expect([rootOf(ctx) === root, done]).toEqual([true, []]);
   await runLeft();
   expect(done).toEqual(['a', 'b']);
+});
+
+test('a value of the process is created once, whichever call asks first', () => {
+  const [root, ctx] = [{ name: 'root' }, { name: 'call' }];
+  encloseCall(root, ctx);
+  const namedOf = perProcess(({ name }: { name: string }) => ({ name }));
+  const value = namedOf(ctx);
+  expect(value).toEqual({ name: 'root' });
+  expect(namedOf(root)).toBe(value);
+  expect(namedOf({ name: 'other' })).toEqual({ name: 'other' });
 });

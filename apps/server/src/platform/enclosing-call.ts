@@ -28,6 +28,22 @@ export function encloseCall(root: object, ctx: object): () => Promise<void> {
  */
 export const rootOf = <T extends object>(ctx: T): T => (enclosings.get(ctx)?.root as T) ?? ctx;
 
+/**
+ * A value that outlives calls, such as a cache: one for each process, which its first use creates with the
+ * context of the process.
+ */
+export function perProcess<Ctx extends object, T extends object | string>(
+  create: (ctx: Ctx) => T,
+): (ctx: Ctx) => T {
+  const values = new WeakMap<Ctx, T>();
+  return (ctx) => {
+    const root = rootOf(ctx);
+    const value = values.get(root) ?? create(root);
+    values.set(root, value);
+    return value;
+  };
+}
+
 /** Runs work once what the call has written is committed: now, unless the call runs in one transaction. */
 export async function afterCommit(ctx: object, work: Work): Promise<void> {
   const enclosing = enclosings.get(ctx);

@@ -1,6 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import { rootOf } from '../../platform/enclosing-call.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { counterKey, networksCounted, ofNetworks, spend } from '../../platform/http/rate-limits.ts';
 
 /**
@@ -10,9 +10,7 @@ import { counterKey, networksCounted, ofNetworks, spend } from '../../platform/h
 const allowed = { perAccount: 5, proofs: 10 };
 const unknownOfNetwork = ofNetworks({ points: 5, seconds: 3600 });
 
-const guards = new WeakMap<Context, ReturnType<typeof makeGuard>>();
-
-function makeGuard({ pool }: Context) {
+const guardOf = perProcess(({ pool }: Context) => {
   const counter = (keyPrefix: string, duration: number, points = 1_000_000) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -27,14 +25,7 @@ function makeGuard({ pool }: Context) {
     unknown: counter('login-unknown', unknownOfNetwork.seconds),
     proofs: counter('password-proofs', 15 * 60, allowed.proofs),
   };
-}
-
-function guardOf(given: Context) {
-  const ctx = rootOf(given);
-  const guard = guards.get(ctx) ?? makeGuard(ctx);
-  guards.set(ctx, guard);
-  return guard;
-}
+});
 
 /**
  * Counts a try as a failure until it has succeeded, so that many at once are counted too, and tells

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { rootOf } from '../../platform/enclosing-call.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request, Session } from '../../platform/http/call.ts';
 import { deviceOf } from '../../platform/http/device.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
@@ -42,14 +42,7 @@ interface Cache {
   storesFrom: number;
 }
 
-const caches = new WeakMap<Context, Cache>();
-
-function cacheOf(given: Context): Cache {
-  const ctx = rootOf(given);
-  const cache = caches.get(ctx) ?? { sessions: new Map(), age: 0, storesFrom: 0 };
-  caches.set(ctx, cache);
-  return cache;
-}
+const cacheOf = perProcess((): Cache => ({ sessions: new Map(), age: 0, storesFrom: 0 }));
 
 /** Clears the cache of sessions. Every process calls it when a change of sessions has committed. */
 export function forgetSessions(ctx: Context): void {

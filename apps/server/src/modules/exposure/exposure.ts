@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
 import { contestClock } from '../settings/settings.ts';
 import { isBelieved } from './views-of-networks.ts';
@@ -26,11 +27,7 @@ interface View {
 /** What a caller makes up takes no place from entries that are known. */
 const mostHeld = 20_000;
 
-const all = new WeakMap<Context, Impressions>();
-
-function impressionsOf(ctx: Context): Impressions {
-  const known = all.get(ctx);
-  if (known) return known;
+const impressionsOf = perProcess((ctx: Context): Impressions => {
   const impressions: Impressions = {
     ...writeBehind(() => write(ctx, impressions)),
     counts: new Map(),
@@ -40,14 +37,12 @@ function impressionsOf(ctx: Context): Impressions {
     held: [],
     missed: 0,
   };
-  all.set(ctx, impressions);
   return impressions;
-}
+});
 
 /** Lets go of which entries are published: called in every process when something has changed. */
 export function forgetPublished(ctx: Context): void {
-  const impressions = all.get(ctx);
-  if (impressions) impressions.changes += 1;
+  impressionsOf(ctx).changes += 1;
 }
 
 /** Counts that entries were seen on somebody's screen, each once. Nobody waits for it. */
@@ -69,7 +64,7 @@ function note(ctx: Context, impressions: Impressions, view: View): void {
 }
 
 /** Resolves when every impression so far is written, or cannot be. */
-export const drainImpressions = async (ctx: Context) => all.get(ctx)?.drain();
+export const drainImpressions = async (ctx: Context) => impressionsOf(ctx).drain();
 
 /** What cannot be written now is, with what comes next. */
 async function write(ctx: Context, impressions: Impressions): Promise<void> {

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 
 /** Views of an entry that count within an hour from one /24, or one IPv6 /48. */
 const mostAnHour = 300;
@@ -14,7 +15,7 @@ interface Views {
   key: string;
 }
 
-const all = new WeakMap<Context, Views>();
+const hourOf = perProcess((): { views: Views | null } => ({ views: null }));
 
 /**
  * Counts that a network has looked at an entry, and says whether it was not seen to do so too often: so
@@ -31,10 +32,9 @@ export function isBelieved(ctx: Context, network: string, entry: number): boolea
 }
 
 function viewsOf(ctx: Context): Views {
-  const known = all.get(ctx);
-  if (known && Date.now() < known.until) return known;
+  const hour = hourOf(ctx);
+  if (hour.views && Date.now() < hour.views.until) return hour.views;
   const until = Date.now() + hourMs;
-  const fresh = { until, counts: new Uint16Array(counters), key: randomUUID() };
-  all.set(ctx, fresh);
-  return fresh;
+  hour.views = { until, counts: new Uint16Array(counters), key: randomUUID() };
+  return hour.views;
 }

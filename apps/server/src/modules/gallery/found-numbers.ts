@@ -3,6 +3,7 @@ import type { Group } from '@film-contest/contract/entry-groups';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { createTurns } from '../../platform/turns.ts';
 import {
   holdsOrIs,
@@ -22,7 +23,7 @@ import {
   toNumberSet,
   withNumber,
 } from './number-set.ts';
-import { createResultCache, type ResultCache } from './result-cache.ts';
+import { createResultCache } from './result-cache.ts';
 
 export type GalleryQuery = z.infer<typeof galleryQuery>;
 export type Narrowed = Pick<GalleryQuery, 'search' | 'filters'>;
@@ -62,25 +63,12 @@ function withRanks(numbers: Int32Array): Ordered {
   return { numbers, ranks };
 }
 
-interface Finder {
-  searching: ReturnType<typeof createTurns>;
-  listing: ReturnType<typeof createTurns>;
-  orders: ResultCache<Ordered>;
-  searches: ResultCache<NumberSet>;
-}
-
-const finders = new WeakMap<Context, Finder>();
-
-function finderOf(ctx: Context): Finder {
-  const finder = finders.get(ctx) ?? {
-    searching: createTurns(mostAtOnce, mostSearching),
-    listing: createTurns(mostAtOnce, mostListing),
-    orders: createResultCache(mostOrders),
-    searches: createResultCache(mostSearches),
-  };
-  finders.set(ctx, finder);
-  return finder;
-}
+const finderOf = perProcess(() => ({
+  searching: createTurns(mostAtOnce, mostSearching),
+  listing: createTurns(mostAtOnce, mostListing),
+  orders: createResultCache<Ordered>(mostOrders),
+  searches: createResultCache<NumberSet>(mostSearches),
+}));
 
 /** Drops what was found: called in every process when entries or schools have changed. */
 export function forgetFound(ctx: Context): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { createLatinSets, type LatinSets } from './latin-sets.ts';
 import type { NumberSet } from './number-set.ts';
 
@@ -21,18 +22,9 @@ interface Index {
   changes: number;
 }
 
-const indexes = new WeakMap<Context, Index>();
-
-function indexOf(ctx: Context): Index {
-  const index = indexes.get(ctx) ?? {
-    sets: null,
-    builtAt: 0,
-    startedAt: Number.NEGATIVE_INFINITY,
-    changes: 0,
-  };
-  indexes.set(ctx, index);
-  return index;
-}
+const indexOf = perProcess(
+  (): Index => ({ sets: null, builtAt: 0, startedAt: Number.NEGATIVE_INFINITY, changes: 0 }),
+);
 
 /** Drops the sets: called when entries have changed. */
 export function dropLatinSets(ctx: Context): void {

@@ -44,5 +44,3 @@ export function createResultCache<T>(mostKept: number) {
     },
   };
 }
-
-export type ResultCache<T> = ReturnType<typeof createResultCache<T>>;

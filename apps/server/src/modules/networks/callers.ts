@@ -3,6 +3,7 @@ import type { networkData } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { type AddressReport, troubleOf } from '../../platform/ip/address-health.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 
@@ -15,14 +16,8 @@ const everyMs = 20_000;
 /** A process that has said nothing for so long is gone, with whatever was wrong with it. */
 const freshFor = sql`interval '1 minute'`;
 
-const processes = new WeakMap<Context, string>();
-
 /** By what name this process is known to the others. */
-function processOf(ctx: Context): string {
-  const name = processes.get(ctx) ?? randomUUID();
-  processes.set(ctx, name);
-  return name;
-}
+const processOf = perProcess((_: Context) => randomUUID());
 
 function seenHere({ callers }: Context): Seen {
   const { address, ...counts } = callers.report();

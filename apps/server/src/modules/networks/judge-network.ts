@@ -1,6 +1,7 @@
 import { hash, type KeyObject } from 'node:crypto';
 import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { networkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { ContestClock } from '../settings/settings.ts';
@@ -35,7 +36,7 @@ interface Bench {
 }
 
 const mostKnown = 10_000;
-const benches = new WeakMap<Context, Bench>();
+const currentOf = perProcess((): { bench: Bench | null } => ({ bench: null }));
 
 /**
  * Judges an address by staff's lists and by the network data. A network that staff have exempted is
@@ -62,14 +63,14 @@ export const rangeThatHolds = <T>(
 ): T | null => ranges.find((range) => rangeHolds(textOf(range), address)) ?? null;
 
 function benchOf(ctx: Context, lists: Lists): Bench {
-  const current = benches.get(ctx);
-  if (current?.lists === lists) return current;
+  const current = currentOf(ctx);
+  if (current.bench?.lists === lists) return current.bench;
   const allowed = lists.allowedNetworks.map(({ range }) => range);
   const { blockedNetworks: blocked, voteRules } = lists;
   const text = JSON.stringify([allowed, blocked, voteRules.refuse, voteRules.monitorOnly]);
-  const bench =
-    current?.text === text
-      ? { ...current, lists }
+  current.bench =
+    current.bench?.text === text
+      ? { ...current.bench, lists }
       : {
           lists,
           text,
@@ -77,8 +78,7 @@ function benchOf(ctx: Context, lists: Lists): Bench {
           isBlocked: rangeSet(blocked),
           known: new Map(),
         };
-  benches.set(ctx, bench);
-  return bench;
+  return current.bench;
 }
 
 function judge({ lists, isAllowed, isBlocked }: Bench, verdict: Verdict, address: string) {

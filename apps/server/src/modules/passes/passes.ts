@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { firstSorter, pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { afterCommit, rootOf } from '../../platform/enclosing-call.ts';
+import { afterCommit, perProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, inRanges } from '../../platform/ip/client-address.ts';
@@ -122,17 +122,18 @@ interface Read {
 
 const cacheMs = 1000;
 const mostKnown = 1000;
-const caches = new WeakMap<Context, Map<string, { until: number; pass: Promise<Read | null> }>>();
+const cacheOf = perProcess((ctx: Context) => ({
+  ctx,
+  passes: new Map<string, { until: number; pass: Promise<Read | null> }>(),
+}));
 
 /** Lets go of what is remembered of passes: called in every process when one has changed. */
 export const forgetPasses = (ctx: Context): void =>
-  void afterCommit(ctx, async () => void caches.delete(rootOf(ctx)));
+  void afterCommit(ctx, async () => cacheOf(ctx).passes.clear());
 
 /** A pass by its secret, at most a second old. */
 function readPass(given: Context, token: string): Promise<Read | null> {
-  const ctx = rootOf(given);
-  const known = caches.get(ctx) ?? new Map<string, { until: number; pass: Promise<Read | null> }>();
-  caches.set(ctx, known);
+  const { ctx, passes: known } = cacheOf(given);
   const cached = known.get(token);
   if (cached && Date.now() < cached.until) return cached.pass;
   const pass = readPassNow(ctx, token);

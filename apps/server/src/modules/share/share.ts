@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
 
 /** How long a redirect waits for the database to say whether its target is published. */
@@ -56,17 +57,13 @@ interface Openings extends WriteBehind {
   missed: number;
 }
 
-const waiting = new WeakMap<Context, Openings>();
-
-function openingsOf(ctx: Context): Openings {
-  const openings = waiting.get(ctx) ?? {
+const openingsOf = perProcess(
+  (ctx: Context): Openings => ({
     ...writeBehind(() => writeOpenings(ctx)),
-    counts: new Map<string, number>(),
+    counts: new Map(),
     missed: 0,
-  };
-  waiting.set(ctx, openings);
-  return openings;
-}
+  }),
+);
 
 /**
  * Counts an opening of a short address; nobody waits for it. They are added up here and written once

@@ -7,7 +7,7 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Context } from '../../context.ts';
 import { noteArrived } from '../../platform/collect-young.ts';
-import { rootOf } from '../../platform/enclosing-call.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { originalKey } from '../media/media.ts';
 import { hasRoom, noRoom, watchRoom } from './room.ts';
 import { S3Incoming } from './s3-incoming.ts';
@@ -27,19 +27,10 @@ export interface Incoming {
   remove(uploadId: string): Promise<void>;
 }
 
-const opened = new WeakMap<Context, Promise<Incoming>>();
-
-export function incomingOf(given: Context): Promise<Incoming> {
-  const ctx = rootOf(given);
-  const incoming = opened.get(ctx) ?? open(ctx);
-  opened.set(ctx, incoming);
-  return incoming;
-}
-
-async function open(ctx: Context): Promise<Incoming> {
+export const incomingOf = perProcess(async (ctx: Context): Promise<Incoming> => {
   const { s3 } = ctx.config;
   return s3 ? inStore(new S3Incoming(s3, ctx)) : onDisk(ctx);
-}
+});
 
 /** Writes straight into the file; the library counts in a stream between, which costs as much as the writing. */
 class DirectStore extends FileStore {

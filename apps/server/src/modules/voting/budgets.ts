@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { writeBehind } from '../../platform/write-behind.ts';
 import type { Judged } from '../networks/judge-network.ts';
 import {
@@ -88,13 +89,7 @@ const mostForgotten = 2000;
 const toldFrom = 3;
 const freshMs = 1000;
 
-const all = new WeakMap<Context, Budgets>();
-
-export function budgetsOf(ctx: Context): Budgets {
-  const budgets = all.get(ctx) ?? openBudgets(ctx);
-  all.set(ctx, budgets);
-  return budgets;
-}
+export const budgetsOf = perProcess((ctx: Context) => openBudgets(ctx));
 
 /** The budgets of one process, which keeps at most so many windows in memory. */
 export function openBudgets(ctx: Context, most = mostKnown): Budgets {

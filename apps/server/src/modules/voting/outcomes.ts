@@ -3,6 +3,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
 import type { Judged } from '../networks/judge-network.ts';
 
@@ -54,11 +55,7 @@ const mostCases = 10_000;
  */
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
-const all = new WeakMap<Context, Outcomes>();
-
-function outcomesOf(ctx: Context): Outcomes {
-  const known = all.get(ctx);
-  if (known) return known;
+const outcomesOf = perProcess((ctx: Context): Outcomes => {
   const behind = writeBehind(() => write(ctx, outcomes));
   const outcomes: Outcomes = {
     ...behind,
@@ -70,9 +67,8 @@ function outcomesOf(ctx: Context): Outcomes {
     cases: new Map(),
     missed: 0,
   };
-  all.set(ctx, outcomes);
   return outcomes;
-}
+});
 
 /**
  * Counts an outcome, and keeps a refusal in detail, without anything personal. Nobody waits for it.
@@ -138,7 +134,7 @@ function newCase(): string {
 }
 
 /** Resolves when every outcome so far is written, or cannot be. */
-export const drainOutcomes = async (ctx: Context) => all.get(ctx)?.drain();
+export const drainOutcomes = async (ctx: Context) => outcomesOf(ctx).drain();
 
 async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
   const { counts, refused, missed } = outcomes;

@@ -1,7 +1,9 @@
 import type { EntryState } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
+import { remembered } from '../../platform/remembered.ts';
 import { type Judged, judgeNetwork } from '../networks/judge-network.ts';
 import { type ContestClock, contestClock } from '../settings/settings.ts';
 import { whyCannotVote } from './voting.rules.ts';
@@ -47,42 +49,31 @@ const stateMs = 1000;
 const mostKnown = 100_000;
 type State = Promise<EntryState | null>;
 
-/** What is known of entries, each answer at most a second old. */
-interface Known {
-  published: { until: number; numbers: Promise<ReadonlySet<number>> };
-  /** Of entries that were not published when all were asked for. */
-  others: Map<number, { until: number; state: State }>;
-}
+/** Each answer is at most a second old. */
+const published = remembered(stateMs, publishedNumbers);
 
-const knownBy = new WeakMap<Context, Known>();
+/** Of entries that were not published when all were asked for. */
+const othersOf = perProcess((ctx: Context) => ({
+  ctx,
+  states: new Map<number, { until: number; state: State }>(),
+}));
 
 /**
  * The entry's state, at most a second old: all the votes of that second ask once which entries are
  * published, whatever entries they are for.
  */
 export async function entryState(ctx: Context, number: number): State {
-  const known = knownOf(ctx);
-  const published = await known.published.numbers;
-  return published.has(number) ? 'published' : otherState(ctx, known, number);
+  const numbers = await published.recall(ctx);
+  return numbers.has(number) ? 'published' : otherState(othersOf(ctx), number);
 }
 
-function knownOf(ctx: Context): Known {
-  const known = knownBy.get(ctx);
-  if (known && Date.now() < known.published.until) return known;
-  const published = { until: Date.now() + stateMs, numbers: publishedNumbers(ctx) };
-  const fresh = { published, others: known?.others ?? new Map() };
-  knownBy.set(ctx, fresh);
-  published.numbers.catch(() => knownBy.delete(ctx));
-  return fresh;
-}
-
-function otherState(ctx: Context, { others }: Known, number: number): State {
-  const cached = others.get(number);
+function otherState({ ctx, states }: ReturnType<typeof othersOf>, number: number): State {
+  const cached = states.get(number);
   if (cached && Date.now() < cached.until) return cached.state;
-  if (others.size > mostKnown) others.clear();
+  if (states.size > mostKnown) states.clear();
   const state = readState(ctx, number);
-  others.set(number, { until: Date.now() + stateMs, state });
-  state.catch(() => others.delete(number));
+  states.set(number, { until: Date.now() + stateMs, state });
+  state.catch(() => states.delete(number));
   return state;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 import { type Buckets, budgetsOf } from './budgets.ts';
@@ -51,20 +52,20 @@ export function welcome(ctx: Context, cookies: CookieJar, voter: Voter, network:
 /** Whether the device will be counted by its vote. */
 export function isUncounted(ctx: Context, { id, isNew }: Voter): boolean {
   if (!isNew) return false;
-  const known = welcomed.get(ctx);
+  const { newer, older } = countedOf(ctx);
   const key = keyOf(id);
-  return !known?.newer.has(key) && !known?.older.has(key);
+  return !newer.has(key) && !older.has(key);
 }
 
 /** Devices that this process has counted: the last ones, and as many before them. */
-const welcomed = new WeakMap<Context, { newer: Set<string>; older: Set<string> }>();
+const countedOf = perProcess(() => ({ newer: new Set<string>(), older: new Set<string>() }));
 const mostWelcomed = 50_000;
 
 function noteCounted(ctx: Context, { id }: Voter): void {
-  let known = welcomed.get(ctx) ?? { newer: new Set(), older: new Set() };
-  if (known.newer.size >= mostWelcomed) known = { newer: new Set(), older: known.newer };
-  known.newer.add(keyOf(id));
-  welcomed.set(ctx, known);
+  const counted = countedOf(ctx);
+  const { newer } = counted;
+  if (newer.size >= mostWelcomed) Object.assign(counted, { newer: new Set(), older: newer });
+  counted.newer.add(keyOf(id));
 }
 
 const keyOf = (id: Buffer) => id.toString('latin1');

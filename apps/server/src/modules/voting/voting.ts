@@ -2,17 +2,12 @@ import { codes } from '@film-contest/contract/codes';
 import type { voteCodeRequest } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { perProcess } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { useUpCaptcha } from '../captcha/captcha.ts';
 import type { Judged } from '../networks/judge-network.ts';
-import {
-  type Ballot,
-  type BallotBox,
-  type Counted,
-  findEarlier,
-  openBallotBox,
-} from './ballot-box.ts';
+import { type Ballot, type Counted, findEarlier, openBallotBox } from './ballot-box.ts';
 import { budgetsOf } from './budgets.ts';
 import { linkVote } from './link-vote.ts';
 import { drainOutcomes, noteOutcome, type Outcome } from './outcomes.ts';
@@ -29,20 +24,14 @@ import { entryState, type Situation, situationOf } from './situation.ts';
 import { sendCode } from './vote-codes.ts';
 import { readVoter, welcome } from './voter.ts';
 
-const boxes = new WeakMap<Context, BallotBox>();
-
-function ballotBox(ctx: Context): BallotBox {
-  const box = boxes.get(ctx) ?? openBallotBox(ctx.pool);
-  boxes.set(ctx, box);
-  return box;
-}
+const ballotBox = perProcess(({ pool }: Context) => openBallotBox(pool));
 
 /**
  * Resolves when every vote in hand is on disk, and what was counted beside them: the last thing a
  * stopping process does.
  */
 export async function drainVotes(ctx: Context): Promise<void> {
-  await boxes.get(ctx)?.drain();
+  await ballotBox(ctx).drain();
   await Promise.all([budgetsOf(ctx).drain(), drainOutcomes(ctx)]);
 }
 
@@ -132,13 +121,7 @@ async function cast(ctx: Context, attempt: Attempt, given: Given, outcome: Outco
 }
 
 /** Votes that are on their way: by device and entry, when the first of them is there. */
-const onTheirWay = new WeakMap<Context, Map<string, Promise<void>>>();
-
-function waysOf(ctx: Context): Map<string, Promise<void>> {
-  const ways = onTheirWay.get(ctx) ?? new Map();
-  onTheirWay.set(ctx, ways);
-  return ways;
-}
+const waysOf = perProcess(() => new Map<string, Promise<void>>());
 
 const wayOf = ({ entry, voter }: Attempt) => `${entry} ${voter.id.toString('latin1')}`;
 
