@@ -39,7 +39,6 @@ const idle: Binding<object> = {
   withDatabase: () => ({}),
   pool: undefined as never,
   responseSecret: createSecretKey(Buffer.alloc(32)),
-  deviceOf: () => null,
   handlers: { castVote: async () => ok({ votes: 1, at }, 'voted') } as never,
   rateLimits: async () => {},
   isSecure: false,

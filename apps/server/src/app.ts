@@ -27,7 +27,6 @@ import { shareFiles, shortAddresses } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { tusUploads } from './modules/uploads/tus.ts';
 import { liveVotes } from './modules/voting/live.ts';
-import { readVoter } from './modules/voting/voter.ts';
 import { documentApi } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
 import { limitConnections } from './platform/http/connection-limits.ts';
@@ -108,7 +107,6 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       rateLimits,
       addressOf,
       authenticate: (...asked) => readSession(ctx, ...asked),
-      deviceOf: (cookies) => readVoter(ctx, cookies)?.id.toString('hex') ?? null,
     });
     captchaFiles(api, ctx, { addressOf });
     shareFiles(api, ctx, { addressOf });

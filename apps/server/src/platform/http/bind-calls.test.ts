@@ -25,7 +25,6 @@ async function withoutDatabase() {
     host: 'films.example',
     addressOf: () => '203.0.113.1',
     authenticate: async () => null,
-    deviceOf: () => null,
   });
   return app;
 }

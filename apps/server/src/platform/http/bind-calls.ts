@@ -13,7 +13,7 @@ import { holds } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
 import { sendFault } from './faults.ts';
-import { createIdempotency, longestKey, type Stored } from './idempotency.ts';
+import { createIdempotency, longestKey, type Stored, shortestKeyOfAnyone } from './idempotency.ts';
 import { localeOf } from './locale.ts';
 import { isFromElsewhere } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -34,8 +34,6 @@ export interface Binding<Ctx extends object> {
   addressOf(request: FastifyRequest): string | null;
   /** `isIdle`: nobody sat there when it was sent, so that it is no use of the session. */
   authenticate(bearer: string, cookies: CookieJar, isIdle: boolean): Promise<Session | null>;
-  /** Names the voting device of a request, if it has one. */
-  deviceOf(cookies: CookieJar): string | null;
 }
 
 interface Bound<Ctx extends object> extends Binding<Ctx> {
@@ -88,7 +86,7 @@ const keyHeader = z.object({
     .max(longestKey)
     .optional()
     .describe(
-      'a random text such as a UUID: for a day, the same key with the same body returns the first response; with another body, 1000',
+      `a random text such as a UUID, without a session of at least ${shortestKeyOfAnyone} characters: for a day, the same key with the same body returns the first response; with another body, 1000`,
     ),
 });
 
@@ -159,8 +157,8 @@ async function runKeyed<Ctx extends object, N extends CallName>(
     key,
     // Other roles may see and do other things: the response to the old ones is not theirs.
     scope: `${name} ${request.url} ${session?.roles.join() ?? ''}`,
-    caller: callerOf(binding, call),
     accountId: session?.accountId ?? null,
+    network: call.address ? networksOf(call.address).wide : '',
     body: request.body,
     isRepeatable: shapeOf(name).isRepeatable === true,
   };
@@ -181,14 +179,6 @@ async function runKeyed<Ctx extends object, N extends CallName>(
     for (const { name, value, options } of stored.cookies) call.cookies.set(name, value, options);
   }
   return stored;
-}
-
-/** The account, else the device that votes, else the network. */
-function callerOf<Ctx extends object>(binding: Bound<Ctx>, call: Request): string {
-  if (call.session) return `account ${call.session.accountId}`;
-  const device = binding.deviceOf(call.cookies);
-  if (device) return `device ${device}`;
-  return `network ${call.address ? networksOf(call.address).narrow : ''}`;
 }
 
 /** Runs a call, and notes the cookies that it sets. */

@@ -29,6 +29,18 @@ const entriesOf = async (accountId: string) =>
 const storedRows = () =>
   app.db.selectFrom('stored_responses').selectAll().orderBy('created_at').execute();
 
+/** Lets no response be stored until `resume`. */
+async function blockStoring() {
+  const client = await app.ctx.pool.connect();
+  await client.query('begin');
+  await client.query('lock table stored_responses in exclusive mode');
+  const resume = async () => {
+    await client.query('commit');
+    client.release();
+  };
+  return { resume };
+}
+
 let people = 0;
 async function registration() {
   people += 1;
@@ -115,19 +127,45 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entriesOf(visitor.account.id)).toBe(1);
   });
 
-  test('that is too long is 1000', async () => {
+  test.each([
+    ['too long', 201, 1000],
+    ['short', 1, 200],
+  ])('that is %s is answered to an account', async (_, length, code) => {
     const visitor = await contestant(app);
-    const call = { body: {}, idempotencyKey: 'x'.repeat(201) };
-    expect(await visitor.call('createEntry', call)).toMatchObject({ code: 1000 });
+    const call = { body: {}, idempotencyKey: 'x'.repeat(length) };
+    const outcome = await visitor.call('createEntry', call);
+    expect(outcome).toMatchObject(code === 200 ? { ok: true } : { code });
   });
 
-  test('runs in one transaction, and repeatable calls outside of it', async () => {
+  test('that could be guessed is 1000 without an account', async () => {
     const visitor = app.visitor();
-    const body = { purpose: 'login' as const };
-    const idempotencyKey = randomUUID();
-    const first = await visitor.call('createCaptcha', { body, idempotencyKey });
-    expect(await visitor.call('createCaptcha', { body, idempotencyKey })).toEqual(first);
-    expect(await visitor.call('createCaptcha', { body })).not.toEqual(first);
+    const draw = (length: number) =>
+      visitor.call('createCaptcha', { body: {}, idempotencyKey: 'x'.repeat(length) });
+    expect(await draw(15)).toMatchObject({ code: 1000 });
+    expect(await draw(16)).toMatchObject({ ok: true });
+  });
+
+  test('commits what it did together with its response', async () => {
+    const visitor = await contestant(app);
+    const stores = await blockStoring();
+    const call = visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() });
+    await untilBlocked(app, 1);
+    expect(await entriesOf(visitor.account.id)).toBe(0);
+    await stores.resume();
+    expect(await call).toMatchObject({ ok: true });
+    expect(await entriesOf(visitor.account.id)).toBe(1);
+  });
+
+  test('commits what it did before its response when it is repeatable', async () => {
+    const captchas = async () =>
+      (await app.db.selectFrom('captchas').select('id').execute()).length;
+    const before = await captchas();
+    const stores = await blockStoring();
+    const call = app.visitor().call('createCaptcha', { body: {}, idempotencyKey: randomUUID() });
+    await untilBlocked(app, 1);
+    expect(await captchas()).toBe(before + 1);
+    await stores.resume();
+    expect(await call).toMatchObject({ ok: true });
   });
 });
 
@@ -162,21 +200,6 @@ describe('the same call at the same time', () => {
     expect(await second).toEqual(await first);
     expect(await entriesOf(visitor.account.id)).toBe(1);
   });
-
-  test('of many callers leaves connections to others', async () => {
-    const visitors = await Promise.all(Array.from({ length: 20 }, () => contestant(app)));
-    const lock = await app.ctx.pool.connect();
-    await lock.query('begin');
-    await lock.query('lock table entries');
-    const calls = visitors.map((visitor) =>
-      visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() }),
-    );
-    await untilBlocked(app, 6);
-    expect(await app.visitor().call('createCaptcha', { body: {} })).toMatchObject({ ok: true });
-    await lock.query('commit');
-    lock.release();
-    for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ ok: true });
-  });
 });
 
 describe('a key belongs', () => {
@@ -203,25 +226,20 @@ describe('a key belongs', () => {
     expect(await staff.call('createContent', create)).toMatchObject({ code: 4007 });
   });
 
-  test('to a voting device, whatever its address', async () => {
+  test('without an account, to whoever knows it, from any network and device', async () => {
     const { number } = await makeEntry(app, 'published');
-    const voter = await device(app, number);
-    const call = { body: { purpose: 'login' as const }, idempotencyKey: randomUUID() };
-    const first = await voter.get('createCaptcha', call);
-    voter.address = '10.99.1.1';
-    expect(await voter.get('createCaptcha', call)).toEqual(first);
-    const stranger = app.visitor({ address: voter.address });
-    expect(await stranger.get('createCaptcha', call)).not.toEqual(first);
-  });
-
-  test('to a network as the last resort', async () => {
-    const visitor = app.visitor({ address: '2001:db8:7::1' });
-    const call = { body: { purpose: 'login' as const }, idempotencyKey: randomUUID() };
-    const first = await visitor.get('createCaptcha', call);
-    const neighbour = app.visitor({ address: '2001:db8:7::2' });
-    expect(await neighbour.get('createCaptcha', call)).toEqual(first);
-    const stranger = app.visitor({ address: '2001:db8:8::1' });
-    expect(await stranger.get('createCaptcha', call)).not.toEqual(first);
+    const { account } = await contestant(app);
+    const visitor = app.visitor();
+    const body = { account: account.email, password };
+    const login = { body, idempotencyKey: randomUUID() };
+    const { access_token } = await visitor.get('login', login);
+    await visitor.get('voteChallenge', { query: { entry: number } });
+    visitor.address = '10.99.1.1';
+    expect(await visitor.get('login', login)).toMatchObject({ access_token });
+    const other = { ...login, idempotencyKey: randomUUID() };
+    expect(await visitor.get('login', other)).not.toMatchObject({ access_token });
+    const wrong = { ...login, body: { ...body, password: 'another password' } };
+    expect(await visitor.call('login', wrong)).toMatchObject({ code: 1000 });
   });
 });
 
@@ -296,15 +314,16 @@ describe('stored responses', () => {
   test('of a caller are at most so many, the newest ones', async () => {
     const visitor = app.visitor({ address: '10.98.0.1' });
     const others = (await storedRows()).length;
+    const prefix = randomUUID();
     const create = (key: number) =>
-      visitor.get('createCaptcha', { body: {}, idempotencyKey: `bound ${key}` });
+      visitor.get('createCaptcha', { body: {}, idempotencyKey: `${prefix} ${key}` });
     const [first, second] = [await create(0), await create(1)];
     const { caller } = (await storedRows()).at(-1) ?? {};
     await sql`insert into stored_responses (id, caller, body_hash, sealed)
-      select int4send(n), ${caller}, '', '' from generate_series(1, 98) n`.execute(app.db);
+      select int4send(n), ${caller}, '', '' from generate_series(1, 998) n`.execute(app.db);
     expect(await create(1)).toEqual(second);
     await create(2);
-    expect(await storedRows()).toHaveLength(others + 100);
+    expect(await storedRows()).toHaveLength(others + 1000);
     expect(await create(1)).toEqual(second);
     expect(await create(0)).not.toEqual(first);
   });
@@ -318,6 +337,18 @@ describe('stored responses', () => {
     const owners = (await storedRows()).map(({ account_id }) => account_id);
     expect(owners).not.toContain(visitor.account.id);
     expect(owners).toContain(other.account.id);
+  });
+
+  test('are none of an erasure, which ends the session that its key belongs to', async () => {
+    const visitor = await contestant(app);
+    const erase = {
+      method: 'DELETE' as const,
+      url: '/api/account',
+      headers: { 'idempotency-key': randomUUID() },
+      payload: { password },
+    };
+    expect((await visitor.request(erase)).json()).toMatchObject({ status: 200 });
+    expect((await visitor.request(erase)).json()).toMatchObject({ status: 302 });
   });
 
   test('are none of calls that read, and of votes', async () => {

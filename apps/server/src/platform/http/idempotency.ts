@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Database, Tx } from '../db/database.ts';
 import { nestTransactions } from '../db/nested-transactions.ts';
 import { seal, unseal } from '../secrets.ts';
-import { createTurns } from '../turns.ts';
+import { createTurnsOfCallers } from '../turns.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
@@ -20,9 +20,10 @@ export interface KeyedCall {
   key: string;
   /** The call, its address, and the roles of its caller. */
   scope: string;
-  /** The account, the voting device or the network that calls. */
-  caller: string;
+  /** Null for a call without a session, whose key belongs to whoever knows it. */
   accountId: string | null;
+  /** By which calls without a session are limited. */
+  network: string;
   body: unknown;
   /** Whether it may run again with the same effect: then its response is stored after it. */
   isRepeatable: boolean;
@@ -38,13 +39,15 @@ interface Ran {
 }
 
 export const longestKey = 200;
-/** Newest responses that are kept of an account, and of anyone else. */
-const mostOfAccount = 1_000;
-const mostOfOthers = 100;
+/** Shortest key of a call without a session: it cannot be guessed. */
+export const shortestKeyOfAnyone = 16;
+/** Newest responses that are kept of an account, or of a network without one. */
+const mostStored = 1_000;
 /** Largest response in bytes that is stored. */
 const largestStored = 1024 * 1024;
 /** Transactions that are open at once: each holds a connection while its call works. */
 const mostAtOnce = 6;
+const mostOfCaller = 2;
 const mostWaiting = 200;
 /** How long a call waits for the same call in another process, in milliseconds. */
 const longestWaitMs = 10_000;
@@ -62,12 +65,14 @@ const busy = () => new Refusal('busy', { data: { waitMs: 1000 } });
  */
 export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObject }) {
   const underWay = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
-  const turns = createTurns(mostAtOnce, mostWaiting);
+  const turns = createTurnsOfCallers(mostAtOnce, mostOfCaller, mostWaiting);
 
-  function namesOf({ key, scope, caller, body }: KeyedCall) {
+  function namesOf({ key, scope, accountId, network, body }: KeyedCall) {
+    const account = accountId && `account ${accountId}`;
+    const caller = account ?? `network ${network}`;
     const mac = (use: string, ...more: string[]) =>
       createHmac('sha256', secret)
-        .update([use, caller, scope, key, ...more].join('\n'))
+        .update([use, account ?? 'anyone', scope, key, ...more].join('\n'))
         .digest();
     return {
       id: mac('id'),
@@ -120,7 +125,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
       `delete from stored_responses where id in (
          select id from stored_responses where caller = $1
          order by created_at desc offset $2 for update skip locked)`,
-      [names.caller, accountId === null ? mostOfOthers : mostOfAccount],
+      [names.caller, mostStored],
     );
   }
 
@@ -132,12 +137,12 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     return stored;
   }
 
-  /** The response, or null while another process runs the same call. */
+  /** What has run, now or earlier, or null while another process runs the same call. */
   async function runInTransaction(
     call: KeyedCall,
     names: Names,
     run: RunCall,
-  ): Promise<Stored | null> {
+  ): Promise<Ran | null> {
     const client = await pool.connect();
     let isOpen = false;
     let isBroken = false;
@@ -148,12 +153,11 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     try {
       await client.query('begin');
       isOpen = true;
-      await client.query(`set local idle_in_transaction_session_timeout = '60s'`);
       const lock = names.id.readBigInt64BE().toString();
       const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [lock]);
       if (!rows[0]?.locked) return null;
       const earlier = await find(client, names);
-      if (earlier) return earlier;
+      if (earlier) return { stored: earlier, committed: async () => {} };
       const nested = nestTransactions(client);
       const outcome = await run(nested.db).catch((error: unknown) => {
         if (!isExpected(error)) throw error;
@@ -167,8 +171,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
       }
       await store(client, call, names, outcome.stored);
       await finish('commit');
-      await outcome.committed();
-      return outcome.stored;
+      return outcome;
     } finally {
       if (isOpen) await finish('rollback').catch(() => (isBroken = true));
       client.release(isBroken);
@@ -177,9 +180,13 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
 
   async function runWhenFree(call: KeyedCall, names: Names, run: RunCall): Promise<Stored> {
     const deadline = Date.now() + longestWaitMs;
+    const caller = names.caller.toString('hex');
     for (;;) {
-      const stored = await turns.take(() => runInTransaction(call, names, run));
-      if (stored) return stored;
+      const ran = await turns.take(caller, () => runInTransaction(call, names, run));
+      if (ran) {
+        await ran.committed();
+        return ran.stored;
+      }
       if (Date.now() > deadline) throw busy();
       await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
     }
@@ -189,11 +196,12 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
    * The response of a call: its first one, if there is one. Concurrent calls with the same key wait for it.
    * A refused or failed call stores nothing, and may be sent again.
    *
-   * @throws parameter for a key that is too long, or that came with another body; busy when the same call
-   * takes longer elsewhere.
+   * @throws parameter for a key that is too long or too short, or that came with another body; busy when too
+   * many calls of the caller wait, or the same call takes longer elsewhere.
    */
   return async function runOnce(call: KeyedCall, run: RunCall): Promise<Stored> {
-    if (call.key.length > longestKey) throw new Refusal('parameter');
+    const shortest = call.accountId === null ? shortestKeyOfAnyone : 1;
+    if (call.key.length > longestKey || call.key.length < shortest) throw new Refusal('parameter');
     const names = namesOf(call);
     const name = names.id.toString('hex');
     const other = underWay.get(name);

@@ -37,7 +37,6 @@ const rules: Partial<Record<CallName, Rule>> = {
   logout: { points: 300, seconds: 600 },
   exportAccount: { points: 30, seconds: 3600 },
   sendContact: { points: 60, seconds: 3600 },
-  // Each may leave an answer that is kept for a day.
   createEntry: { points: 600, seconds: 3600 },
   createUpload: { points: 600, seconds: 3600 },
   entryPapers: { points: 600, seconds: 3600 },

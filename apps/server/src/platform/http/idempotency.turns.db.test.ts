@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestApp } from '../../../test/app.ts';
+import { untilBlocked } from '../../../test/blocked.ts';
+import { contestant, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
+
+const app = await createTestApp();
+afterAll(app.close);
+beforeAll(() => openContest(app));
+
+describe('many calls of one caller', () => {
+  test('leave turns to others', async () => {
+    const [stranger, entrant] = [app.visitor({ address: '10.97.0.1' }), await contestant(app)];
+    const form = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
+    const captchas = Array.from({ length: 8 }, () => makeCaptcha(app, 'contact'));
+    const lock = await app.ctx.pool.connect();
+    await lock.query('begin');
+    await lock.query('lock table contact_messages');
+    const calls = (await Promise.all(captchas)).map((captcha) =>
+      stranger.call('sendContact', { body: { ...form, ...captcha }, idempotencyKey: randomUUID() }),
+    );
+    await untilBlocked(app, 2);
+    const create = { body: {}, idempotencyKey: randomUUID() };
+    expect(await entrant.call('createEntry', create)).toMatchObject({ ok: true });
+    await lock.query('commit');
+    lock.release();
+    for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ ok: true });
+  });
+
+  test('keep no turn for what follows their commit', async () => {
+    const visitor = await contestant(app);
+    const removed = Promise.withResolvers<void>();
+    const remove = vi.spyOn(app.ctx.storage, 'remove').mockReturnValue(removed.promise);
+    const drafts = [
+      await makeEntry(app, 'draft', { owner: visitor.account }),
+      await makeEntry(app, 'draft', { owner: visitor.account }),
+    ];
+    const discards = drafts.map(({ id }) =>
+      visitor.call('discardEntry', { params: { id }, idempotencyKey: randomUUID() }),
+    );
+    const originals = () => remove.mock.calls.filter(([key]) => key.startsWith('originals/'));
+    await vi.waitFor(() => expect(originals()).toHaveLength(2));
+    const create = { body: {}, idempotencyKey: randomUUID() };
+    expect(await visitor.call('createEntry', create)).toMatchObject({ ok: true });
+    removed.resolve();
+    for (const outcome of await Promise.all(discards)) expect(outcome).toMatchObject({ ok: true });
+    remove.mockRestore();
+  });
+});
+
+test('many calls leave connections to others', async () => {
+  const visitors = await Promise.all(Array.from({ length: 20 }, () => contestant(app)));
+  const lock = await app.ctx.pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table entries');
+  const calls = visitors.map((visitor) =>
+    visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() }),
+  );
+  await untilBlocked(app, 6);
+  expect(await app.visitor().call('createCaptcha', { body: {} })).toMatchObject({ ok: true });
+  await lock.query('commit');
+  lock.release();
+  for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ ok: true });
+});
