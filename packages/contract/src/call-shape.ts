@@ -11,8 +11,8 @@ export interface CallShape {
   body?: z.ZodType;
   data: z.ZodType;
   /**
-   * Of a call that writes: run twice, it has the same effect as once. With an `Idempotency-Key` it needs no
-   * transaction around all of it; its response is stored after it.
+   * Of a call that is no GET: it takes long or counts in memory, and running it twice does no harm. With an
+   * `Idempotency-Key` it needs no transaction around all of it; its response is stored after it.
    */
   isRepeatable?: true;
   /** One sentence for the API's documentation. */

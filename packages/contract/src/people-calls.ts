@@ -48,7 +48,6 @@ export const peopleCalls = {
   },
   exportAccountOf: {
     access: 'canServeRequests',
-    isRepeatable: true,
     params: byId,
     data: accountExport,
     about: "Everything that is kept of an account, for its owner's request.",

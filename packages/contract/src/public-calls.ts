@@ -63,7 +63,6 @@ export const publicCalls = {
   },
   sendVoteCode: {
     access: 'anyone',
-    isRepeatable: true,
     body: voting.voteCodeRequest,
     data: nothing,
     about: 'Sends the code that a vote of level 2 needs.',

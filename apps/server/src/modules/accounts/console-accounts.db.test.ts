@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SessionLost } from '@film-contest/contract/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -13,6 +14,7 @@ import {
   signIn,
   tokenMailedTo,
 } from '../../../test/factories.ts';
+import { whileNothingIsStored } from '../../../test/stored-responses.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { queueMail } from '../outbox/outbox.ts';
 
@@ -199,14 +201,20 @@ describe('at the request of its owner', () => {
     const owner = await makeStaff(app, 'owner');
     const account = await registerAccount(app);
     const params = { id: account.id };
-    expect(await owner.get('exportAccountOf', { params })).toMatchObject({
-      account: { email: account.email },
-      entries: [],
-    });
     const query = { filters: { target: [`account:${account.id}`] } };
-    expect((await owner.get('consoleAudit', { query })).list).toMatchObject([
-      { action: 'account.export' },
-    ]);
+    const records = async () => (await owner.get('consoleAudit', { query })).list;
+    const keyed = { params, idempotencyKey: randomUUID() };
+    await whileNothingIsStored(app, async () => {
+      await expect(owner.call('exportAccountOf', keyed)).rejects.toMatchObject({ status: 500 });
+    });
+    expect(await records()).toEqual([]);
+    for (const _ of ['first', 'again']) {
+      expect(await owner.get('exportAccountOf', keyed)).toMatchObject({
+        account: { email: account.email },
+        entries: [],
+      });
+    }
+    expect(await records()).toMatchObject([{ action: 'account.export' }]);
     expect(await owner.call('exportAccountOf', { params: { id: anyId() } })).toMatchObject({
       code: 4006,
     });

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
+import { rootOf } from '../../platform/enclosing-call.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -117,7 +118,8 @@ export async function exportAccountOf(ctx: Context, request: Request, id: string
     await readAccount(tx, request, id);
     await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
   });
-  return exportAccount(ctx, id);
+  // As of one time, for which a transaction needs its own isolation level.
+  return exportAccount(rootOf(ctx), id);
 }
 
 /**

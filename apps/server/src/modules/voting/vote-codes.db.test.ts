@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { lettersTo, makeCaptcha, makeEntry, openContest, past } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
+import { whileNothingIsStored } from '../../../test/stored-responses.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { asked, counted, falseTallies, keptVote, vote } from '../../../test/votes.ts';
 import { sign } from '../../platform/secrets.ts';
@@ -77,6 +78,22 @@ describe('a vote of level 2', () => {
     expect(kept).toMatchObject({ level: 2, network: 'relay', masked: '203.0.113.0/24' });
     expect(kept.contact_hash).toHaveLength(16);
     expect(JSON.stringify(kept)).not.toContain(contact);
+  });
+
+  test('is sent one code for one Idempotency-Key', async () => {
+    const visitor = await stranger();
+    const contact = newMail();
+    const idempotencyKey = randomUUID();
+    const body = async () => ({ entry: number, contact, ...(await makeCaptcha(app, 'vote')) });
+    await whileNothingIsStored(app, async () => {
+      const call = { body: await body(), idempotencyKey };
+      await expect(visitor.call('sendVoteCode', call)).rejects.toMatchObject({ status: 500 });
+    });
+    expect(await lettersTo(app, contact)).toHaveLength(0);
+    const call = { body: await body(), idempotencyKey };
+    expect(await visitor.call('sendVoteCode', call)).toMatchObject({ ok: true });
+    expect(await visitor.call('sendVoteCode', call)).toMatchObject({ ok: true });
+    expect(await lettersTo(app, contact)).toHaveLength(1);
   });
 
   test('counts again by the same code when its answer was lost', async () => {

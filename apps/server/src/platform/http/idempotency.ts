@@ -25,7 +25,7 @@ export interface KeyedCall {
   /** By which calls without a session are limited. */
   network: string;
   body: unknown;
-  /** Whether it may run again with the same effect: then its response is stored after it. */
+  /** Whether running it twice does no harm: then its response is stored after it. */
   isRepeatable: boolean;
 }
 
