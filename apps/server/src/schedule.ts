@@ -1,5 +1,6 @@
 /** When recurring jobs run (graphile-worker's crontab). */
 export const crontab = `
+* * * * * outbox:giveUp ?max=1
 17 * * * * housekeeping ?max=1
 */5 * * * * films:revive ?max=1
 */5 * * * * content:due ?max=1

@@ -17,8 +17,12 @@ export const isIn: Record<State, RawBuilder<SqlBool>> = {
   failed: sql`messages.state = 'failed'`,
 };
 
-/** The code or link in it works no more. */
-export const isOutdated = sql<boolean>`coalesce(useful_until < now(), false)`;
+/** The code or link in it works no more: it has expired, or a newer letter's link has replaced it. */
+export const isOutdated = sql<boolean>`(coalesce(messages.useful_until < now(), false)
+  or messages.kind in (${sql.join(renewableLetters)}) and exists (
+    select from messages as newer
+    where newer.recipient = messages.recipient and newer.id > messages.id
+      and newer.kind = messages.kind))`;
 
 /** What was given up, is still worth sending, and can be written. */
 export const isResendable = sql<SqlBool>`messages.state = 'failed' and not ${isOutdated}

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { blankedColumns, hasWayOut, sendAttempts } from './outbox.ts';
+import { isOutdated } from './letter-state.ts';
+import { blankedColumns, giveUpMessages, hasWayOut, sendAttempts } from './outbox.ts';
 
 type Message = Selectable<Tables['messages']>;
 
@@ -26,6 +27,7 @@ export const outboxJobs: ModuleJobs = {
         .where('id', '=', id)
         .where('round', '=', round)
         .where('state', '=', 'queued')
+        .where((eb) => eb.not(isOutdated))
         .returningAll()
         .executeTakeFirst();
       if (!message) return;
@@ -45,6 +47,8 @@ export const outboxJobs: ModuleJobs = {
       }
     },
   },
+  /** Runs each minute, so that a link is removed as soon as it has expired. */
+  'outbox:giveUp': { payload: z.unknown(), attempts: 1, run: giveUpMessages },
 };
 
 async function send({ mailer, sms }: Context, message: Message): Promise<void> {

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
 import { formLetter, formShortLetter } from './letter-form.ts';
+import { isOutdated } from './letter-state.ts';
 import { type Letter, type LetterName, type LetterValues, letters, translate } from './letters.ts';
 import {
   type TextMessage,
@@ -155,6 +156,45 @@ const blank = { subject: '', text_body: '', html_body: null };
 export function blankedColumns({ config }: Context, kind: string | null, hasArrived: boolean) {
   const isSecret = secretKinds.some((each) => each === kind);
   return config.mode === 'production' && (hasArrived || isSecret) ? blank : {};
+}
+
+/** SQL: whether the queue will still send a message: the job of its newest round is running, or has attempts left. */
+const hasJob = sql<boolean>`exists (
+  select from graphile_worker._private_jobs as jobs
+  join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+  where tasks.identifier = 'outbox.send'
+    and (jobs.payload ->> 'id')::bigint = messages.id
+    and coalesce((jobs.payload ->> 'round')::int, 0) = messages.round
+    and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null))`;
+
+/**
+ * Marks queued messages as failed that will not be sent any more: their code or link works no more, or they lost
+ * their job because each of its attempts was killed. In production codes and links are removed from them.
+ */
+export async function giveUpMessages({ db, config }: Context): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const givenUp = await tx
+      .updateTable('messages')
+      .set({
+        state: 'failed',
+        fault: sql`coalesce(fault, 'No attempt to send this message is left.')`,
+      })
+      .where('state', '=', 'queued')
+      .where(sql<boolean>`(${isOutdated} or not ${hasJob})`)
+      .returning('id')
+      .execute();
+    if (givenUp.length === 0 || config.mode !== 'production') return;
+    await tx
+      .updateTable('messages')
+      .set(blank)
+      .where(
+        'id',
+        'in',
+        givenUp.map(({ id }) => id),
+      )
+      .where('kind', 'in', secretKinds)
+      .execute();
+  });
 }
 
 /**
