@@ -4,7 +4,7 @@ import { jobs } from './api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContext } from './context.ts';
-import { forgetSessions } from './modules/accounts/sessions.ts';
+import { forgetSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
 import { drainImpressions, forgetPublished } from './modules/exposure/exposure.ts';
 import { forgetFound } from './modules/gallery/found-numbers.ts';
 import { followCallers } from './modules/networks/callers.ts';
@@ -65,9 +65,10 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       void ctx.networks.ready();
       const pages = options.withCache === false ? null : createPageCache();
       const changes = await listenForChanges(ctx.pool, ctx.log, (what) => {
-        if (what === null || what === 'sessions') forgetSessions(ctx);
+        const account = parseChangedAccount(what);
         // No page knows who reads it.
-        if (what === 'sessions') return;
+        if (account !== null) return forgetSessions(ctx, account);
+        if (what === null) forgetSessions(ctx);
         forgetContest(ctx);
         if (what === null || what === 'entries' || what === 'content') forgetFound(ctx);
         forgetPublished(ctx);

@@ -49,7 +49,7 @@ export async function endOwnSession(ctx: Context, request: Request, id: string):
       .returning('id')
       .executeTakeFirst();
     if (!ended) throw new Refusal('notFound');
-    await sessionsChanged(ctx, tx);
+    await sessionsChanged(ctx, tx, sessionOf(request).accountId);
   });
 }
 
@@ -125,5 +125,5 @@ export async function endEnrolment(ctx: Context, tx: Tx, request: Request): Prom
     .set({ must_enrol: false })
     .where('token_hash', '=', ownHash(request))
     .execute();
-  await sessionsChanged(ctx, tx);
+  await sessionsChanged(ctx, tx, sessionOf(request).accountId);
 }

@@ -53,7 +53,7 @@ export async function saveProfile(
       .where('id', '=', accountId)
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await sessionsChanged(ctx, tx);
+    await sessionsChanged(ctx, tx, accountId);
     return profileOf(row);
   });
 }

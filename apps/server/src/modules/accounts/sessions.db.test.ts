@@ -7,7 +7,7 @@ import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { tokenHash } from '../../platform/secrets.ts';
 import { makeSetUpLink } from '../staff/first-owner.ts';
-import { closeSessions, forgetSessions, readSession } from './sessions.ts';
+import { closeSessions, forgetSessions, parseChangedAccount, readSession } from './sessions.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -95,7 +95,7 @@ describe('ended sessions', () => {
   test('are dead at once in every process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
-      if (what === 'sessions') forgetSessions(beside.ctx);
+      forgetSessions(beside.ctx, parseChangedAccount(what));
     });
     try {
       const { token, account } = await contestant(app);
@@ -112,7 +112,7 @@ describe('ended sessions', () => {
   test('by a logout are rejected in every process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
-      if (what === 'sessions') forgetSessions(beside.ctx);
+      forgetSessions(beside.ctx, parseChangedAccount(what));
     });
     try {
       const visitor = await contestant(app);
@@ -136,6 +136,29 @@ describe('ended sessions', () => {
       await closeSessions(app.ctx, tx, account.id);
       expect(await read()).toMatchObject({ accountId: account.id });
     });
+    expect(await read()).toBeNull();
+  });
+
+  test('are not cached when another change is announced before theirs commits', async () => {
+    const { token, account } = await contestant(app);
+    const read = () => readSession(app.ctx, token ?? '', noCookies, true);
+    await app.db.transaction().execute(async (tx) => {
+      await closeSessions(app.ctx, tx, account.id);
+      forgetSessions(app.ctx, account.id);
+      expect(await read()).toMatchObject({ accountId: account.id });
+    });
+    expect(await read()).toBeNull();
+  });
+
+  test('leave those of other accounts in the cache', async () => {
+    const [one, other] = [await contestant(app), await contestant(app)];
+    const read = () => readSession(app.ctx, other.token ?? '', noCookies);
+    letSecondsPass(61);
+    await read();
+    await endAll(one.account.id);
+    await app.db.deleteFrom('sessions').where('account_id', '=', other.account.id).execute();
+    expect(await read()).toMatchObject({ accountId: other.account.id });
+    letSecondsPass(6);
     expect(await read()).toBeNull();
   });
 

@@ -18,6 +18,8 @@ const lifetimes = {
 } as const;
 
 const cacheMs = 5_000;
+/** As long as the database lets a statement run or a transaction idle: a change commits before it is over. */
+const holdMs = 60_000;
 const cacheSize = 10_000;
 
 interface Known {
@@ -36,30 +38,48 @@ interface Known {
 /** Sessions read lately. */
 interface Cache {
   sessions: Map<string, Known>;
-  /** Counts how often they were forgotten. */
-  age: number;
-  /** Until this time nothing is stored, because a change may not have committed yet. */
-  storesFrom: number;
+  /** Until when the sessions of an account are not stored. */
+  heldUntil: Map<string, number>;
+  /** Until when no session is stored. */
+  allHeldUntil: number;
 }
 
-const cacheOf = perProcess((): Cache => ({ sessions: new Map(), age: 0, storesFrom: 0 }));
-
-/** Clears the cache of sessions. Every process calls it when a change of sessions has committed. */
-export function forgetSessions(ctx: Context): void {
-  const cache = cacheOf(ctx);
-  cache.sessions.clear();
-  cache.age += 1;
-  cache.storesFrom = 0;
-}
+const cacheOf = perProcess(
+  (): Cache => ({ sessions: new Map(), heldUntil: new Map(), allHeldUntil: 0 }),
+);
 
 /**
- * Notifies every process, once the transaction commits, that sessions have changed. This process stores
- * none until it receives that notification itself.
+ * Removes the sessions of an account from the cache, those of all accounts by default, and stores none of them for
+ * some time: another change may not have committed yet, and a read under way may return how they were before. Every
+ * process calls it when a change of sessions has committed.
  */
-export async function sessionsChanged(ctx: Context, tx: Tx): Promise<void> {
-  forgetSessions(ctx);
-  cacheOf(ctx).storesFrom = Date.now() + cacheMs;
-  await sql`select pg_notify('changed', 'sessions')`.execute(tx);
+export function forgetSessions(ctx: Context, accountId: string | null = null): void {
+  const cache = cacheOf(ctx);
+  const { sessions, heldUntil } = cache;
+  const now = Date.now();
+  for (const [id, until] of heldUntil) if (until <= now) heldUntil.delete(id);
+  if (accountId === null) {
+    sessions.clear();
+    cache.allHeldUntil = now + cacheMs;
+    return;
+  }
+  for (const [token, known] of sessions) if (known.accountId === accountId) sessions.delete(token);
+  heldUntil.set(accountId, now + holdMs);
+}
+
+const isHeld = ({ heldUntil, allHeldUntil }: Cache, { accountId }: Known) =>
+  Date.now() < Math.max(allHeldUntil, heldUntil.get(accountId) ?? 0);
+
+const changePrefix = 'sessions:';
+
+/** The account whose sessions a notification says to have changed; null for other notifications. */
+export const parseChangedAccount = (what: string | null): string | null =>
+  what?.startsWith(changePrefix) ? what.slice(changePrefix.length) : null;
+
+/** Notifies every process, once the transaction commits, that sessions of an account have changed. */
+export async function sessionsChanged(ctx: Context, tx: Tx, accountId: string): Promise<void> {
+  forgetSessions(ctx, accountId);
+  await sql`select pg_notify('changed', ${changePrefix + accountId})`.execute(tx);
 }
 
 const staffCookieName = (ctx: Context) =>
@@ -142,14 +162,13 @@ async function lacksFactor(ctx: Context, { roles, mustEnrol, hasFactor }: Known)
 
 async function findSession(ctx: Context, token: string, isIdle: boolean): Promise<Known | null> {
   const cache = cacheOf(ctx);
-  const { sessions, age } = cache;
+  const { sessions } = cache;
   const cached = sessions.get(token);
   const isKnown = cached && Date.now() - cached.readAt < cacheMs && (isIdle || !cached.isIdle);
   if (isKnown) return cached;
   const found = await lookUp(ctx, token, isIdle);
   sessions.delete(token);
-  // What was read while sessions changed may be how they were before.
-  if (found && age === cache.age && Date.now() >= cache.storesFrom) {
+  if (found && !isHeld(cache, found)) {
     if (sessions.size >= cacheSize) sessions.clear();
     sessions.set(token, found);
   }
@@ -189,6 +208,7 @@ const knownOf = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
   ] as const;
 
 async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<Known | null> {
+  const readAt = Date.now();
   const isIt = sql<boolean>`token_hash = ${tokenHash(token)} and ${isAlive}
     and accounts.id = sessions.account_id and accounts.suspended_at is null`;
   const row = isIdle
@@ -210,7 +230,7 @@ async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<
     staffCookieHash: row.staff_cookie_hash,
     mustEnrol: row.must_enrol,
     hasFactor: Boolean(row.has_factor),
-    readAt: Date.now(),
+    readAt,
     isIdle,
   };
 }
@@ -247,9 +267,9 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
     const ended = await tx
       .deleteFrom('sessions')
       .where('token_hash', '=', tokenHash(token))
-      .returning('id')
+      .returning('account_id')
       .executeTakeFirst();
-    if (ended) await sessionsChanged(ctx, tx);
+    if (ended) await sessionsChanged(ctx, tx, ended.account_id);
   });
 }
 
@@ -265,5 +285,5 @@ export async function closeSessions(
     .where('account_id', '=', accountId)
     .$if(kept !== null, (rows) => rows.where('token_hash', '!=', tokenHash(kept ?? '')))
     .execute();
-  await sessionsChanged(ctx, tx);
+  await sessionsChanged(ctx, tx, accountId);
 }

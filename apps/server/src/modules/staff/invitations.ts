@@ -281,5 +281,5 @@ async function join(
     .execute();
   const actor = { ...request, session: { accountId: id, name } };
   await recordChange(tx, actor, 'staff.join', `account:${id}`, null, { roles });
-  await sessionsChanged(ctx, tx);
+  await sessionsChanged(ctx, tx, id);
 }

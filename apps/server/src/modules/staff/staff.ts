@@ -87,7 +87,7 @@ export async function saveRoles(
       .values(roles.map((role) => ({ account_id: id, role })))
       .execute();
     await recordChange(tx, request, 'staff.roles', `account:${id}`, { roles: before }, { roles });
-    await sessionsChanged(ctx, tx);
+    await sessionsChanged(ctx, tx, id);
     const [member] = await readMembers(tx, sessionOf(request).accountId, id);
     if (!member) throw new Refusal('notFound');
     return member;
