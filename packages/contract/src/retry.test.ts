@@ -4,7 +4,9 @@ import { ServerError } from './client.ts';
 import { codes } from './codes.ts';
 import {
   BusyError,
+  busyDelay,
   busyMs,
+  createPersistentClient,
   isTransient,
   pause,
   retry,
@@ -33,6 +35,15 @@ test.each([
 ])('after %i failures the delay is %i to %i ms', (failures, least, most) => {
   expect(retryDelay(failures, () => 0)).toBe(least);
   expect(retryDelay(failures, () => 1)).toBe(most);
+});
+
+test.each([
+  [1, 700, 1700],
+  [3, 700, 4700],
+  [1000, 700, 30_700],
+])('after %i busy answers in a row the delay is %i to %i ms', (failures, least, most) => {
+  expect(busyDelay(700, failures, () => 0)).toBe(least);
+  expect(busyDelay(700, failures, () => 1)).toBe(most);
 });
 
 describe('a wait', () => {
@@ -125,6 +136,7 @@ describe('retry', () => {
   });
 
   test('waits as long as a busy server asks, whatever wakes other waits', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     const attempt = vi
       .fn()
       .mockRejectedValueOnce(new BusyError('busy', 7000))
@@ -148,6 +160,19 @@ describe('retry', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(attempt).toHaveBeenCalledTimes(1);
   });
+});
+
+test('a persistent client repeats a call in the background until there is an answer', async () => {
+  const answer = { ok: true, code: undefined, msg: '', data: 1 };
+  const call = vi
+    .fn()
+    .mockRejectedValueOnce(noAnswer())
+    .mockResolvedValueOnce(refusal(codes.busy, { waitMs: 700 }))
+    .mockResolvedValue(answer);
+  const done = createPersistentClient(call)('account', {}, { signal: never });
+  await vi.runAllTimersAsync();
+  expect(await done).toBe(answer);
+  expect(call.mock.calls).toEqual(Array(3).fill(['account', { background: true }]));
 });
 
 test.each<[unknown, boolean]>([

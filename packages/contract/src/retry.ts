@@ -1,5 +1,6 @@
+import type { CallName } from './calls.ts';
 import { ChunkError } from './chunk.ts';
-import { type Outcome, ServerError } from './client.ts';
+import { type Client, type Outcome, type Send, ServerError } from './client.ts';
 import { codes } from './codes.ts';
 
 const firstDelayMs = 1000;
@@ -10,9 +11,18 @@ const longestDelayMs = 30_000;
  * that a crowd does not return at once.
  */
 export function retryDelay(failures: number, random: () => number = Math.random): number {
-  const most = Math.min(firstDelayMs * 2 ** Math.max(0, failures - 1), longestDelayMs);
-  return Math.round(most * (0.5 + random() / 2));
+  return Math.round(longestDelay(failures) * (0.5 + random() / 2));
 }
+
+const longestDelay = (failures: number) =>
+  Math.min(firstDelayMs * 2 ** Math.max(0, failures - 1), longestDelayMs);
+
+/**
+ * Milliseconds until the next attempt after a busy answer: what the server asks for and a random part that grows with
+ * the failures in a row. Callers that were turned away together do not return together.
+ */
+export const busyDelay = (waitMs: number, failures: number, random: () => number = Math.random) =>
+  Math.round(waitMs + longestDelay(failures) * random());
 
 const waits = new Set<() => void>();
 
@@ -87,15 +97,16 @@ export function throwIfBusy<T>(outcome: Outcome<T>): Outcome<T> {
 
 /** Whether the same attempt may succeed later: no answer, a server that fails or is busy, a file that did not arrive. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof ServerError) return error.status < 400 || transientStatus(error.status);
+  if (error instanceof ServerError) return error.status < 400 || isTransientStatus(error.status);
   if (error instanceof ChunkError) return error.reason !== 'missing';
   return error instanceof BusyError;
 }
 
-const transientStatus = (status: number) =>
+/** Whether the same request may succeed later after an HTTP error. */
+export const isTransientStatus = (status: number) =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 
-interface RetryOptions {
+export interface RetryOptions {
   /** Ends the attempts. */
   signal: AbortSignal;
   /** Whether another attempt follows an error; {@link isTransient} by default. */
@@ -127,8 +138,18 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
 
 const waitAfter = (error: unknown, failures: number, signal: AbortSignal) =>
   error instanceof BusyError
-    ? pause(error.waitMs, signal)
+    ? pause(busyDelay(error.waitMs, failures), signal)
     : waitForRetry(retryDelay(failures), signal);
+
+/**
+ * Makes a client whose calls run in the background and repeat until the server answers; 4003 and 4005 are no answers.
+ *
+ * The calls throw the last error, when it is not transient or `signal` has aborted.
+ */
+export const createPersistentClient =
+  (call: Client) =>
+  <N extends CallName>(name: N, send: Send<N>, options: Omit<RetryOptions, 'isRetried'>) =>
+    retry(async () => throwIfBusy(await call(name, { ...send, background: true })), options);
 
 /** Waits so many milliseconds, or until `signal` aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<false> {

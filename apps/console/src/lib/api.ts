@@ -9,7 +9,12 @@ import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { Page } from '@film-contest/contract/envelope';
 import type { Locale } from '@film-contest/contract/locales';
-import { BusyError, isTransient, throwIfBusy } from '@film-contest/contract/retry';
+import {
+  BusyError,
+  createPersistentClient,
+  isTransient,
+  throwIfBusy,
+} from '@film-contest/contract/retry';
 import { type WholeListPage, wholeList } from '@film-contest/contract/whole-list';
 import { isIdle } from './activity.ts';
 import { rememberFault } from './last-fault.ts';
@@ -94,7 +99,10 @@ export const call: Client = async (name, ...send) => {
   return outcome;
 };
 
-/** The same, answered in a language that need not be the reader's. */
+/** Calls in the background, with back-off, until the server answers. */
+export const callUntilAnswered = createPersistentClient(call);
+
+/** A client like `call`, answered in a language that need not be the reader's. */
 export const callIn = (language: Locale) => createClient({ ...host, locale: () => language });
 
 /**

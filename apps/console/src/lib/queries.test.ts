@@ -32,7 +32,7 @@ afterEach(() => {
 
 test.each([
   ['no answer', new ServerError('', 0), 1000],
-  ['a busy server', new BusyError('busy', 700), 700],
+  ['a busy server', new BusyError('busy', 700), 1700],
 ])('after %s a query is repeated, and its error stays until it succeeds', async (_, error, ms) => {
   read.mockRejectedValueOnce(error).mockResolvedValueOnce('rows');
   const { seen, leave } = show();

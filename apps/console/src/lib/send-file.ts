@@ -2,14 +2,13 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
 import {
   isTransient,
-  retry,
   retryDelay,
   retryNow,
   throwIfBusy,
   waitForRetry,
 } from '@film-contest/contract/retry';
 import { type DetailedError, Upload } from 'tus-js-client';
-import { call } from './api.ts';
+import { call, callUntilAnswered } from './api.ts';
 
 type Grant = Contract['createUpload']['data'];
 
@@ -152,7 +151,7 @@ async function renewed(id: string): Promise<Grant> {
 
 /** Judging may take longer than a request may; the call is idempotent, so it is asked again. */
 async function judged(id: string, signal: AbortSignal): Promise<UploadedFile | null> {
-  const ask = () => call('completeUpload', { params: { id }, background: true });
-  const answer = await retry(async () => throwIfBusy(await ask()), { signal }).catch(() => null);
+  const send = { params: { id } };
+  const answer = await callUntilAnswered('completeUpload', send, { signal }).catch(() => null);
   return answer?.ok ? answer.data : null;
 }

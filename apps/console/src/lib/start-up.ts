@@ -1,9 +1,9 @@
 import type { Access } from '@film-contest/contract/access';
 import { SessionLost } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
-import { retry, retryDelay, throwIfBusy, waitForRetry } from '@film-contest/contract/retry';
+import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
-import { ask, call, whenNotPermitted, whenSessionLost } from './api.ts';
+import { ask, call, callUntilAnswered, whenNotPermitted, whenSessionLost } from './api.ts';
 import { readContestZone } from './contest-zone.ts';
 import { t } from './messages.ts';
 import { notices } from './notices.ts';
@@ -22,6 +22,8 @@ export type StartUp =
 
 let state: StartUp = readToken() ? { phase: 'loading' } : { phase: 'anonymous' };
 let attempt = 0;
+/** Ends the repetition of a start-up that failed. */
+let repeating = new AbortController();
 const listeners = new Set<() => void>();
 
 function become(next: StartUp) {
@@ -38,6 +40,7 @@ export const useStartUp = (): StartUp => useSyncExternalStore(subscribe, () => s
 
 /** Asks who is signed in, when a token is stored. Its faults have been shown when it returns. */
 export async function startUp(): Promise<StartUp> {
+  repeating.abort();
   attempt += 1;
   const mine = attempt;
   queryClient.clear();
@@ -45,22 +48,20 @@ export async function startUp(): Promise<StartUp> {
   if (state.phase === 'anonymous') return state;
   const [found] = await Promise.all([askWho(), readContestZone()]);
   // A later sign-in or sign-out has the last word.
-  if (mine === attempt) become(found);
-  if (found.phase === 'failed') void startUpLater(mine);
+  if (mine !== attempt) return found;
+  become(found);
+  if (found.phase === 'failed') void startUpLater();
   return found;
 }
 
 /** Starts up again once the server answers; a login or another attempt cancels this. */
-async function startUpLater(failed: number): Promise<void> {
-  const giveUp = new AbortController();
-  const { signal } = giveUp;
-  const askAgain = async () => {
-    if (failed !== attempt) giveUp.abort();
-    return throwIfBusy(await call('currentUser', { background: true, signal }));
-  };
+async function startUpLater(): Promise<void> {
+  repeating = new AbortController();
+  const { signal } = repeating;
   await waitForRetry(retryDelay(1), signal);
-  const answer = await retry(askAgain, { signal }).catch(() => null);
-  if (answer?.ok && failed === attempt) await startUp();
+  if (signal.aborted) return;
+  const answer = await callUntilAnswered('currentUser', { signal }, { signal }).catch(() => null);
+  if (answer?.ok && !signal.aborted) await startUp();
 }
 
 async function askWho(): Promise<StartUp> {

@@ -1,6 +1,5 @@
-import { retry, throwIfBusy } from '@film-contest/contract/retry';
 import { useEffect, useRef, useState } from 'react';
-import { call } from './api.ts';
+import { callUntilAnswered } from './api.ts';
 
 /** The end of the session, when it is near. */
 export interface SessionEnd {
@@ -52,8 +51,8 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
 
 /** Asks until the server answers; null where it refuses, and when the session is lost. */
 async function timeLeft(signal: AbortSignal) {
-  const ask = () => call('sessionLife', { background: true, reportsLostSession: true });
-  const answer = await retry(async () => throwIfBusy(await ask()), { signal }).catch(() => null);
+  const send = { reportsLostSession: true };
+  const answer = await callUntilAnswered('sessionLife', send, { signal }).catch(() => null);
   if (!answer?.ok) return null;
   const { now, idleAt, expiresAt } = answer.data;
   return { ms: Date.parse(idleAt) - Date.parse(now), isWhole: idleAt === expiresAt };

@@ -1,13 +1,7 @@
-import type { CallName } from '@film-contest/contract/calls';
-import {
-  buildHeaders,
-  type ClientHost,
-  createClient,
-  type Send,
-} from '@film-contest/contract/client';
+import { buildHeaders, type ClientHost, createClient } from '@film-contest/contract/client';
 import type { ShowType } from '@film-contest/contract/envelope';
 import { pagePath } from '@film-contest/contract/pages';
-import { retry, throwIfBusy } from '@film-contest/contract/retry';
+import { createPersistentClient } from '@film-contest/contract/retry';
 import type { ShownFault } from './fault.ts';
 import { rememberLocaleOnce } from './locale-store.ts';
 import { documentLocale, translatorOf } from './messages.tsx';
@@ -38,20 +32,8 @@ export const call = createClient(host);
 /** The headers of a request to the API that is no call of the contract. */
 export const apiHeaders = () => buildHeaders(host);
 
-interface Patience {
-  /** Ends the attempts. */
-  signal: AbortSignal;
-  /** Called after each attempt that brought no answer. */
-  onFailure?: (error: unknown) => void;
-}
-
-/**
- * Calls in the background until the server answers, with back-off; after 4003 and 4005 it waits as long as they say.
- *
- * @throws the last error, when it is not transient or `signal` has aborted.
- */
-export const callUntilAnswered = <N extends CallName>(name: N, send: Send<N>, options: Patience) =>
-  retry(async () => throwIfBusy(await call(name, { ...send, background: true })), options);
+/** Calls in the background, with back-off, until the server answers. */
+export const callUntilAnswered = createPersistentClient(call);
 
 function onRefused(msg: string, status: number, showType: ShowType | undefined) {
   const notice = refusalNotice(showType, msg, texts()('http.requestError', { status }));

@@ -1,5 +1,6 @@
+import { ServerError } from '@film-contest/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createImpressions } from './impressions.ts';
+import { createImpressions, createQueue } from './impressions.ts';
 
 type Changes = { target: Element; isIntersecting: boolean }[];
 
@@ -125,4 +126,32 @@ test('a call takes no more than a hundred', () => {
   vi.advanceTimersByTime(1000);
   leave();
   expect(told().map((entries) => entries.length)).toEqual([100, 30]);
+});
+
+test('while the server cannot be reached one loop tries, and sends what has gathered', async () => {
+  const post = vi.fn<(entries: number[]) => Promise<void>>();
+  post.mockRejectedValue(new ServerError('', 0));
+  const { send, stop } = createQueue(post);
+  for (let view = 1; view <= 150; view++) send([view]);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(vi.getTimerCount()).toBe(1);
+  stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
+  post.mockReset().mockResolvedValue();
+  send([151]);
+  await vi.advanceTimersByTimeAsync(0);
+  const sent = post.mock.calls.map(([entries]) => entries);
+  expect(sent.map(({ length }) => length)).toEqual([100, 51]);
+  expect(sent.flat()).toEqual(Array.from({ length: 151 }, (_, at) => at + 1));
+});
+
+test('impressions that the server rejects are dropped', async () => {
+  const post = vi.fn<(entries: number[]) => Promise<void>>();
+  post.mockRejectedValueOnce(new ServerError('', 400)).mockResolvedValue();
+  const { send } = createQueue(post);
+  send([1]);
+  send([2]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(post.mock.calls).toEqual([[[1]], [[2]]]);
 });

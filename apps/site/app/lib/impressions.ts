@@ -1,4 +1,4 @@
-import { retry } from '@film-contest/contract/retry';
+import { isTransient, retry } from '@film-contest/contract/retry';
 import { call } from './api.ts';
 
 /** How long a card must be half in view to have been seen. */
@@ -92,24 +92,67 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
 
 let shared: ReturnType<typeof createImpressions> | null = null;
 
+/**
+ * Sends lists one after the other, each until it is answered. While the server cannot be reached they gather, and one
+ * loop of attempts sends them.
+ */
+export function createQueue(post: (entries: number[]) => Promise<unknown>) {
+  let waiting: number[] = [];
+  let sending: AbortController | null = null;
+
+  async function sendAll(signal: AbortSignal): Promise<void> {
+    while (waiting.length > 0 && !signal.aborted) {
+      const part = waiting.slice(0, mostAtOnce);
+      try {
+        await retry(() => post(part), { signal });
+      } catch (error) {
+        // The others wait for the next page.
+        if (isTransient(error)) return;
+      }
+      waiting = waiting.slice(part.length);
+    }
+  }
+
+  return {
+    send(entries: number[]): void {
+      waiting.push(...entries);
+      if (sending) return;
+      sending = new AbortController();
+      void sendAll(sending.signal).finally(() => {
+        sending = null;
+      });
+    },
+    /** Makes no more attempts until the next `send`. */
+    stop: () => sending?.abort(),
+  };
+}
+
 /** Sends the impressions even while the page is being left, and without the cookie that names this device. */
-function sendImpressions(entries: number[]): void {
-  const send = { body: { entries }, background: true, keepalive: true, omitsCookies: true };
-  const { signal } = new AbortController();
-  retry(() => call('recordImpressions', send), { signal }).catch(() => {
-    // One view less is counted.
+const postImpressions = (entries: number[]) =>
+  call('recordImpressions', {
+    body: { entries },
+    background: true,
+    keepalive: true,
+    omitsCookies: true,
   });
+
+function startImpressions() {
+  const { send, stop } = createQueue(postImpressions);
+  const impressions = createImpressions({
+    page: document,
+    window,
+    Observer: IntersectionObserver,
+    address: () => location.pathname + location.search,
+    send,
+  });
+  // Registered later than the listener that sends: the last attempt has begun.
+  window.addEventListener('pagehide', stop);
+  return impressions;
 }
 
 /** The same for this browser; one that cannot tell what is in view stays silent. */
 export function watchSeen(element: Element, entry: number): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {};
-  shared ??= createImpressions({
-    page: document,
-    window,
-    Observer: IntersectionObserver,
-    address: () => location.pathname + location.search,
-    send: sendImpressions,
-  });
+  shared ??= startImpressions();
   return shared.watch(element, entry);
 }

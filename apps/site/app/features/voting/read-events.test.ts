@@ -57,6 +57,8 @@ test('events are requested with the headers of every call, and reported as they 
 test.each([
   [204, 'refused'],
   [404, 'refused'],
+  [408, 'failed'],
+  [429, 'failed'],
   [503, 'failed'],
 ])('HTTP %i is %s', async (status, type) => {
   fetch.mockResolvedValueOnce(new Response(null, { status }));

@@ -1,3 +1,4 @@
+import { isTransientStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
 import { apiHeaders } from '../../lib/api.ts';
 
@@ -35,10 +36,9 @@ export async function readEvents(path: string, reader: Reader): Promise<StreamEn
       headers: { ...apiHeaders(), Accept: 'text/event-stream' },
       signal: aborting.signal,
     });
-    if (response.status === 204 || (response.status >= 400 && response.status < 500)) {
-      return { type: 'refused' };
-    }
-    if (!response.ok || !response.body) return { type: 'failed' };
+    const { ok, status } = response;
+    if (status === 204 || (!ok && !isTransientStatus(status))) return { type: 'refused' };
+    if (!ok || !response.body) return { type: 'failed' };
     isOpen = true;
     reader.onOpen();
     const body = response.body.getReader();

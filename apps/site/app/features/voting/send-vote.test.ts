@@ -74,6 +74,7 @@ test('a request that the server cannot read waits for a press', async () => {
 });
 
 test('a busy server is said to be busy', async () => {
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0);
   vote.mockRejectedValueOnce(new BusyError('', 700));
   const sending = send();
   await vi.advanceTimersByTimeAsync(700);
