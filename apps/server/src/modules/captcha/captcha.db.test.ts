@@ -58,7 +58,7 @@ test('one network listens to so many in an hour, another to its own', async () =
       .request({ url: `/api/captcha/${captchaId}/audio.wav` });
     return answer.statusCode;
   };
-  for (let i = 0; i < 100; i++) expect(await listen(`203.0.113.${i}`)).toBe(200);
+  for (let i = 0; i < 10; i++) expect(await listen(`203.0.113.${i}`)).toBe(200);
   expect(await listen('203.0.113.200')).toBe(429);
   expect(await listen('203.0.114.1')).toBe(200);
 });
@@ -74,14 +74,14 @@ describe('of one network', () => {
   test('a captcha counts once, however often it is asked for', async () => {
     const id = await newId();
     for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.115.1')).toBe(200);
-    for (let i = 0; i < 100; i++) expect(await heard(id, '203.0.115.1')).toBe(429);
+    for (let i = 0; i < 10; i++) expect(await heard(id, '203.0.115.1')).toBe(429);
     expect(await heard(await newId(), '203.0.115.2')).toBe(200);
   });
 
   test('a captcha is not heard at its second try either once the network’s are used up', async () => {
     const first = await newId();
     expect(await heard(first, '203.0.116.1')).toBe(200);
-    for (let i = 1; i < 100; i++) expect(await heard(await newId(), '203.0.116.1')).toBe(200);
+    for (let i = 1; i < 10; i++) expect(await heard(await newId(), '203.0.116.1')).toBe(200);
     expect(await heard(first, '203.0.116.1')).toBe(200);
     const id = await newId();
     for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.116.1')).toBe(429);

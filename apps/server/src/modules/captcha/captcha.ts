@@ -72,11 +72,11 @@ export async function readCaptcha(db: Database, id: string): Promise<string | nu
 }
 
 /**
- * As often as a person listens again or a browser fetches a picture again, and as many captchas in an hour as
- * the people of one /24 or IPv6 /48 listen to: a machine that understands speech understands this too
- * (decision 0028).
+ * A browser fetches a picture again and a person listens again that often. Captchas are counted by the hour and by /24 or
+ * IPv6 /48: two or three people of a school behind one address cannot see the picture, and need a few tries each.
+ * Every sound costs a drawing, and a machine that understands speech understands it too (decision 0028).
  */
-const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 100 };
+const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 10 };
 
 const ofCaptcha = (points: number) => ({ points, seconds: limits.captchaMinutes * 60 });
 

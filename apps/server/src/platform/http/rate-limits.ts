@@ -21,6 +21,7 @@ interface Rule {
  * school or an office sits behind one address.
  */
 const rules: Partial<Record<CallName, Rule>> = {
+  // Three classes of a school behind one address vote at the same time, with a few mistakes.
   createCaptcha: { points: 120, seconds: 600 },
   sendSmsCode: { points: 60, seconds: 3600 },
   register: { points: 120, seconds: 3600 },
