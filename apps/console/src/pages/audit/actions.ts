@@ -25,7 +25,14 @@ const groups = {
     'content.order',
     'content.remove',
   ],
-  contact: ['contact.answer', 'contact.move', 'contact.assign', 'contact.note', 'contact.read'],
+  contact: [
+    'contact.answer',
+    'contact.move',
+    'contact.assign',
+    'contact.note',
+    'contact.read',
+    'contact.list',
+  ],
   account: [
     'account.suspend',
     'account.restore',
@@ -34,8 +41,9 @@ const groups = {
     'account.export',
     'account.erase',
     'account.read',
+    'account.list',
   ],
-  letter: ['letter.resend', 'letter.resend_failed', 'letter.test', 'letter.read'],
+  letter: ['letter.resend', 'letter.resend_failed', 'letter.test', 'letter.read', 'letter.list'],
   staff: [
     'owner.set_up',
     'staff.invite',

@@ -2,7 +2,7 @@ import { accessOf, noAccessName } from '@film-contest/contract/access';
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
 import { SessionNeeded } from '../../platform/http/refusal.ts';
-import { recordRead } from '../audit/audit.ts';
+import { recordListRead, recordRead } from '../audit/audit.ts';
 import { addressOf } from './account-address.ts';
 import { readAccount } from './account-view.ts';
 import { activate, register, requestCode, resendActivation } from './accounts.ts';
@@ -77,7 +77,11 @@ export const accountRoutes = {
     const access = accessOf({ name, roles });
     return ok({ name, account: addressOf(account), roles: [...roles], access, mustEnrol });
   },
-  consoleAccounts: async (ctx, { query }) => ok(await listAccounts(ctx, query)),
+  consoleAccounts: async (ctx, call) => {
+    const page = await listAccounts(ctx, call.query);
+    await recordListRead(ctx, call, 'account', call.query, page.list.length);
+    return ok(page);
+  },
   consoleAccount: async (ctx, call) => {
     const account = await readAccount(ctx.db, call, call.params.id);
     await recordRead(ctx.db, call, 'account.read', `account:${account.id}`);

@@ -314,6 +314,29 @@ describe('reads of personal data', () => {
     ]);
   });
 
+  test.each([
+    ['consoleAccounts', 'account'],
+    ['consoleInbox', 'contact'],
+    ['consoleOutbox', 'letter'],
+  ] as const)('of lists are one for each page in ten minutes: %s', async (list, kind) => {
+    const owner = await makeStaff(app, 'owner');
+    const read = (query: object) => owner.get(list, { query });
+    for (const current of [1, 1, 2, 1]) await read({ current, pageSize: 5 });
+    await read({ search: 'ann@example.org' });
+    await read({ search: 'bob@example.org' });
+    await read({ search: 'ann@example.org' });
+    const reads = await readsBy(owner);
+    const all = { action: `${kind}.list`, target: kind };
+    const searchHash = expect.stringMatching(/^[\w-]{16}$/);
+    expect(reads).toMatchObject([
+      { ...all, after: { page: 1, pageSize: 5, count: expect.any(Number) } },
+      { ...all, after: { page: 2, pageSize: 5, count: expect.any(Number) } },
+      { ...all, after: { page: 1, pageSize: 10, searchHash } },
+      { ...all, after: { page: 1, pageSize: 10, searchHash } },
+    ]);
+    expect(JSON.stringify(reads)).not.toContain('example.org');
+  });
+
   test('fail when they cannot be recorded', async () => {
     const owner = await makeStaff(app, 'owner');
     const account = await registerAccount(app);

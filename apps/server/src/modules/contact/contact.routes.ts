@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
-import { recordRead } from '../audit/audit.ts';
+import { recordListRead, recordRead } from '../audit/audit.ts';
 import { sendMessage } from './contact.ts';
 import {
   answerMessage,
@@ -17,7 +17,11 @@ export const contactRoutes = {
     await sendMessage(ctx, call.body, call);
     return ok(null, 'sent');
   },
-  consoleInbox: async (ctx, call) => ok(await listInbox(ctx, call, call.query)),
+  consoleInbox: async (ctx, call) => {
+    const page = await listInbox(ctx, call, call.query);
+    await recordListRead(ctx, call, 'contact', call.query, page.list.length);
+    return ok(page);
+  },
   consoleAnswerers: async (ctx, call) => ok(await listAnswerers(ctx, call, call.query)),
   consoleInboxMessage: async (ctx, call) => {
     const message = await readMessage(ctx.db, call.params.id);

@@ -2,14 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
-import { recordRead } from '../audit/audit.ts';
+import { recordListRead, recordRead } from '../audit/audit.ts';
 import { listOutbox, newestMessages, readLetter } from './outbox.queries.ts';
 import { type Renewals, resendFailed, resendLetter, sendTestMail } from './resend.ts';
 
 /** @param renewals writes letters again whose text, with its link, was removed. */
 export const outboxRoutes = (renewals: Renewals) =>
   ({
-    consoleOutbox: async (ctx, { query }) => ok(await listOutbox(ctx, query)),
+    consoleOutbox: async (ctx, call) => {
+      const page = await listOutbox(ctx, call.query);
+      await recordListRead(ctx, call, 'letter', call.query, page.list.length);
+      return ok(page);
+    },
     consoleOutboxMessage: async (ctx, call) => {
       const letter = await readLetter(ctx.db, call.params.id);
       await recordRead(ctx.db, call, 'letter.read', `letter:${letter.id}`);
