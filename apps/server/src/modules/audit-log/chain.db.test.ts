@@ -87,6 +87,14 @@ describe('the chain of the audit log', () => {
       delete from audit_chain where record_id in (select id from gone)`,
       3,
     ],
+    [
+      'the newest records removed with their hashes',
+      `with gone as (delete from audit_log where action in ('two', 'three') returning id)
+      delete from audit_chain where record_id in (select id from gone)`,
+      2,
+    ],
+    ['all records removed with their hashes', 'truncate audit_log; truncate audit_chain', 1],
+    ['a removed end of the chain', 'delete from audit_head', 4],
     ['a changed hash', `update audit_chain set hash = sha256('x') where position = 1`, 1],
     [
       'a record put in without a hash',
@@ -105,6 +113,14 @@ describe('the chain of the audit log', () => {
     });
   });
 
+  test('shows a removed end after further records, too', async () => {
+    for (const action of ['one', 'two']) await record(action);
+    await tamper(`with gone as (delete from audit_log where action = 'two' returning id)
+      delete from audit_chain where record_id in (select id from gone)`);
+    await record('three');
+    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt: 3 });
+  });
+
   test('is shown to auditors, who may ask for it once a minute', async () => {
     const auditor = await makeStaff(app, 'auditor');
     expect(await auditor.get('auditChain')).toMatchObject({ isWhole: true, records: 1 });
@@ -120,11 +136,13 @@ describe('the chain of the audit log', () => {
     const before = await verifyChain(app.ctx);
     await tamper('truncate audit_chain');
     const { up } = await import('../../../migrations/20261202_audit_chain.ts');
+    const { up: addHead } = await import('../../../migrations/20261205_audit_head.ts');
     await owner.query(
       `drop trigger audit_log_is_chained on audit_log; drop function chain_audit_record();
-       drop function audit_hash(bytea, audit_log); drop table audit_chain`,
+       drop function audit_hash(bytea, audit_log); drop table audit_chain, audit_head`,
     );
     await up(app.db as never);
+    await addHead(app.db as never);
     expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, head: before.head });
     await record('three');
     expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 3 });

@@ -11,12 +11,14 @@ interface Row {
   records: number;
   head: string | null;
   broken: number | null;
+  /** Position of the first record that is missing at the end. */
+  cut: number | null;
   unchained: number | null;
 }
 
 /**
  * Computes the hash of every record of the audit log again, and compares it with the chain that the database
- * wrote when each was committed. Takes about a second for 200,000 records.
+ * wrote when each was committed, and the end of the chain with the one that it keeps apart. Takes about a second for 200,000 records.
  */
 export async function verifyChain({ db }: Context): Promise<Chain> {
   const { rows } = await sql<Row>`
@@ -24,6 +26,10 @@ export async function verifyChain({ db }: Context): Promise<Chain> {
       select position, record_id, hash, lag(position, 1, 0::bigint) over place as position_before,
         lag(hash, 1, ''::bytea) over place as hash_before
       from audit_chain window place as (order by position)
+    ), last as (
+      select coalesce(max(position), 0) as position,
+        coalesce((select hash from audit_chain order by position desc limit 1), '') as hash
+      from audit_chain
     ), broken as (
       select min(linked.position) as position
       from linked left join audit_log on audit_log.id = linked.record_id
@@ -34,14 +40,17 @@ export async function verifyChain({ db }: Context): Promise<Chain> {
       (select count(*) from audit_chain) as records,
       (select encode(hash, 'hex') from audit_chain order by position desc limit 1) as head,
       (select position from broken) as broken,
+      (select last.position + 1 from last where not exists (
+        select from audit_head where (position, hash) = (last.position, last.hash))) as cut,
       (select min(id) from audit_log
        where not exists (select from audit_chain where record_id = audit_log.id)) as unchained
   `.execute(db);
   const [row] = rows;
   if (!row) throw new Error('the audit log answered nothing');
-  const { now, records, head, broken, unchained } = row;
-  const isWhole = broken === null && unchained === null;
-  return { isWhole, records, brokenAt: broken, head, checkedAt: now.toISOString() };
+  const { now, records, head, broken, cut, unchained } = row;
+  const brokenAt = broken ?? cut;
+  const isWhole = brokenAt === null && unchained === null;
+  return { isWhole, records, brokenAt, head, checkedAt: now.toISOString() };
 }
 
 /** Those who open the page within a minute share one verification. */

@@ -21,4 +21,5 @@ export interface AuditTables {
   };
   /** Written by the database alone. */
   audit_chain: { position: Computed<number>; record_id: Computed<number>; hash: Computed<Buffer> };
+  audit_head: { is_only: Computed<boolean>; position: Computed<number>; hash: Computed<Buffer> };
 }

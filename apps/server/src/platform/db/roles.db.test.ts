@@ -90,6 +90,8 @@ describe('the audit log under the role of the program', () => {
     'update audit_chain set hash = hash',
     'delete from audit_chain',
     'truncate audit_chain',
+    'update audit_head set position = 0',
+    'delete from audit_head',
     'drop trigger audit_log_is_chained on audit_log',
     `create or replace function audit_hash(previous bytea, record audit_log) returns bytea
      language sql as 'select previous'`,

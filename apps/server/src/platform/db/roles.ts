@@ -16,7 +16,7 @@ export async function ensureApplicationRole(owner: Pool): Promise<void> {
 }
 
 /** Tables that only their owner may write: applied migrations, and the audit log's hashes, which a trigger writes. */
-const readOnly = ['kysely_migration', 'kysely_migration_lock', 'audit_chain'];
+const readOnly = ['kysely_migration', 'kysely_migration_lock', 'audit_chain', 'audit_head'];
 
 /** Tables that only grow, each with what the program says of a row: its number and moment are the database's. */
 const appendOnly = {

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    /* The end of the chain, in the one row: when the newest records are removed with their hashes, it still names
+       the last of them. Ids of records cannot show that, because a transaction that is rolled back uses one up. */
+    create table audit_head (
+      is_only boolean primary key default true check (is_only),
+      position bigint not null,
+      hash bytea not null
+    );
+    insert into audit_head (position, hash)
+      select coalesce(max(position), 0),
+        coalesce((select hash from audit_chain order by position desc limit 1), '')
+      from audit_chain;
+
+    /* Runs at commit: nothing is locked after the head, so that no two transactions wait for each other, and the
+       head is locked for the length of a commit alone. As its owner, for the program may write neither table. */
+    create or replace function chain_audit_record() returns trigger
+      language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+      declare
+        head audit_head;
+      begin
+        select * into strict head from audit_head for update;
+        head.position := head.position + 1;
+        head.hash := audit_hash(head.hash, new);
+        insert into audit_chain (position, record_id, hash) values (head.position, new.id, head.hash);
+        update audit_head set position = head.position, hash = head.hash;
+        return null;
+      end $$;
+  `.execute(db);
+}
