@@ -62,7 +62,7 @@ export function apiOf(url: string, request: APIRequestContext) {
   const say = async (method: string, path: string, options = {}) =>
     (await call(method, path, options)).answer;
 
-  /** A captcha with its solution, which only the local trial tells. */
+  /** A captcha with its solution, which only demo mode tells. */
   async function captcha(purpose?: string) {
     const { data } = await say('POST', '/api/captcha', { body: { ...(purpose && { purpose }) } });
     const { code } = await (await request.get(`${url}/dev/captcha/${data.id}`)).json();

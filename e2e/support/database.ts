@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 
-/** Asks the local trial's own database: for what no screen shows. */
+/** Asks the database of demo mode: for what no screen shows. */
 export const query = <Row extends pg.QueryResultRow>(
   dataDir: string,
   text: string,

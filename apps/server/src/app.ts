@@ -20,7 +20,7 @@ import { auditFiles } from './modules/audit-log/export.ts';
 import { captchaFiles } from './modules/captcha/captcha.routes.ts';
 import { exportFiles } from './modules/entry-list/entry-list.routes.ts';
 import { mediaFiles } from './modules/media/media.routes.ts';
-import { trialOutbox } from './modules/outbox/outbox.routes.ts';
+import { registerDemoOutbox } from './modules/outbox/outbox.routes.ts';
 import { paperFiles } from './modules/papers/papers.routes.ts';
 import { passLanding } from './modules/passes/passes.routes.ts';
 import { shareFiles, shortAddresses } from './modules/share/share.routes.ts';
@@ -121,7 +121,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });
   policyReports(app, { baseUrl: config.baseUrl, addressOf });
   mediaFiles(app, ctx);
-  trialOutbox(app, ctx);
+  registerDemoOutbox(app, ctx);
   serveHealth(app, ctx);
   serveRobots(app, ctx);
   serveIcons(app);
@@ -149,7 +149,7 @@ function refuseForeignHosts(app: FastifyInstance): void {
 
 const askedByVoters = splitCall('voteChallenge').path;
 
-/** Notes what the addresses of those look like who come to vote. In the local trial all are private. */
+/** Notes what the addresses of those look like who come to vote. In demo mode all are private. */
 function watchVoters(
   app: FastifyInstance,
   { callers }: Context,

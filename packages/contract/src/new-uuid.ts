@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4); plain http in the local trial lacks `randomUUID`. */
+/** A random UUID (RFC 9562, version 4); plain http in demo mode lacks `randomUUID`. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -52,8 +52,8 @@ export const channelHealth = z.object({
 
 export const outboxPage = pageOf(outboxMessage).extend({
   health: z.array(channelHealth),
-  /** Where the local trial shows whole messages, links included; null in production. */
-  trialAddress: z.string().nullable(),
+  /** Where demo mode shows whole messages, links included; null in production. */
+  demoAddress: z.string().nullable(),
   /** How many were given up that can be sent again. */
   resendable: z.int(),
 });

@@ -165,8 +165,8 @@ export const publicVoteRules = z.object({
   countsHiddenFrom: isoTime.nullable(),
   /** Venues whose visitors need no codes. */
   passes: z.array(z.object({ name: z.string(), ...span, quota: z.int(), used: z.int() })),
-  /** A local trial, where votes from the machine itself are counted in no network. */
-  isTrial: z.boolean(),
+  /** Demo mode, where votes from the machine itself are counted in no network. */
+  isDemo: z.boolean(),
   /** How many networks staff have exempted, and how many they have shut out. */
   allowedNetworks: z.int(),
   blockedNetworks: z.int(),

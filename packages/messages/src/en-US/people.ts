@@ -214,7 +214,7 @@ export const messages = {
   'people.outbox.refusing.sms': 'Text messages have not been getting through since {date}',
   'people.outbox.waiting':
     '{count, plural, =0 {Nothing waits.} one {# message waits. It is tried again by itself.} other {# messages wait. They are tried again by themselves.}}',
-  'people.outbox.trial': 'Read the messages of this trial, with their links',
+  'people.outbox.demo': 'Read the messages of demo mode, with their links',
   'people.outbox.noWayOut.mail':
     'No mail server is set up: mails are kept in this list and reach nobody',
   'people.outbox.noWayOut.mail.how':

@@ -47,8 +47,8 @@ export const messages = {
   'rules.checks.signedIn': 'If you are logged in, you are asked for neither a captcha nor a code.',
   'rules.checks.address':
     'A network address only decides how much is asked for, never who has already voted. A whole school behind one address can vote.',
-  'rules.checks.trial':
-    'This is a local trial: votes from this computer or its own network do not count towards these limits.',
+  'rules.checks.demo':
+    'This site is in demo mode: votes from this computer or its own network do not count towards these limits.',
 
   'rules.refused.title': 'What is refused, and how to appeal',
   'rules.refused.vpn':

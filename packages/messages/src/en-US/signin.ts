@@ -115,7 +115,7 @@ export const messages = {
   'signin.rule.who': 'Who must have a second factor',
   'signin.rule.hint':
     'Everybody of the staff may have one: an authenticator app or a passkey. Whoever must and has none sets it up before anything else, at once if they are signed in; so do you. On a production server all staff need one, unless you limit it to owners.',
-  'signin.rule.off': 'All staff; nobody in the local trial',
+  'signin.rule.off': 'All staff; nobody in demo mode',
   'signin.rule.owners': 'Owners only',
-  'signin.rule.staff': 'All staff, in the local trial as well',
+  'signin.rule.staff': 'All staff, in demo mode as well',
 } as const;

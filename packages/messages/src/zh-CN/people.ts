@@ -201,7 +201,7 @@ export const messages = {
   'people.outbox.refusing.sms': '自 {date} 起短信无法发送',
   'people.outbox.waiting':
     '{count, plural, =0 {没有等待发送的消息。} other {# 条消息正在等待，会自动重试。}}',
-  'people.outbox.trial': '查看本次试用的全部消息（含链接）',
+  'people.outbox.demo': '查看演示模式的全部消息（含链接）',
   'people.outbox.noWayOut.mail': '未配置邮件服务器：邮件只保存在此列表中，不会送达任何人',
   'people.outbox.noWayOut.mail.how': '由服务器管理员在服务器环境变量 SMTP_URL 中设置邮件服务器。',
   'people.outbox.noWayOut.sms': '未配置短信网关：短信只保存在此列表中，不会送达任何人',

@@ -47,7 +47,7 @@ export const messages = {
   'rules.checks.signedIn': '登录后投票，无需图形验证码或短信、邮件验证码。',
   'rules.checks.address':
     '网络地址只决定需要多少核查，绝不用来判断谁已投过票。全校师生共用一个地址，也都可以投票。',
-  'rules.checks.trial': '本站正在本机试运行：来自本机或内部网络的投票不计入上述次数限制。',
+  'rules.checks.demo': '本站处于演示模式：来自本机或内部网络的投票不计入上述次数限制。',
 
   'rules.refused.title': '拒绝的情形与申诉',
   'rules.refused.vpn':

@@ -109,7 +109,7 @@ export const messages = {
   'signin.rule.who': '谁必须启用两步验证',
   'signin.rule.hint':
     '任何工作人员都可以启用：身份验证器应用或通行密钥。必须启用而尚未设置者须先完成设置才能继续；已登录的人（包括您）保存后立即生效。正式服务器上，全体工作人员都必须启用，除非您仅限所有者。',
-  'signin.rule.off': '全体工作人员；本地试用时不强制',
+  'signin.rule.off': '全体工作人员；演示模式下不强制',
   'signin.rule.owners': '仅所有者',
-  'signin.rule.staff': '全体工作人员，本地试用时也不例外',
+  'signin.rule.staff': '全体工作人员，演示模式下也不例外',
 } as const;

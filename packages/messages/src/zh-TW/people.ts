@@ -201,7 +201,7 @@ export const messages = {
   'people.outbox.refusing.sms': '自 {date} 起簡訊無法寄送',
   'people.outbox.waiting':
     '{count, plural, =0 {沒有等待寄送的訊息。} other {# 則訊息正在等待，會自動重試。}}',
-  'people.outbox.trial': '檢視本次試用的所有訊息（含連結）',
+  'people.outbox.demo': '檢視示範模式的所有訊息（含連結）',
   'people.outbox.noWayOut.mail': '尚未設定郵件伺服器：郵件只會保存在此清單中，不會送達任何人',
   'people.outbox.noWayOut.mail.how': '由伺服器管理者在伺服器環境變數 SMTP_URL 中設定郵件伺服器。',
   'people.outbox.noWayOut.sms': '尚未設定簡訊閘道：簡訊只會保存在此清單中，不會送達任何人',

@@ -47,7 +47,7 @@ export const messages = {
   'rules.checks.signedIn': '登入後投票，不需圖形驗證碼，也不需簡訊或電子郵件驗證碼。',
   'rules.checks.address':
     '網路位址只決定需要多少查核，絕不用來判斷誰已投過票。全校師生共用一個位址，也都可以投票。',
-  'rules.checks.trial': '本站正在本機試用：來自本機或內部網路的投票不計入上述次數限制。',
+  'rules.checks.demo': '本站處於示範模式：來自本機或內部網路的投票不計入上述次數限制。',
 
   'rules.refused.title': '拒絕的情形與申訴',
   'rules.refused.vpn':

@@ -109,7 +109,7 @@ export const messages = {
   'signin.rule.who': '誰必須啟用兩步驟驗證',
   'signin.rule.hint':
     '任何工作人員都可以啟用：驗證器應用程式或密碼金鑰。必須啟用而尚未設定者須先完成設定才能繼續；已登入的人（包括您）儲存後立即生效。在正式伺服器上，全體工作人員都必須啟用，除非您僅限擁有者。',
-  'signin.rule.off': '全體工作人員；本機試用時不強制',
+  'signin.rule.off': '全體工作人員；示範模式下不強制',
   'signin.rule.owners': '僅擁有者',
-  'signin.rule.staff': '全體工作人員，本機試用時亦同',
+  'signin.rule.staff': '全體工作人員，示範模式下亦同',
 } as const;

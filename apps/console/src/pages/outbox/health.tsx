@@ -6,7 +6,7 @@ import styles from './letter.module.css';
 import type { OutboxPage } from './outbox-texts.ts';
 
 /** What keeps all messages of a channel from leaving, above the list. */
-export function Health({ page: { health, trialAddress } }: { page: OutboxPage }) {
+export function Health({ page: { health, demoAddress } }: { page: OutboxPage }) {
   return (
     <div className={styles.health}>
       {health.map(
@@ -38,10 +38,10 @@ export function Health({ page: { health, trialAddress } }: { page: OutboxPage })
               description={
                 <>
                   {t(`people.outbox.noWayOut.${channel}.how`)}
-                  {trialAddress && channel === 'mail' && (
+                  {demoAddress && channel === 'mail' && (
                     <div>
-                      <a href={trialAddress} target="_blank" rel="noopener">
-                        {t('people.outbox.trial')}
+                      <a href={demoAddress} target="_blank" rel="noopener">
+                        {t('people.outbox.demo')}
                       </a>
                     </div>
                   )}

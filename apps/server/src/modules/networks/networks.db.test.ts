@@ -170,7 +170,7 @@ describe('the network data', () => {
   test('says what the addresses of voters look like, and what that means', async () => {
     const nobody = { seen: 0, privateShare: 0, topShare: 0, trouble: null, topNetwork: null };
     expect((await owner.get('networkData')).callers).toEqual(nobody);
-    // All of them in the local trial are private, and nothing is wrong with that.
+    // All of them in demo mode are private, and nothing is wrong with that.
     await app.visitor().request({ url: '/api/votes/challenge?entry=1' });
     expect((await owner.get('networkData')).callers).toEqual(nobody);
   });

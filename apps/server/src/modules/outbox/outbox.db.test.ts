@@ -140,7 +140,7 @@ describe("the console's outbox", () => {
     expect(await support.call('consoleOutboxMessage', { params })).toMatchObject({ code: 4006 });
   });
 
-  test('of the local trial shows everything', async () => {
+  test('of demo mode shows everything', async () => {
     await queueCode();
     const visitor = app.visitor();
     const url = '/dev/outbox';

@@ -48,7 +48,7 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
     list: page.list.map((row) => rowOf(row, tries)),
     total: page.total,
     health,
-    trialAddress: ctx.config.mode === 'demo' ? '/dev/outbox' : null,
+    demoAddress: ctx.config.mode === 'demo' ? '/dev/outbox' : null,
     resendable: resendable.count,
   };
 }
@@ -139,7 +139,7 @@ export async function readLetter(db: Database | Tx, id: string) {
   };
 }
 
-/** The newest messages whole, for the local trial's outbox page. */
+/** The newest messages whole, for demo mode's outbox page. */
 export async function newestMessages({ db }: Context) {
   const rows = await db
     .selectFrom('messages')

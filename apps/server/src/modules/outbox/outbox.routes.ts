@@ -25,8 +25,8 @@ export const outboxRoutes = (renewals: Renewals) =>
     sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
   }) satisfies Routes;
 
-/** The local trial's mailbox: a page for people, a list for programs. Absent in production. */
-export function trialOutbox(app: FastifyInstance, ctx: Context): void {
+/** Demo mode's mailbox: a page for people, a list for programs. Absent in production. */
+export function registerDemoOutbox(app: FastifyInstance, ctx: Context): void {
   if (ctx.config.mode !== 'demo') return;
   app.get('/dev/outbox', async (request, reply) => {
     const messages = await newestMessages(ctx);
@@ -46,7 +46,7 @@ function page(messages: Awaited<ReturnType<typeof newestMessages>>): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Outbox</title><style>:root{color-scheme:light dark}body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}
 article{border-top:1px solid #8888;padding:1rem 0}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style></head>
-<body><h1>Outbox</h1><p>Mails and text messages of this local trial, newest first. Nothing here has left this machine.</p>
+<body><h1>Outbox</h1><p>Mails and text messages in demo mode, newest first. Nothing here has left this machine.</p>
 ${items.join('\n') || '<p>Nothing yet.</p>'}</body></html>`;
 }
 

@@ -150,7 +150,7 @@ const blank = { subject: '', text_body: '', html_body: null };
 
 /**
  * What a message loses when it was sent or given up: all, once it has arrived, else what is secret. Staff may
- * have to tell the rest to its recipient by other means. In local mode the outbox keeps everything, because
+ * have to tell the rest to its recipient by other means. In demo mode the outbox keeps everything, because
  * it is the mailbox.
  */
 export function blankedColumns({ config }: Context, kind: string | null, hasArrived: boolean) {

@@ -45,7 +45,7 @@ export async function lookUpAddress(ctx: Context, given: string): Promise<z.infe
       hasPass: false,
       isSignedIn: false,
       rules: contest.voteRules,
-      isTrial: ctx.config.mode === 'demo',
+      isDemo: ctx.config.mode === 'demo',
     }),
     votesInAnHour: counts.networkInAnHour,
     newDevicesIn10Minutes: counts.newDevicesIn10Minutes,

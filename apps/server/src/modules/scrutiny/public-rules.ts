@@ -18,7 +18,7 @@ export async function readPublicRules(ctx: Context): Promise<PublicVoteRules> {
     rules: contest.voteRules,
     countsHiddenFrom: contest.countsHiddenFrom?.toISOString() ?? null,
     passes,
-    isTrial: ctx.config.mode === 'demo',
+    isDemo: ctx.config.mode === 'demo',
     allowedNetworks: contest.allowedNetworks.length,
     blockedNetworks: contest.blockedNetworks.length,
     attributions: ctx.networks.attributions(),

@@ -335,7 +335,7 @@ describe('the public rules', () => {
         { name: 'Ended early', quota: 50, used: 9, opensAt: open.opensAt, closesAt: revokedAt },
         { name: 'To come', quota: 50, used: 0, ...future },
       ]),
-      isTrial: true,
+      isDemo: true,
       allowedNetworks: 1,
       blockedNetworks: 2,
       attributions: networks.attributions(),

@@ -60,7 +60,7 @@ export async function whatIsNeeded(
       hasPass,
       isSignedIn: request.session !== null,
       rules: contest.voteRules,
-      isTrial: ctx.config.mode === 'demo',
+      isDemo: ctx.config.mode === 'demo',
     });
   const withoutPass = levelWith(false);
   // A pass is looked at, and spent, only where it lifts something.

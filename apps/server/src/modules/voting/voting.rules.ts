@@ -43,8 +43,8 @@ interface Asked {
   hasPass: boolean;
   isSignedIn: boolean;
   rules: VoteRules;
-  /** The local trial alone is visited from addresses that never cross the internet. */
-  isTrial: boolean;
+  /** Demo mode alone is visited from addresses that never cross the internet. */
+  isDemo: boolean;
 }
 
 /** What a vote must prove beside its work: 0 nothing, 1 a captcha, 2 a code, 3 a verified account. */
@@ -57,7 +57,7 @@ export function levelNeeded(asked: Asked): ProofLevel {
   // Devices are made by the hundred, with a pass as without.
   if (asked.hasPass) return isYoung ? 1 : 0;
   // Elsewhere such addresses mean that the proxy in front is not trusted: nobody's is known.
-  const network = asked.network === 'private' && !asked.isTrial ? 'unknown' : asked.network;
+  const network = asked.network === 'private' && !asked.isDemo ? 'unknown' : asked.network;
   const { captchaAbove, codeAbove } = rules;
   const byNetwork = levelOfNetwork(network, rules);
   // Addresses that never cross the internet are no network that could be told from another.

@@ -19,7 +19,7 @@ import { openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare.ts';
 import { asApplication } from './roles.ts';
 
-/** A database as the local trial has it: made by its owner, used by the program's role. */
+/** A database as demo mode has it: made by its owner, used by the program's role. */
 const database = await createBlankDatabase();
 const url = asApplication(database.url);
 const dataDir = await mkdtemp(join(tmpdir(), 'roles-'));

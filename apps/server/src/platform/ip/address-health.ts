@@ -46,7 +46,7 @@ const nearlyAll = 0.9;
 /**
  * Watches, in memory and for this process alone, whether the callers' addresses can be right, so that
  * staff are told when TRUSTED_PROXIES is wrong: then a whole town would share one address' budget, or
- * everybody could choose an address. A note costs less than a microsecond. Not for the local trial,
+ * everybody could choose an address. A note costs less than a microsecond. Not for demo mode,
  * where every caller is private.
  */
 export function watchAddresses({

@@ -92,7 +92,7 @@ async function freeSilent(pool: Pool, log: Logger, silentMs: number): Promise<vo
   if (rowCount) log.warn({ jobs: rowCount }, 'freed the jobs of silent workers');
 }
 
-/** Frees every job: for the local trial, whose one process has just started. */
+/** Frees every job: for demo mode, whose one process has just started. */
 export async function freeAllJobs(pool: Pool): Promise<void> {
   await pool.query(`delete from worker_heartbeats; ${free} where locked_by is not null`);
 }

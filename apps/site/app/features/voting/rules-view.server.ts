@@ -104,7 +104,7 @@ export function rulesView(facts: Facts): RulesView {
   };
 }
 
-function checksOf(t: DefaultT, { rules, isTrial }: PublicRules, locale: Locale): RulesSection {
+function checksOf(t: DefaultT, { rules, isDemo }: PublicRules, locale: Locale): RulesSection {
   const { workFactor, minDeviceSeconds, captchaAbove, codeAbove, highStakes } = rules;
   const checks = [
     { title: t('rules.checks.network'), text: networksOf(t, rules, locale) },
@@ -141,7 +141,7 @@ function checksOf(t: DefaultT, { rules, isTrial }: PublicRules, locale: Locale):
     afterwards: [
       ...(highStakes ? [] : [t('rules.checks.signedIn')]),
       t('rules.checks.address'),
-      ...(isTrial && !highStakes ? [t('rules.checks.trial')] : []),
+      ...(isDemo && !highStakes ? [t('rules.checks.demo')] : []),
     ],
   };
 }

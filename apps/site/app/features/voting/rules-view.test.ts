@@ -21,7 +21,7 @@ const rules: Rules = {
   },
   countsHiddenFrom: null,
   passes: [],
-  isTrial: false,
+  isDemo: false,
   allowedNetworks: 0,
   blockedNetworks: 1,
   attributions: [],
@@ -119,9 +119,9 @@ test.each([
   expect(section(hidden, 'counts')).toContain(words);
 });
 
-test('only a local trial speaks of its own machine', () => {
-  expect(section(viewOf({ isTrial: true }), 'checks')).toMatch(/local trial/);
-  expect(section(viewOf(), 'checks')).not.toMatch(/local trial/);
+test('only demo mode speaks of its own machine', () => {
+  expect(section(viewOf({ isDemo: true }), 'checks')).toMatch(/demo mode/);
+  expect(section(viewOf(), 'checks')).not.toMatch(/demo mode/);
 });
 
 test('each venue is listed with its time and what was used', () => {
