@@ -12,7 +12,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { leaveWhenBusy, toBusyAnswer } from './lib/busy-page.server.tsx';
+import { rejectBusyCalls, toBusyAnswer } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
 import { LocaleProvider, loadMessages, overrideTexts, textPartsOf } from './lib/messages.tsx';
 import { addPageData, collectMarkedScripts } from './lib/page-scripts.server.ts';
@@ -35,7 +35,7 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
   const texts = await host.call('siteTexts');
   if (texts.ok) overrideTexts(host.locale, texts.data as CompiledCatalogue);
   const context = new RouterContextProvider();
-  provideHost(context, leaveWhenBusy(host, request));
+  provideHost(context, rejectBusyCalls(host, request));
   const response = await createRequestHandler(build, 'production')(request, context);
   return toBusyAnswer(response, request, host);
 }

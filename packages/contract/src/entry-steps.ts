@@ -13,7 +13,7 @@ export type FormStep = keyof typeof stepFields;
 export const formSteps = Object.keys(stepFields) as FormStep[];
 
 /** The step that asks for a field; `subtitles.zh` counts for `subtitles`. */
-export function stepOf(field: string): FormStep {
+export function findFormStep(field: string): FormStep {
   const [name = ''] = field.split('.');
   return formSteps.find((step) => fieldsOf(step).includes(name)) ?? 'eligibility';
 }

@@ -1,6 +1,6 @@
 import type { EntryField } from '@film-contest/contract/entries';
 import { useFieldLabel } from '../lib/entry-fields.ts';
-import { stepOf } from '../lib/entry-steps.ts';
+import { findFormStep } from '../lib/entry-steps.ts';
 import { PageLink } from '../lib/links.tsx';
 
 /** The name of an entry's field, as the way to it. */
@@ -9,7 +9,7 @@ export function FieldLink({ entryId, field }: { entryId: string; field: EntryFie
   return (
     <PageLink
       to="submitEntryStep"
-      params={{ entry: entryId, step: stepOf(field) }}
+      params={{ entry: entryId, step: findFormStep(field) }}
       hash={`#${field}`}
     >
       {label(field)}

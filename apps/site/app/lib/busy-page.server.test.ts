@@ -1,7 +1,7 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { leaveWhenBusy, toBusyAnswer } from './busy-page.server.tsx';
+import { rejectBusyCalls, toBusyAnswer } from './busy-page.server.tsx';
 import { fewFilms } from './few-films.ts';
 import { loadMessages, overrideTexts } from './messages.tsx';
 import { partOf } from './part.ts';
@@ -17,7 +17,7 @@ beforeAll(() => Promise.all(locales.map((locale) => loadMessages(locale, 'site')
 
 /** The response to a request whose loader calls a busy server. */
 async function loadWhileBusy(host: SiteHost, request: Request): Promise<Response> {
-  const { call } = leaveWhenBusy(host, request);
+  const { call } = rejectBusyCalls(host, request);
   const thrown = await call('listEntries', { query: {} }).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(Response);
   return toBusyAnswer(thrown as Response, request, host);
@@ -67,7 +67,7 @@ test('a client navigation while the server is busy loads the document', async ()
 });
 
 test('a part that is busy ends the page, but films beside a page are left out', async () => {
-  const host = leaveWhenBusy(buildHost('en-US'), requestOf('/home'));
+  const host = rejectBusyCalls(buildHost('en-US'), requestOf('/home'));
   const list = host.call('listEntries', { query: {} });
   await expect(partOf(host, list)).rejects.toBeInstanceOf(Response);
   expect(await fewFilms(host, 3)).toEqual([]);
@@ -75,14 +75,14 @@ test('a part that is busy ends the page, but films beside a page are left out', 
 });
 
 test('a posted form gets the outcome itself', async () => {
-  const host = leaveWhenBusy(buildHost('en-US'), requestOf('/contactUs', 'POST'));
+  const host = rejectBusyCalls(buildHost('en-US'), requestOf('/contactUs', 'POST'));
   expect(await host.call('contest')).toEqual(busy);
 });
 
 test('other outcomes and responses pass unchanged', async () => {
   const notFound = { ...busy, code: 4006 };
   const host = { ...buildHost('en-US'), call: async () => notFound } as unknown as SiteHost;
-  expect(await leaveWhenBusy(host, requestOf('/home')).call('contest')).toEqual(notFound);
+  expect(await rejectBusyCalls(host, requestOf('/home')).call('contest')).toEqual(notFound);
   const response = new Response('page', { status: 500 });
   expect(toBusyAnswer(response, requestOf('/home'), host)).toBe(response);
 });

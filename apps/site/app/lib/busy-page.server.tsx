@@ -22,7 +22,7 @@ function toDocumentPath(request: Request): string {
  * passes that response on, and `toBusyAnswer` completes it. A posted form keeps its `busy` outcome,
  * because its page shows what was typed.
  */
-export function leaveWhenBusy(host: SiteHost, request: Request): SiteHost {
+export function rejectBusyCalls(host: SiteHost, request: Request): SiteHost {
   if (request.method === 'POST') return host;
   const call = async (...sent: Parameters<HostCall>) => {
     const outcome = await host.call(...sent);
@@ -34,7 +34,7 @@ export function leaveWhenBusy(host: SiteHost, request: Request): SiteHost {
 }
 
 /**
- * Answers HTTP 503 in place of a response that `leaveWhenBusy` threw: a document is a small page that
+ * Answers HTTP 503 in place of a response that `rejectBusyCalls` threw: a document is a small page that
  * reloads itself; a client navigation loads that document. Other responses pass unchanged.
  */
 export function toBusyAnswer(response: Response, request: Request, host: SiteHost): Response {

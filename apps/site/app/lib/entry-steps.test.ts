@@ -2,13 +2,13 @@ import { type EntryDraft, entryFields, entrySubmission } from '@film-contest/con
 import { faultsOf } from '@film-contest/contract/faults';
 import { describe, expect, test } from 'vitest';
 import {
+  findFormStep,
   findStep,
   formSteps,
   progressOf,
   stepAfter,
   stepBefore,
   stepFields,
-  stepOf,
 } from './entry-steps.ts';
 
 const uuid = '0191f7b0-0000-4000-8000-000000000001';
@@ -93,5 +93,5 @@ test.each([
   ['school_name', 'eligibility'],
   ['unknown', 'eligibility'],
 ])('%s belongs to %s', (field, step) => {
-  expect(stepOf(field)).toBe(step);
+  expect(findFormStep(field)).toBe(step);
 });

@@ -2,7 +2,12 @@ import type { EntryDraft } from '@film-contest/contract/entries';
 import { type FormStep, formSteps, stepFields } from '@film-contest/contract/entry-steps';
 import type { Faults } from '@film-contest/contract/faults';
 
-export { type FormStep, formSteps, stepFields, stepOf } from '@film-contest/contract/entry-steps';
+export {
+  type FormStep,
+  findFormStep,
+  formSteps,
+  stepFields,
+} from '@film-contest/contract/entry-steps';
 
 /** Pages of the editor: what is left, the five forms, and the check before submitting. */
 const steps = ['tasks', ...formSteps, 'review'] as const;

@@ -43,7 +43,7 @@ export function Page() {
   );
 }
 
-const namesOf = (chosen: readonly Network[]) =>
+const formatNetworkNames = (chosen: readonly Network[]) =>
   chosen
     .map((network) => t(`settings.network.${network}`))
     .join(t.locale.startsWith('zh') ? '、' : ', ');
@@ -68,7 +68,7 @@ function NetworksOf({ locale, form, onReversed }: NetworksOfProps) {
         {localeNames[locale]}
       </legend>
       <p className={styles.hint}>
-        {t('settings.sharing.usual', { networks: namesOf(usualNetworks[locale]) })}
+        {t('settings.sharing.usual', { networks: formatNetworkNames(usualNetworks[locale]) })}
       </p>
       <div className={styles.places}>
         {places.map((chosen, place) => (

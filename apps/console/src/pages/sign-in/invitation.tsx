@@ -13,11 +13,11 @@ import { notices } from '../../lib/notices.ts';
 import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import { signIn } from '../../lib/start-up.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { getSecondStep } from './get-second-step.ts';
 import { LinkSheet } from './link-sheet.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SecondStepForm } from './second-step.tsx';
 import styles from './sheet.module.css';
-import { stepOf } from './step-of.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 type Invitation = Contract['readInvitation']['data'];
@@ -87,7 +87,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
     const body = checkedValues(form, schema, { ...values, token });
     if (!body) return;
     const outcome = await call('acceptInvitation', { body, quiet: true });
-    const needed = stepOf(outcome);
+    const needed = getSecondStep(outcome);
     if (outcome.ok || needed) {
       kept.drop();
       onAccepted();

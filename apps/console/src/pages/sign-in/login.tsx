@@ -13,10 +13,10 @@ import { notices } from '../../lib/notices.ts';
 import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import { forgetPath, rememberedPath, whyEnded } from '../../lib/session.ts';
 import { signIn, useStartUp } from '../../lib/start-up.ts';
+import { getSecondStep } from './get-second-step.ts';
 import { SecondStepForm } from './second-step.tsx';
 import styles from './sheet.module.css';
 import { Sheet } from './sheet.tsx';
-import { stepOf } from './step-of.ts';
 
 const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
 
@@ -83,7 +83,7 @@ function LoginForm({ why, onIn, onStep }: LoginFormProps) {
     if (!body) return;
     const outcome = await call('consoleLogin', { body, quiet: true });
     if (outcome.ok) return onIn(outcome.data.access_token, body.account);
-    const step = stepOf(outcome);
+    const step = getSecondStep(outcome);
     if (step) return onStep(step, body.account);
     const isCaptcha = captchaCodes.includes(outcome.code) || 'captcha' in outcome.fields;
     if (captcha.round > 0 || isCaptcha) {

@@ -1,5 +1,5 @@
 import type { EntryField } from '@film-contest/contract/entries';
-import { stepOf } from '@film-contest/contract/entry-steps';
+import { findFormStep } from '@film-contest/contract/entry-steps';
 import type { Locale } from '@film-contest/contract/locales';
 import { type PageName, pagePath, treeOf } from '@film-contest/contract/pages';
 import type { Context } from '../../context.ts';
@@ -52,8 +52,8 @@ export function changesLink(
   reasons: readonly { field: EntryField }[],
 ): string {
   const [first] = reasons;
-  const steps = new Set(reasons.map(({ field }) => stepOf(field)));
+  const steps = new Set(reasons.map(({ field }) => findFormStep(field)));
   if (!first || steps.size > 1) return link('submitEntryStep', { entry: entryId, step: 'tasks' });
-  const address = link('submitEntryStep', { entry: entryId, step: stepOf(first.field) });
+  const address = link('submitEntryStep', { entry: entryId, step: findFormStep(first.field) });
   return `${address}#${first.field}`;
 }

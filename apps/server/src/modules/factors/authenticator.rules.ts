@@ -16,7 +16,7 @@ export const newSecret = () => new Secret({ size: 20 }).base32;
  *
  * @param at milliseconds since the epoch.
  */
-export function stepOf(secret: string, code: string, at: number): number | null {
+export function findTimeStep(secret: string, code: string, at: number): number | null {
   // The library takes no other digits than these.
   if (!/^[0-9]{6}$/.test(code)) return null;
   const own = totp(secret);

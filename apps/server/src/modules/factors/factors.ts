@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { unseal } from '../../platform/secrets.ts';
 import { readContest } from '../settings/settings.ts';
-import { stepOf } from './authenticator.rules.ts';
+import { findTimeStep } from './authenticator.rules.ts';
 import { isFactorRequired } from './factors.rules.ts';
 import { eraseCodes } from './recovery-codes.ts';
 
@@ -67,7 +67,7 @@ export async function isCodeOfApp(ctx: Context, tx: Tx, accountId: string, code:
     .execute();
   for (const { id, secret } of apps) {
     const plain = secret && unseal(ctx.keys.secondFactor, secret, accountId);
-    const step = plain ? stepOf(plain, code, Date.now()) : null;
+    const step = plain ? findTimeStep(plain, code, Date.now()) : null;
     if (step !== null && (await useUpStep(tx, id, step))) return true;
   }
   return false;

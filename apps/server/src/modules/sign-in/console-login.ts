@@ -14,7 +14,7 @@ import { assertionOptions, isSignedByPasskey } from '../factors/passkeys.ts';
 import { codesLeft, useUpCode } from '../factors/recovery-codes.ts';
 import { makeTicket, tryTicket, useUpTicket } from '../factors/tickets.ts';
 import { tellOwner } from './tell-owner.ts';
-import { noteWrongFactor } from './wrong-factor.ts';
+import { noteWrongFactor, toLoginStep } from './wrong-factor.ts';
 
 type Answer = z.infer<typeof secondFactorAnswer>;
 
@@ -72,16 +72,13 @@ export async function passSecondStep(ctx: Context, request: Request, answer: Ans
       if (answer.recoveryCode !== undefined) {
         await tellOwner(ctx, tx, accountId, { change: 'recovered' });
       }
-      await recordLogin(tx, request, accountId, stepOf(answer));
+      await recordLogin(tx, request, accountId, toLoginStep(answer));
       return openSession(ctx, tx, accountId, request, 'staff');
     })
     .catch(noteWrongFactor(ctx, request, { accountId, answer, left }));
   if (!answer.passkey) await forgetGuesses(ctx, accountId);
   return session;
 }
-
-const stepOf = ({ passkey, recoveryCode }: Answer) =>
-  passkey ? 'passkey' : recoveryCode === undefined ? 'code' : 'recoveryCode';
 
 async function refuseLocked(tx: Tx, accountId: string): Promise<void> {
   const account = await tx

@@ -11,7 +11,7 @@ import { addressOf as addressOfAccount } from '../accounts/account-address.ts';
 import { endEnrolment, listOwnSessions } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
-import { addressOf, newSecret, stepOf } from '../factors/authenticator.rules.ts';
+import { addressOf, findTimeStep, newSecret } from '../factors/authenticator.rules.ts';
 import { listFactors, mustHaveFactor } from '../factors/factors.ts';
 import { readRegistration, registrationOptions } from '../factors/passkeys.ts';
 import { codesLeft, eraseCodes, renewCodes } from '../factors/recovery-codes.ts';
@@ -35,7 +35,7 @@ export async function readOwnSignIn(ctx: Context, request: Request) {
 }
 
 /** As what an app or a browser lists the account: the contest's name and the address. */
-async function namesOf({ db }: Context, request: Request, accountId: string) {
+async function readAccountNames({ db }: Context, request: Request, accountId: string) {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'phone'])
@@ -51,13 +51,20 @@ export async function beginAuthenticator(ctx: Context, request: Request) {
   const secret = newSecret();
   const data = seal(ctx.keys.secondFactor, secret, accountId).toString('base64');
   const { ticket } = await makeTicket(ctx.db, 'authenticator', { accountId, data });
-  return { ticket, secret, address: addressOf(secret, await namesOf(ctx, request, accountId)) };
+  return {
+    ticket,
+    secret,
+    address: addressOf(secret, await readAccountNames(ctx, request, accountId)),
+  };
 }
 
 /** What the browser makes a passkey with. Refuses with 4007, 4062. */
 export async function beginPasskey(ctx: Context, request: Request) {
   const id = await provedAccount(ctx, request);
-  const options = await registrationOptions(ctx, { id, ...(await namesOf(ctx, request, id)) });
+  const options = await registrationOptions(ctx, {
+    id,
+    ...(await readAccountNames(ctx, request, id)),
+  });
   const begun = { accountId: id, data: options.challenge };
   const { ticket } = await makeTicket(ctx.db, 'passkey', begun);
   return { ticket, options };
@@ -74,7 +81,7 @@ export async function addAuthenticator(
   const sealed = Buffer.from(held?.data ?? '', 'base64');
   const secret = unseal(ctx.keys.secondFactor, sealed, accountId);
   if (secret === null) throw new Refusal('signInExpired');
-  const step = stepOf(secret, code, Date.now());
+  const step = findTimeStep(secret, code, Date.now());
   if (step === null) throw fieldRefusal('code', 'secondFactor');
   // The code that confirms it counts as used.
   const row = { kind: 'authenticator', name, secret: sealed, last_step: step } as const;

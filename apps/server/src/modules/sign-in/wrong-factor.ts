@@ -22,7 +22,7 @@ export const noteWrongFactor =
   (ctx: Context, request: Request, { accountId, answer, left }: Tried) =>
   async (fault: unknown): Promise<never> => {
     if (!(fault instanceof Refusal) || fault.code !== codes.secondFactor) throw fault;
-    recordFailedLogin(ctx, request, accountId, stepOf(answer));
+    recordFailedLogin(ctx, request, accountId, toLoginStep(answer));
     if (left !== null) {
       await tellOfGuesses(ctx, accountId, left).catch((error) =>
         ctx.log.error({ err: error, request: request.requestId }, 'wrong codes not told of'),
@@ -43,7 +43,8 @@ async function worthTelling(ctx: Context, accountId: string, left: number) {
   return hasAlarmed ? 'guessed' : null;
 }
 
-function stepOf({ recoveryCode, passkey }: Tried['answer']) {
+/** The name of a second step in the records of logins. */
+export function toLoginStep({ recoveryCode, passkey }: Tried['answer']) {
   if (passkey) return 'passkey';
   return recoveryCode === undefined ? 'code' : 'recoveryCode';
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
-import { type FormStep, formSteps, progressOf, type Step, stepOf } from '../../lib/entry-steps.ts';
+import {
+  type FormStep,
+  findFormStep,
+  formSteps,
+  progressOf,
+  type Step,
+} from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { Deadline } from './deadline.tsx';
@@ -15,7 +21,7 @@ export function TasksStep() {
   const { entry, values, faults } = useEditor();
   const progress = progressOf(values, faults);
   const isOpen = (step: FormStep) =>
-    progress[step]?.left !== 0 || entry.reasons.some(({ field }) => stepOf(field) === step);
+    progress[step]?.left !== 0 || entry.reasons.some(({ field }) => findFormStep(field) === step);
   const left = formSteps.filter(isOpen).length;
   const moving = useUploadsMoving(entry.id);
   return (
@@ -51,7 +57,7 @@ function Status({ step }: { step: FormStep }) {
   const t = useT();
   const { entry, values, faults } = useEditor();
   const progress = progressOf(values, faults)[step];
-  const isAsked = entry.reasons.some(({ field }) => stepOf(field) === step);
+  const isAsked = entry.reasons.some(({ field }) => findFormStep(field) === step);
   if (isAsked) return <span data-status="fix">{t('submit.tasks.fix')}</span>;
   if (!progress) return null;
   if (progress.left === 0) return <span data-status="done">{t('submit.tasks.done')}</span>;

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { loadOrTell } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useFieldLabel } from '../../lib/entry-fields.ts';
-import { stepOf } from '../../lib/entry-steps.ts';
+import { findFormStep } from '../../lib/entry-steps.ts';
 import { dropKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -86,7 +86,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   }
 
   const addressOf = (field: EntryField) =>
-    `${pagePath('submitEntryStep', { entry: entryId, step: stepOf(field) })}?check#${field}`;
+    `${pagePath('submitEntryStep', { entry: entryId, step: findFormStep(field) })}?check#${field}`;
   const lines: SummaryLine[] = (Object.keys(faults) as EntryField[]).map((field) => ({
     text: t('forms.labelled', { label: label(field), text: faults[field] ?? '' }),
     to: addressOf(field),

@@ -77,7 +77,7 @@ export const buildRetryEvent = (): VoteEvent => ({
 });
 
 export const initialVote = (votes: number | null, blockedBy: number | null): VoteState => ({
-  step: stepOf(blockedBy),
+  step: toVoteStep(blockedBy),
   votes,
   requestId: null,
   message: null,
@@ -91,7 +91,7 @@ export const initialVote = (votes: number | null, blockedBy: number | null): Vot
 });
 
 /** A VPN can be turned off before the vote is given; any other obstacle stays. */
-function stepOf(blockedBy: number | null): VoteStep {
+function toVoteStep(blockedBy: number | null): VoteStep {
   if (blockedBy === null || blockedBy === codes.vpn) return 'idle';
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
 }
@@ -163,7 +163,7 @@ const settled = (state: VoteState): VoteState => ({
 function refusal(code: number): VoteStep {
   if (code === codes.alreadyVoted) return 'already';
   if (code === codes.vpn) return 'vpn';
-  return code === codes.votingClosed || code === codes.notEligible ? stepOf(code) : 'failed';
+  return code === codes.votingClosed || code === codes.notEligible ? toVoteStep(code) : 'failed';
 }
 
 /**
@@ -176,7 +176,7 @@ function told(state: VoteState, event: Told): VoteState {
   const fresh = { ...state, votes, blockedBy, pass };
   if (voted) return { ...fresh, step: state.step === 'already' ? 'already' : 'voted' };
   if (state.step === 'proof') return fresh;
-  const step = stepOf(blockedBy);
+  const step = toVoteStep(blockedBy);
   if (step !== 'idle') return { ...fresh, step, message: null };
   const wasBlocked = state.step === 'closed' || state.step === 'blocked';
   return wasBlocked ? { ...fresh, step, message: null } : fresh;
