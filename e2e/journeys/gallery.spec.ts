@@ -127,17 +127,21 @@ test('films that were looked at are noted, by their number alone', async ({ page
     return rows.map(({ entry_number }) => entry_number);
   };
   await query(server.dataDir, 'delete from entry_impressions');
+  await page.clock.install();
   await page.goto('/en-US/gallery');
   await hydrated(page);
   const [first = 0] = await shown(page);
-  const lookAround = () =>
-    page.evaluate(
+  /** The page's own observer is older, so that it is called first; then the time of a look passes. */
+  const lookAround = async () => {
+    await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
-          const observer = new IntersectionObserver(() => setTimeout(resolve, 2_000));
+          const observer = new IntersectionObserver(() => resolve());
           observer.observe(document.querySelector('article') as Element);
         }),
     );
+    await page.clock.runFor(1_000);
+  };
   await lookAround();
   const told = page.waitForRequest('**/api/votes/impressions');
   await page.getByRole('article').getByRole('link').first().click();
