@@ -321,7 +321,8 @@ describe('a report of a violated policy', () => {
       directive: 'script-src-elem',
       blocked: 'https://evil.example',
     });
-    expect(logged().join('')).not.toMatch(/secret|ann|account|10\.\d/);
+    const reports = logged().map((line) => ({ ...JSON.parse(line), time: '' }));
+    expect(JSON.stringify(reports)).not.toMatch(/secret|ann|account|10\.\d/);
   });
 
   test('is logged sixty times a minute from all addresses together', async () => {
