@@ -9,7 +9,7 @@ export type PdfValue =
 /** More than any writer nests. */
 const MAX_DEPTH = 100;
 
-/** The work on a hostile file is over: it is built to be expensive to read. */
+/** A hostile file: it is built to be expensive to read, or nested too deeply to be read whole. */
 export class TooCostly extends Error {}
 
 /** What may still be read of one file, in bytes; parts that are read twice count twice. */
@@ -55,7 +55,8 @@ function readValue(bytes: Buffer, position: number, depth: number, budget: ReadB
   const at = skipSpace(bytes, position);
   spend(budget, at - position + 1);
   const byte = bytes[at];
-  if (byte === undefined || depth === 0) return simple('end', bytes.length);
+  if (byte === undefined) return simple('end', bytes.length);
+  if (depth === 0) throw new TooCostly();
   if (byte === slash) return readName(bytes, at, budget);
   if (byte === open) return readString(bytes, at, budget);
   if (byte === squareOpen) return readArray(bytes, at + 1, depth - 1, budget);

@@ -105,7 +105,23 @@ describe('readPdf finds', () => {
   });
 });
 
+/** Actions one after the other, each inside the one before. */
+const chained = (count: number, last: string) =>
+  `<< /OpenAction ${'<< /S /GoTo /Next '.repeat(count)}${last}${' >>'.repeat(count)} >>`;
+
 describe('readPdf does not pass', () => {
+  test('a script that is nested deeper than it reads', () => {
+    expect(readPdf(makePdf([chained(90, script)])).active).toBe('JavaScript');
+    for (const depth of [98, 99, 110, 5000]) {
+      expect([depth, readPdf(makePdf([chained(depth, script)])).active]).toEqual([depth, 'ObjStm']);
+    }
+  });
+
+  test('an array that is nested deeper than it reads', () => {
+    const nested = `<< /Next ${'['.repeat(150)}${script}${']'.repeat(150)} >>`;
+    expect(readPdf(makePdf([nested])).active).toBe('ObjStm');
+  });
+
   test.each(unread)('packed objects: %s', (_, bytes) => {
     expect(readPdf(bytes).active).toBe('ObjStm');
   });
