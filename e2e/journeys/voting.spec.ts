@@ -27,7 +27,8 @@ async function solveNext(page: Page, server: Server, bring: () => Promise<unknow
   const captcha = page.waitForResponse('**/api/captcha');
   await bring();
   const { data } = await (await captcha).json();
-  const { code } = await (await page.request.get(`${server.url}/dev/captcha/${data.id}`)).json();
+  // Not by the page, whose requests say that a proxy has passed them on.
+  const { code } = await (await fetch(`${server.url}/dev/captcha/${data.id}`)).json();
   return code as string;
 }
 
@@ -184,7 +185,7 @@ test('a code that was mailed counts the vote, and serves for the next film too',
   await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeVisible();
   await hasNoFault(page, 'dialog');
 
-  const mailed = await mailedCode(page, server, address);
+  const mailed = await mailedCode(server, address);
   await field.fill(mailed === '000000' ? '111111' : '000000');
   await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -281,9 +282,9 @@ const from = (extraHTTPHeaders: Record<string, string>): BrowserContextOptions =
   extraHTTPHeaders,
 });
 
-async function mailedCode(page: Page, { url }: Server, address: string): Promise<string> {
+async function mailedCode({ url }: Server, address: string): Promise<string> {
   const headers = { accept: 'application/json' };
-  const answer = await page.request.get(`${url}/dev/outbox`, { headers });
+  const answer = await fetch(`${url}/dev/outbox`, { headers });
   const mails: { to: string; text: string }[] = await answer.json();
   const text = mails.find(({ to }) => to === address)?.text ?? '';
   const code = /\b\d{6}\b/.exec(text)?.[0];

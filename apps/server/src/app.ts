@@ -10,9 +10,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { handlers } from './api.ts';
-import { isLoopbackHost } from './config.ts';
 import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
 import type { Context } from './context.ts';
+import { refuseOtherMachines } from './demo-host.ts';
 import { serveHealth } from './health.ts';
 import { serveIcons } from './icons.ts';
 import { readSession } from './modules/accounts/sessions.ts';
@@ -73,7 +73,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       void sendFault(request, reply as FastifyReply, statusCode),
   });
   app.server.headersTimeout = 20_000;
-  if (config.mode === 'demo') refuseForeignHosts(app);
+  if (config.mode === 'demo') refuseOtherMachines(app, config);
   closeSlowBodies(app.server, (url) => url.startsWith(`${tusPath}/`) || url === tusPath);
   limitConnections(app.server, ctx.log, isTrusted);
   const headers = securityHeaders(isSecure);
@@ -135,16 +135,6 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     serveSite(site, ctx, { build, pages, posterOf });
   });
   return app;
-}
-
-/**
- * Rejects requests for other names than this machine's. A page elsewhere could otherwise read mails and captcha codes by
- * letting its own name resolve to the loopback address (DNS rebinding).
- */
-function refuseForeignHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isLoopbackHost(request.headers.host ?? '')) return sendFault(request, reply, 421);
-  });
 }
 
 const askedByVoters = splitCall('voteChallenge').path;

@@ -1,19 +1,78 @@
-import { afterAll, expect, test } from 'vitest';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 
-const app = await createTestApp();
-afterAll(app.close);
+const site = async () => ({
+  entry: { module: { answerPage: async () => new Response('a page') } },
+});
+const app = await createTestApp({ site });
+const behindProxy = await createTestApp({
+  site,
+  beside: app,
+  config: { trustedProxies: ['127.0.0.1'] },
+});
+afterAll(async () => {
+  await behindProxy.close();
+  await app.close();
+});
 
-test.each([
-  ['localhost:3000', 200],
-  ['127.0.0.1:3000', 200],
-  ['[::1]:3000', 200],
-  ['contest.example', 421],
-  ['127.0.0.1.contest.example', 421],
-  ['192.168.1.7:3000', 421],
-])('demo mode answers requests for the host %s with %i', async (host, status) => {
-  for (const url of ['/dev/outbox', '/home', '/api/currentUser', '/healthz', '/dist/x.js']) {
-    const { statusCode } = await app.server.inject({ url, headers: { host } });
-    expect([url, statusCode === 421 ? 421 : 200]).toEqual([url, status]);
+/** What each address answers to this machine. */
+const answered: Record<string, number> = {
+  '/dev/outbox': 200,
+  '/%64ev/outbox': 200,
+  '/dev/captcha/none': 404,
+  '/home': 200,
+  '/api/currentUser': 200,
+  '/healthz': 200,
+  '/missing.js': 200,
+};
+
+async function ask({ server }: typeof app, headers: Record<string, string>) {
+  const found: Record<string, number> = {};
+  for (const url of Object.keys(answered)) {
+    found[url] = (await server.inject({ url, headers })).statusCode;
   }
+  return found;
+}
+
+const refused = (urls = Object.keys(answered)) => Object.fromEntries(urls.map((url) => [url, 421]));
+const shownToAll = Object.keys(answered).filter((url) => decodeURI(url).startsWith('/dev/'));
+
+describe('demo mode', () => {
+  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('answers %s', async (host) => {
+    expect(await ask(app, { host })).toEqual(answered);
+    expect(await ask(behindProxy, { host })).toEqual(answered);
+  });
+
+  test.each(['contest.example', '127.0.0.1.contest.example', '192.168.1.7:3000'])(
+    'rejects requests for the host %s',
+    async (host) => {
+      expect(await ask(app, { host })).toEqual(refused());
+      expect(await ask(behindProxy, { host })).toEqual(refused());
+    },
+  );
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.9'],
+    ['x-forwarded-for', ''],
+    ['forwarded', 'for=203.0.113.9'],
+    ['x-forwarded-host', 'contest.example'],
+    ['x-forwarded-proto', 'https'],
+    ['x-real-ip', '203.0.113.9'],
+    ['via', '1.1 proxy'],
+  ])('rejects requests that a proxy has passed on with %s: %j', async (name, value) => {
+    const headers = { host: 'localhost:3000', [name]: value };
+    expect(await ask(app, headers)).toEqual(refused());
+    expect(await ask(behindProxy, headers)).toEqual({ ...answered, ...refused(shownToAll) });
+  });
+
+  test('rejects requests of proxies that speak HTTP/1.0 and add nothing', async () => {
+    const port = Number(new URL(await app.listen()).port);
+    for (const url of ['/dev/outbox', '/%64ev/outbox', '/healthz']) {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET ${url} HTTP/1.0\r\nHost: localhost:3000\r\nConnection: close\r\n\r\n`);
+      expect((await text(socket)).split('\r\n')[0]).toMatch(/^HTTP\/1\.[01] 421 /);
+    }
+  });
 });
