@@ -1,4 +1,3 @@
-import type { MachineCheck } from '@film-contest/contract/checks';
 import { codes } from '@film-contest/contract/codes';
 import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
 import type { Locale } from '@film-contest/contract/locales';
@@ -15,7 +14,7 @@ import { mailMaker } from './mail-maker.ts';
 import { lockEntry, moveEntry } from './move-entry.ts';
 import { type Entry, shownNumber } from './read-entry.ts';
 import { sendBack } from './send-back.ts';
-import { subtitleChecks } from './subtitle-checks.ts';
+import { refusedField } from './subtitle-checks.ts';
 
 /** Job at the moment when the bytes of an awaited film have to be there. */
 export const filmDueJob = 'entries.filmDue';
@@ -59,23 +58,16 @@ export async function takeAwaitedFilm(ctx: Context, uploadId: string): Promise<v
       .executeTakeFirst();
     if (!film || film.state === 'granted') return;
     for (const entry of waiting) {
-      const ofSubtitles = subtitleChecks(entry.form, {
-        filmChecks: film.checks,
-        filmSeconds: null,
-        endSeconds: { zh: null, en: null },
-      });
-      const field = film.state === 'refused' ? 'url' : hasRefusal(ofSubtitles) ? 'subtitles' : null;
-      if (field === null) await takeFilm(tx, entry.id, uploadId);
+      const { checks } = film;
+      const refused = refusedField(entry.form, { isRefused: film.state === 'refused', checks });
+      if (refused === null) await takeFilm(tx, entry.id, uploadId);
       else {
         const checking = await moveEntry(tx, entry, 'checking');
-        await sendBack(ctx, tx, checking, field, field === 'url' ? film.checks : ofSubtitles);
+        await sendBack(ctx, tx, checking, refused);
       }
     }
   });
 }
-
-const hasRefusal = (checks: readonly MachineCheck[]) =>
-  checks.some(({ level }) => level === 'refusal');
 
 async function takeFilm(tx: Tx, entryId: string, uploadId: string): Promise<void> {
   await tx

@@ -11,14 +11,13 @@ import { type Entry, shownNumber } from './read-entry.ts';
 /**
  * The machine's own request for changes, in the maker's language: the measured value and the rule.
  *
- * @param field the field to be changed.
+ * @param refused the field to be changed, and why.
  */
 export async function sendBack(
   ctx: Context,
   tx: Tx,
   entry: Entry,
-  field: 'url' | 'subtitles',
-  checks: readonly MachineCheck[],
+  { field, checks }: { field: 'url' | 'subtitles'; checks: readonly MachineCheck[] },
 ): Promise<void> {
   const { locale } = await tx
     .selectFrom('accounts')

@@ -3,10 +3,12 @@ import { readFilm } from '../films/films.ts';
 import { signedAddress } from '../media/media.ts';
 import { moveEntry } from './move-entry.ts';
 import { sendBack } from './send-back.ts';
+import { refusedField } from './subtitle-checks.ts';
 
 /**
  * Moves on the entries that wait for a film: into review once it can be watched (or staff must help
- * it along), back to the maker when it was refused. Called through the queue; safe to call again.
+ * it along), back to the maker when it was refused or lacks the promised
+ * subtitles, which a film that was left to the worker is judged by only now. Called through the queue; safe to call again.
  */
 export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
   const film = await readFilm(ctx.db, videoId, signedAddress(ctx));
@@ -21,7 +23,12 @@ export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
       .execute();
     for (const entry of waiting) {
       const checking = entry.state === 'received' ? await moveEntry(tx, entry, 'checking') : entry;
-      if (film.view.state === 'refused') await sendBack(ctx, tx, checking, 'url', film.checks);
+      const { checks } = film;
+      const refused = refusedField(entry.form, {
+        isRefused: film.view.state === 'refused',
+        checks,
+      });
+      if (refused !== null) await sendBack(ctx, tx, checking, refused);
       else if (film.isPlayable || film.view.state === 'failed')
         await moveEntry(tx, checking, 'in_review');
     }

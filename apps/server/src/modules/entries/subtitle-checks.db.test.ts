@@ -1,10 +1,24 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { encodeText } from '../../../test/encode-text.ts';
 import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
+import { ToolMissing } from '../../platform/video/tool-errors.ts';
+import { checkFilm } from '../films/check-film.ts';
+import { settleFilm } from './settle-film.ts';
+
+const machine = vi.hoisted(() => ({ lacksFfmpeg: false }));
+vi.mock('../../platform/video/find-ffmpeg.ts', async (load) => {
+  const { findFfmpeg } = await load<typeof import('../../platform/video/find-ffmpeg.ts')>();
+  return {
+    async findFfmpeg() {
+      if (machine.lacksFfmpeg) throw new ToolMissing('ffmpeg', 'not found on PATH');
+      return findFfmpeg();
+    },
+  };
+});
 
 const app = await createTestApp();
 const films = await createMediaFiles();
@@ -73,6 +87,33 @@ test.each([
   },
   60_000,
 );
+
+test('promised tracks that a film lacks send its entry back once a worker has judged it', {
+  timeout: 60_000,
+}, async () => {
+  machine.lacksFfmpeg = true;
+  const { visitor, entry, params } = await draftWith('good.mp4', async () => ({
+    mode: 'in_file',
+  })).finally(() => {
+    machine.lacksFfmpeg = false;
+  });
+  await visitor.get('submitEntry', { params, body: { version: entry.version } });
+  const { url } = (await visitor.get('getMyEntry', { params })).draft;
+  const film = url ?? '';
+  await settleFilm(app.ctx, film);
+  expect(await visitor.get('getMyEntry', { params })).toMatchObject({ state: 'checking' });
+  const { signal } = new AbortController();
+  await checkFilm(app.ctx, film, { signal, isLastAttempt: false });
+  await settleFilm(app.ctx, film);
+  await settleFilm(app.ctx, film);
+  const sentBack = await visitor.get('getMyEntry', { params });
+  expect(sentBack).toMatchObject({
+    state: 'changes_requested',
+    reasons: [{ field: 'subtitles', reason: expect.stringContaining('the video file has: none') }],
+  });
+  const states = sentBack.events.map(({ state }) => state);
+  expect(states).toEqual(['received', 'checking', 'changes_requested']);
+});
 
 test('files that go on after the film are told', { timeout: 60_000 }, async () => {
   const checks = await told('good.mp4', async (upload) => ({

@@ -1,4 +1,9 @@
-import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import {
+  isAcceptable,
+  levelWhen,
+  type MachineCheck,
+  machineCheck,
+} from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { judgePromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
 
@@ -30,6 +35,20 @@ export function subtitleChecks(form: EntryDraft, facts: SubtitleFacts): MachineC
     default:
       return [];
   }
+}
+
+/** The field that an entry goes back to its maker for once its film was judged, and why; null when it passes. */
+export function refusedField(
+  form: EntryDraft,
+  film: { isRefused: boolean; checks: readonly MachineCheck[] },
+): { field: 'url' | 'subtitles'; checks: readonly MachineCheck[] } | null {
+  if (film.isRefused) return { field: 'url', checks: film.checks };
+  const checks = subtitleChecks(form, {
+    filmChecks: film.checks,
+    filmSeconds: null,
+    endSeconds: { zh: null, en: null },
+  });
+  return isAcceptable(checks) ? null : { field: 'subtitles', checks };
 }
 
 function judgeTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
