@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { limits } from '@film-contest/contract/limits';
@@ -115,7 +115,10 @@ const cardWidth = 640;
 /** How wide a picture is that fills a narrow screen. */
 const narrowWidth = 960;
 
-/** @param exact the size that the picture is made to; null keeps its own shape. */
+/**
+ * What staff export is only the picture: what follows its end is cut off.
+ * @param exact the size that the picture is made to; null keeps its own shape.
+ */
 async function checkPicture(
   ctx: Context,
   id: string,
@@ -123,34 +126,45 @@ async function checkPicture(
   exact: { width: number; height: number } | null,
 ): Promise<Checked> {
   const asked = exact ?? { ...limits.contentImage, anyShape: true };
-  const { checks, size: own } = await checkImage({
-    path: file,
-    limits: { ...asked, maxBytes: limits.images.bytes },
-  });
-  if (!isAcceptable(checks) || own === null) return { checks, facts: null };
-  const size = exact ?? contentSize(own);
-  const outDir = await mkdtemp(path.join(await ctx.storage.scratch('pictures'), 'picture-'));
+  const folder = await mkdtemp(path.join(await ctx.storage.scratch('pictures'), 'picture-'));
+  const [copy, outDir] = [path.join(folder, 'copy'), path.join(folder, 'rendered')];
   try {
-    const variants = [
-      { name: 'picture', width: size.width },
-      ...(size.width > cardWidth ? [{ name: 'card', width: cardWidth }] : []),
-      ...(size.width > 1.25 * narrowWidth ? [{ name: 'narrow', width: narrowWidth }] : []),
-    ];
-    const rendered = await renderImage({ path: file, ...size, variants, outDir });
-    const key = `pictures/${id}`;
-    const below = (file: string) => `${key}/${file}`;
-    const { picture, card, narrow } = describePictures(rendered);
-    await ctx.storage.put(key, outDir);
-    if (!picture) return { checks, facts: {} };
-    const smaller = narrow && { ...addressed(narrow, below), width: narrow.width };
-    const whole = { ...picture, ...addressed(picture, below), ...(smaller && { smaller }) };
-    return {
-      checks,
-      facts: { picture: whole, card: card ? { ...card, ...addressed(card, below) } : whole },
-    };
+    const own = await checkImage({
+      path: file,
+      limits: { ...asked, maxBytes: limits.images.bytes },
+      copyTo: copy,
+    });
+    const { checks, replaced } = own;
+    if (!isAcceptable(checks) || own.size === null) return { checks, facts: null };
+    await mkdir(outDir);
+    const size = exact ?? contentSize(own.size);
+    const facts = await renderPicture(ctx, id, { path: file, ...size, outDir });
+    if (replaced) await ctx.storage.put(originalKey(id), copy);
+    return { checks, facts, ...(replaced && { replaced }) };
   } finally {
-    await rm(outDir, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function renderPicture(
+  ctx: Context,
+  id: string,
+  given: { path: string; width: number; height: number; outDir: string },
+): Promise<UploadFacts> {
+  const variants = [
+    { name: 'picture', width: given.width },
+    ...(given.width > cardWidth ? [{ name: 'card', width: cardWidth }] : []),
+    ...(given.width > 1.25 * narrowWidth ? [{ name: 'narrow', width: narrowWidth }] : []),
+  ];
+  const rendered = await renderImage({ ...given, variants });
+  const key = `pictures/${id}`;
+  const below = (file: string) => `${key}/${file}`;
+  const { picture, card, narrow } = describePictures(rendered);
+  await ctx.storage.put(key, given.outDir);
+  if (!picture) return {};
+  const smaller = narrow && { ...addressed(narrow, below), width: narrow.width };
+  const whole = { ...picture, ...addressed(picture, below), ...(smaller && { smaller }) };
+  return { picture: whole, card: card ? { ...card, ...addressed(card, below) } : whole };
 }
 
 /**

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadKind } from '@film-contest/contract/media';
-import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up as renameFiles } from '../../../migrations/20261203_file_names.ts';
@@ -29,6 +28,17 @@ async function send(kind: UploadKind, filename: string, bytes: Buffer) {
 }
 
 const stored = (id: string) => readFile(path.join(app.home.dataDir, 'files/originals', id));
+
+/** Size and hash of an upload, in its answer and in the database, are those of the stored bytes. */
+async function expectRecorded({ id, size }: { id: string; size: number }, kept: Buffer) {
+  const row = await app.db
+    .selectFrom('uploads')
+    .select(['size', 'sha256'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const sha256 = createHash('sha256').update(kept).digest('hex');
+  expect({ size, row }).toEqual({ size: kept.length, row: { size: kept.length, sha256 } });
+}
 
 /** Larger than what is searched for marks of other types. */
 const photo = () =>
@@ -93,6 +103,29 @@ describe('the name of a file', () => {
   });
 });
 
+describe('a picture', () => {
+  const frame = { create: { width: 160, height: 160, channels: 3, background: '#a33' } } as const;
+
+  test.each(['jpeg', 'png'] as const)(
+    'ends at its end mark, and else is as it was sent: %s',
+    async (format) => {
+      const picture = await sharp(frame)
+        .withExif({ IFD0: { Make: 'Camera' } })
+        .toFormat(format);
+      const bytes = await picture.toBuffer();
+      const { id, size, state } = await send(
+        'team_logo',
+        `a.${format}`,
+        Buffer.concat([bytes, hta]),
+      );
+      expect(state).toBe('checked');
+      const kept = await stored(id);
+      expect(kept).toEqual(bytes);
+      await expectRecorded({ id, size }, kept);
+    },
+  );
+});
+
 describe('a letter', () => {
   test('that is an image is encoded from its pixels', async () => {
     const sent = Buffer.concat([await photo(), hta]);
@@ -101,13 +134,7 @@ describe('a letter', () => {
     const kept = await stored(id);
     expect(kept.includes('hta:application') || kept.includes('SecretCamera')).toBe(false);
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
-    const row = await sql<{ sha256: string }>`select sha256 from uploads where id = ${id}`.execute(
-      app.db,
-    );
-    expect([size, row.rows[0]?.sha256]).toEqual([
-      kept.length,
-      createHash('sha256').update(kept).digest('hex'),
-    ]);
+    await expectRecorded({ id, size }, kept);
   });
 
   test('that is a PNG stays one', async () => {

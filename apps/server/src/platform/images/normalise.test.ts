@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,10 @@ import { checkImage, renderImage } from './images.ts';
 const limits = { width: 400, height: 300, maxBytes: 5_000_000 };
 
 let dir: string;
+let copyTo: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'images-'));
+  copyTo = join(dir, 'copy');
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -121,7 +124,7 @@ async function save(bytes: Uint8Array): Promise<string> {
 
 describe('checkImage', { timeout: 30_000 }, () => {
   test.each(rows)('%s', async (_, make, refusals) => {
-    const { checks, size } = await checkImage({ path: await save(await make()), limits });
+    const { checks, size } = await checkImage({ path: await save(await make()), limits, copyTo });
     expect(idsAt(checks, 'refusal')).toEqual(refusals);
     if (refusals.length === 0) expect(size).not.toBeNull();
   });
@@ -129,7 +132,11 @@ describe('checkImage', { timeout: 30_000 }, () => {
   test('a refusal carries the upright size that was measured', async () => {
     const turned = picture(300, 400).withMetadata({ orientation: 8 });
     const path = await save(await bytesOf(turned.jpeg()));
-    const { checks } = await checkImage({ path, limits: { ...limits, width: 960, height: 720 } });
+    const { checks } = await checkImage({
+      path,
+      limits: { ...limits, width: 960, height: 720 },
+      copyTo,
+    });
     expect(checks.find(({ id }) => id === 'image.size')).toEqual({
       id: 'image.size',
       level: 'refusal',
@@ -139,15 +146,82 @@ describe('checkImage', { timeout: 30_000 }, () => {
   });
 
   test('the type of a refused file is told', async () => {
-    const { checks } = await checkImage({ path: await save(Buffer.from(svg)), limits });
+    const { checks } = await checkImage({ path: await save(Buffer.from(svg)), limits, copyTo });
     expect(checks.at(-1)?.measured).toEqual({ type: 'image/svg+xml' });
   });
 
   test('a true decompression bomb is refused', async ({ skip }) => {
     if (process.env.FULL === undefined) skip('costly; only with FULL set');
     const bomb = makePng({ width: 12_000, height: 12_000 });
-    const { checks } = await checkImage({ path: await save(bomb), limits });
+    const { checks } = await checkImage({ path: await save(bomb), limits, copyTo });
     expect(idsAt(checks, 'refusal')).toEqual(['image.pixels', 'image.shape']);
+  });
+});
+
+/** An EXIF segment with a thumbnail, whose end mark comes before that of the picture (Exif 2.32 §4.5.8). */
+async function withThumbnail(jpeg: Buffer): Promise<Buffer> {
+  const thumbnail = await bytesOf(picture(160, 120).jpeg());
+  const long = (value: number) => value.toString(16).padStart(8, '0');
+  const ifd0 = '0000 0000000e';
+  const entries = `01030003 00000001 00060000 02010004 00000001 ${long(56)}`;
+  const ifd1 = `0003 ${entries} 02020004 00000001 ${long(thumbnail.length)} 00000000`;
+  const exif = Buffer.concat([
+    Buffer.from('Exif\0\0'),
+    Buffer.from(`4d4d002a00000008${ifd0}${ifd1}`.replaceAll(' ', ''), 'hex'),
+    thumbnail,
+  ]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(exif.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
+
+describe('what follows the end of a picture', { timeout: 30_000 }, () => {
+  const hta = Buffer.from('<html><hta:application><script>run()</script></html>');
+  const zip = makeZip([{ name: 'hidden.html', content: '<script>', stored: true }]);
+  const pictures: [string, () => Promise<Buffer>][] = [
+    ['JPEG', () => bytesOf(noise().jpeg())],
+    ['progressive JPEG', () => bytesOf(noise().jpeg({ progressive: true }))],
+    ['JPEG with a thumbnail', async () => withThumbnail(await bytesOf(noise().jpeg()))],
+    ['JPEG with metadata', () => bytesOf(noise().withMetadata({ orientation: 1 }).jpeg())],
+    ['PNG', () => bytesOf(noise().png())],
+    ['interlaced PNG', () => bytesOf(noise().png({ progressive: true }))],
+  ];
+
+  test.each(pictures)('is left out of the copy: %s', async (_, make) => {
+    const whole = await make();
+    const second = await bytesOf(picture(40, 30).jpeg());
+    for (const rest of [hta, zip, Buffer.from([0]), second, Buffer.alloc(100_000)]) {
+      await rm(copyTo, { force: true });
+      const path = await save(Buffer.concat([whole, rest]));
+      const { checks, replaced } = await checkImage({ path, limits, copyTo });
+      expect(idsAt(checks, 'refusal')).toEqual([]);
+      expect((await readFile(copyTo)).equals(whole)).toBe(true);
+      const sha256 = createHash('sha256').update(whole).digest('hex');
+      expect(replaced).toEqual({ size: whole.length, sha256 });
+    }
+  });
+
+  test.each(pictures)('is nothing, and so there is no copy: %s', async (_, make) => {
+    await rm(copyTo, { force: true });
+    const { checks, replaced } = await checkImage({
+      path: await save(await make()),
+      limits,
+      copyTo,
+    });
+    expect([idsAt(checks, 'refusal'), replaced]).toEqual([[], undefined]);
+    expect(await readdir(dir)).not.toContain('copy');
+  });
+
+  test.each([
+    ['JPEG', () => noise().jpeg(), 2],
+    ['PNG', () => noise().png(), 12],
+  ])('cannot be known without an end mark: %s', async (_, make, mark) => {
+    const bytes = await bytesOf(make());
+    for (const rest of [Buffer.alloc(0), hta]) {
+      const path = await save(Buffer.concat([bytes.subarray(0, -mark), rest]));
+      const { checks } = await checkImage({ path, limits, copyTo });
+      expect(idsAt(checks, 'refusal')).toEqual(['image.decodes']);
+    }
   });
 });
 

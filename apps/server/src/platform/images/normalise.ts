@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAcceptable, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
@@ -13,11 +14,21 @@ import {
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { sniffBytes } from '../media-sniff.ts';
 import { decoder, decodesWhole, headerSize, white } from './decoder.ts';
+import { findImageEnd } from './image-end.ts';
 
 export type ImageChecked = {
   checks: MachineCheck[];
   /** The upright size in pixels, or null when it could not be read. */
   size: { width: number; height: number } | null;
+  /** Size in bytes and hash of the copy, when one was written. */
+  replaced?: { size: number; sha256: string };
+};
+
+export type CheckRequest = {
+  path: string;
+  limits: ImageLimits;
+  /** Where a copy is written of a picture that is accepted and has something behind its end: the picture alone. */
+  copyTo: string;
 };
 
 /**
@@ -25,13 +36,7 @@ export type ImageChecked = {
  * when nothing else stops it.
  * @throws a fault of the disk; never for a bad file
  */
-export async function checkImage({
-  path,
-  limits,
-}: {
-  path: string;
-  limits: ImageLimits;
-}): Promise<ImageChecked> {
+export async function checkImage({ path, limits, copyTo }: CheckRequest): Promise<ImageChecked> {
   const { size: bytes } = await stat(path);
   if (bytes === 0) {
     return { checks: [machineCheck('image.empty', 'refusal', { bytes }, {})], size: null };
@@ -48,10 +53,14 @@ export async function checkImage({
     judgeImageSize(size, limits),
     ...(limits.anyShape ? [] : [judgeShape(size, limits)]),
   );
-  if (isAcceptable(checks)) {
-    checks.push(judgeDecoding(await decodesWhole(content)));
-  }
-  return { checks, size };
+  if (!isAcceptable(checks)) return { checks, size };
+  const end = findImageEnd(content);
+  const picture = content.subarray(0, end ?? 0);
+  checks.push(judgeDecoding(end !== null && (await decodesWhole(picture))));
+  if (end === content.length || !isAcceptable(checks)) return { checks, size };
+  await writeFile(copyTo, picture);
+  const sha256 = createHash('sha256').update(picture).digest('hex');
+  return { checks, size, replaced: { size: picture.length, sha256 } };
 }
 
 /** One size to make, at most the whole's; the height follows from its shape. */
