@@ -1,8 +1,10 @@
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../src/context.ts';
 import { processFilm } from '../src/modules/films/films.ts';
+import type { Database, Tx } from '../src/platform/db/database.ts';
 import { entrantEmail, organiserAccount } from './demo-accounts.ts';
 import { filmFile, readEntries } from './demo-data.ts';
 import { demoAttempts } from './load-demo.ts';
@@ -85,16 +87,9 @@ async function findTypeOfLacking(
 
 /** Uploads the pictures of an entry unless an earlier attempt has done so. */
 export async function addEntryPictures(ctx: Context, slug: string): Promise<void> {
+  if (!(await isLacking(ctx, slug, 'team_logo'))) return;
   const entrant = entrantEmail(slug);
-  const lacking = await ctx.db
-    .selectFrom('entries')
-    .innerJoin('accounts', 'accounts.id', 'account_id')
-    .select('entries.id')
-    .where('email', '=', entrant)
-    .where(sql<boolean>`form -> 'team_logo' is null`)
-    .executeTakeFirst();
-  if (!lacking) return;
-  await setFiles(ctx, [slug], {
+  await setFiles(ctx.db, [slug], {
     front_cover_url: await uploadPicture(ctx, entrant, 'front_cover_url', `entries/${slug}-cover`),
     video_cover_url: await uploadPicture(ctx, entrant, 'video_cover_url', `entries/${slug}-square`),
     team_logo: await uploadPicture(ctx, entrant, 'team_logo', `entries/${slug}-logo`),
@@ -102,24 +97,43 @@ export async function addEntryPictures(ctx: Context, slug: string): Promise<void
   });
 }
 
-/** Uploads a film with its subtitles for all entries that share it. The first of them owns the files. */
-async function addFilm(ctx: Context, film: string): Promise<void> {
+/**
+ * Uploads a film with its subtitles for all entries that share it, unless an earlier attempt has done so. The first of
+ * them owns the files.
+ */
+export async function addFilm(ctx: Context, film: string): Promise<void> {
   const slugs = readEntries().flatMap((entry) => (entry.film === film ? [entry.slug] : []));
-  const entrant = entrantEmail(slugs[0] ?? '');
+  const owner = slugs[0] ?? '';
+  if (!(await isLacking(ctx, owner, 'url'))) return;
+  const entrant = entrantEmail(owner);
   const url = await uploadFile(ctx, entrant, 'url', filmFile(`${film}.mp4`));
   const zh = await uploadFile(ctx, entrant, 'subtitles_zh', filmFile(`${film}.zh.srt`));
   const en = await uploadFile(ctx, entrant, 'subtitles_en', filmFile(`${film}.en.srt`));
-  await setFiles(ctx, slugs, { url, subtitles: { mode: 'files', zh, en } });
-  await ctx.db.transaction().execute((tx) => processFilm(tx, url));
+  await ctx.db.transaction().execute(async (tx) => {
+    await setFiles(tx, slugs, { url, subtitles: { mode: 'files', zh, en } });
+    await processFilm(tx, url);
+  });
 }
 
-async function setFiles(ctx: Context, slugs: string[], files: object): Promise<void> {
-  await ctx.db
+/** Whether the entry of the demonstration is there without this file. */
+async function isLacking({ db }: Context, slug: string, field: EntryField): Promise<boolean> {
+  const lacking = await db
+    .selectFrom('entries')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select('entries.id')
+    .where('email', '=', entrantEmail(slug))
+    .where(sql<boolean>`form ->> ${field} is null`)
+    .executeTakeFirst();
+  return lacking !== undefined;
+}
+
+async function setFiles(db: Database | Tx, slugs: string[], files: object): Promise<void> {
+  await db
     .updateTable('entries')
     .set({ form: sql`form || ${JSON.stringify(files)}::jsonb` })
     .where('account_id', 'in', (eb) =>
       eb.selectFrom('accounts').select('id').where('email', 'in', slugs.map(entrantEmail)),
     )
     .execute();
-  await sql`select pg_notify('changed', 'entries')`.execute(ctx.db);
+  await sql`select pg_notify('changed', 'entries')`.execute(db);
 }

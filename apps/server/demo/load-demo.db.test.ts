@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { makeNamed } from '../test/contents.ts';
 import { makeStaff } from '../test/factories.ts';
-import { addEntryPictures, addItemPicture } from './demo.jobs.ts';
+import { addEntryPictures, addFilm, addItemPicture } from './demo.jobs.ts';
 import { entrantEmail } from './demo-accounts.ts';
 import { readContestTexts, readEntries, readItems } from './demo-data.ts';
 import { loadDemo } from './load-demo.ts';
@@ -47,6 +47,35 @@ test('a repeated job keeps the pictures that entries have', async () => {
   expect(complete.form).toMatchObject(pictures);
   await addEntryPictures(app.ctx, slug);
   expect(await readForm()).toEqual(complete);
+});
+
+test('a repeated job keeps the film that entries have, and its processing', async () => {
+  const { film = '', slug = '' } = demoEntries[0] ?? {};
+  const sharing = demoEntries.filter((entry) => entry.film === film).length;
+  const read = async () => ({
+    forms: await app.db
+      .selectFrom('entries')
+      .select('form')
+      .where('video_id', 'is not', null)
+      .orderBy('id')
+      .execute(),
+    uploads: await app.db
+      .selectFrom('uploads')
+      .innerJoin('accounts', 'accounts.id', 'account_id')
+      .select(['uploads.id', 'kind'])
+      .where('email', '=', entrantEmail(slug))
+      .where('kind', 'in', ['url', 'subtitles_zh', 'subtitles_en'])
+      .orderBy('kind')
+      .execute(),
+    films: await app.db.selectFrom('films').select(['upload_id', 'state']).execute(),
+  });
+  await addFilm(app.ctx, film);
+  const complete = await read();
+  expect([complete.forms.length, complete.uploads.length, complete.films.length]).toEqual([
+    ...[sharing, 3, 1],
+  ]);
+  await addFilm(app.ctx, film);
+  expect(await read()).toEqual(complete);
 });
 
 describe('the picture of an item', () => {
