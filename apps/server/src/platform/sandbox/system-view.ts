@@ -15,7 +15,10 @@ const configuration = [
 ];
 const stores = ['/nix/store', '/gnu/store'];
 
-/** The programs, libraries and fonts of the system, and the folders of programs that lie elsewhere. */
+/**
+ * The programs, libraries and fonts of the system, and programs that are elsewhere: alone, because their folder may
+ * hold anything, or with the whole of their `bin` and the `lib` beside it.
+ */
 export function systemParts(programs: readonly string[]): SystemPart[] {
   const all = [...parts, ...configuration, ...stores]
     .filter((each) => existsSync(each))
@@ -24,9 +27,10 @@ export function systemParts(programs: readonly string[]): SystemPart[] {
     const real = realpathSync(program);
     if (all.some((part) => !part.link && isBelow(real, part.path))) continue;
     const folder = path.dirname(real);
+    const isBin = path.basename(folder) === 'bin';
     const libraries = path.join(folder, '../lib');
-    all.push({ path: folder });
-    if (path.basename(folder) === 'bin' && existsSync(libraries)) all.push({ path: libraries });
+    all.push({ path: isBin ? folder : real });
+    if (isBin && existsSync(libraries)) all.push({ path: libraries });
   }
   return all;
 }
