@@ -43,7 +43,7 @@ export type Sandbox = {
   isOwnFault(lastWords: string): boolean;
 };
 
-const niceness = 15;
+export const niceness = 15;
 
 type Way = { isolation: Isolation; build: (plan: Plan) => string[]; needs: readonly string[] };
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { makeSessionNice } from '../niceness.ts';
 import type { TaskAnswer, TaskRequest, Tasks } from './serve-tasks.ts';
 
 /** More is asked for than can be done in a reasonable time. */
@@ -173,9 +173,9 @@ export function openTaskProcess<T extends Tasks>(
 
 function makeNice({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined) return;
+  makeSessionNice(pid, niceness);
   try {
     setPriority(pid, niceness);
-    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch {
     // A system without it: the process then works at the priority of the server.
   }

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
-import type { ProcessLimits, Sandbox, View } from '../sandbox/sandbox.ts';
+import { makeSessionNice } from '../niceness.ts';
+import { niceness, type ProcessLimits, type Sandbox, type View } from '../sandbox/sandbox.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { SandboxFailed, ToolFailed, type ToolName, ToolTimeout } from './tool-errors.ts';
 
@@ -18,9 +18,6 @@ export type RunOptions = {
   /** Takes stderr line by line. An error that it throws ends the run. */
   onErrorLine?: ((line: string) => void) | undefined;
 };
-
-/** As the sandbox has it. */
-const niceness = 15;
 
 const MAX_STDOUT_CHARACTERS = 2 * 1024 * 1024;
 const MAX_LINE_CHARACTERS = 64 * 1024;
@@ -86,7 +83,7 @@ async function runCommand(
   signal?.addEventListener('abort', onAbort, { once: true });
   if (child.pid !== undefined) {
     groups.add(child.pid);
-    makeSessionNice(child.pid);
+    makeSessionNice(child.pid, niceness);
   }
   const stdout = collect(onLine, kill);
   let stderr = '';
@@ -119,23 +116,6 @@ async function runCommand(
   if (end.exitCode === null && end.signal === null) throw result;
   if (sandbox.isOwnFault(end.detail)) throw new SandboxFailed(tool, end.detail);
   throw new ToolFailed(tool, end);
-}
-
-/**
- * A process group of its own is a session of its own, and Linux shares the CPU out among sessions
- * before it looks at the niceness of the processes in them (sched_autogroup): without this, ffmpeg
- * would count as much as the web server. Where there is no such thing, nothing needs to be done.
- */
-function makeSessionNice(pid: number, triesLeft = 10): void {
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
-  } catch (error) {
-    // Without privileges only one change in a tenth of a second is let through.
-    if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || triesLeft === 0) return;
-    setTimeout(() => {
-      if (groups.has(pid)) makeSessionNice(pid, triesLeft - 1);
-    }, 150).unref();
-  }
 }
 
 /**
