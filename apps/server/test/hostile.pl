@@ -60,7 +60,7 @@ my $forks = 0;
 for (1 .. 1000) {
     my $pid = fork();
     last unless defined $pid;
-    if ($pid == 0) { sleep(600); POSIX::_exit(0) }
+    if ($pid == 0) { close(STDOUT); close(STDERR); sleep(600); POSIX::_exit(0) }
     $forks++;
 }
 print "forks: $forks\n";

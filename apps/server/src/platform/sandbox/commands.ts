@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SystemPart } from './system-view.ts';
-import type { SandboxUser, View } from './view.ts';
+import { pathsOf, type SandboxUser, type View } from './view.ts';
 
 /** The programs that isolate and limit others, by name; those that the system lacks are absent. */
 export type Helpers = ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export type Plan = {
   system: readonly SystemPart[];
   view: View;
   user: SandboxUser | null;
-  /** An empty folder that the sandbox of `unshare` uses as its root. */
+  /** An empty folder of this run alone, which `unshare` uses as its root. */
   emptyFolder: string;
 };
 
@@ -57,8 +57,6 @@ export function bubblewrap(plan: Plan, isStrict: boolean): string[] {
   ];
 }
 
-const pathsOf = ({ reads, writes }: View) => [...reads, ...(writes === undefined ? [] : [writes])];
-
 /** Each folder above some files, the outermost first. */
 function foldersAbove(files: readonly string[]): string[] {
   const folders = new Set<string>();
@@ -71,6 +69,38 @@ function foldersAbove(files: readonly string[]): string[] {
   return [...folders];
 }
 
+/**
+ * A user of its own without privileges, and nothing else: it needs root, but no namespaces. Folders that this user may
+ * not enter are no obstacle, because the files of the view are opened for it.
+ */
+export function otherUser(plan: Plan): string[] {
+  const paths = pathsOf(plan.view);
+  if (paths.length > mostPaths) throw new Error(`at most ${mostPaths} files can be handed over`);
+  const redirections = paths.map((_, at) => `${firstDescriptor + at}<"$${at + 1}"`);
+  const script = `exec ${redirections.join(' ')} && shift ${paths.length} && exec "$@"`;
+  return ['/bin/sh', '-c', script, 'sandbox', ...paths, ...dropTo(plan, plan.user)];
+}
+
+/** Shells open descriptors of one digit. */
+const firstDescriptor = 3;
+const mostPaths = 9 - firstDescriptor + 1;
+
+/** Writes each path of a view in a word by the descriptor that `otherUser` opens for it. */
+export function byDescriptors(view: View): (word: string) => string {
+  const names = pathsOf(view).map(
+    (each, at) => [each, `/proc/self/fd/${firstDescriptor + at}`] as const,
+  );
+  // The longest first: a path may begin with another.
+  names.sort(([one], [other]) => other.length - one.length);
+  return (word) => names.reduce((text, [from, to]) => text.replaceAll(from, to), word);
+}
+
+/** Ends all processes of a user but the shell that does so, which is of that user itself. */
+export const killAllOf = (plan: Plan): string[] => [
+  ...dropTo(plan, plan.user),
+  ...['/bin/sh', '-c', 'kill -KILL -1'],
+];
+
 /** What setpriv needs to give everything up. */
 const droppingCapabilities = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((name) => [
   '--cap-add',
@@ -82,6 +112,8 @@ function dropTo(plan: Plan, user: SandboxUser | null): string[] {
   return [
     helper(plan, 'setpriv'),
     ...identity,
+    // A new user clears the signal that was asked for before.
+    ...['--pdeathsig', 'KILL'],
     ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
   ];
 }

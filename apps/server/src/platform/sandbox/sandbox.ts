@@ -1,12 +1,15 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
+import { execa, type Options, type Result } from 'execa';
 import {
   bubblewrap,
+  byDescriptors,
   type Helpers,
   helperNames,
+  killAllOf,
   limitsAndNiceness,
+  otherUser,
   type Plan,
   type ProcessLimits,
   unshare,
@@ -18,8 +21,8 @@ import { lend, takeBack, takeUser, type View } from './view.ts';
 export type { ProcessLimits } from './commands.ts';
 export type { View } from './view.ts';
 
-/** How a program is kept apart: in namespaces by one of two tools, or not at all. */
-export type Isolation = 'bubblewrap' | 'unshare' | 'none';
+/** How a program is kept apart: in namespaces by one of two tools, by a user of its own alone, or not at all. */
+export type Isolation = 'bubblewrap' | 'unshare' | 'user' | 'none';
 
 /** How a process ended; one of the two is null. */
 export type ProcessEnd = { exitCode: number | null; signal: NodeJS.Signals | null };
@@ -32,15 +35,22 @@ export type Sandbox = {
   hasLimits: boolean;
   /** Whether a program ends with this process, even when that is killed. */
   endsWithParent: boolean;
-  /**
-   * Prepares a run: the words that precede the program on the command line, and what is to be done afterwards,
-   * however it ended. `leave` removes all but plain files from the folder that was written.
-   */
-  enter(view: View, limits: ProcessLimits): Promise<{ prefix: string[]; leave(): Promise<void> }>;
+  /** Prepares a run. */
+  enter(view: View, limits: ProcessLimits): Promise<Entered>;
   /** What an end means: a sandbox tells a signal as an exit code. */
   readEnd(end: ProcessEnd): ProcessEnd;
   /** Whether the last words of a run are those of the sandbox, not of the program. */
   isOwnFault(lastWords: string): boolean;
+};
+
+/** How a run is started. */
+export type Entered = {
+  /** The words that precede the program on the command line. */
+  prefix: string[];
+  /** A word of the command line with the paths of the view as the program sees them. */
+  translate(word: string): string;
+  /** To be called afterwards, however it ended. Removes all but plain files from the folder that was written. */
+  leave(): Promise<void>;
 };
 
 export const niceness = 15;
@@ -64,69 +74,93 @@ const ways: readonly Way[] = [
     build: unshare,
     needs: ['unshare', 'setpriv', 'prlimit', 'mount', 'chroot'],
   },
+  { isolation: 'user', build: otherUser, needs: ['setpriv', 'prlimit'] },
 ];
 
+const isRoot = () => process.getuid?.() === 0;
+
 const noWay: Way = { isolation: 'none', build: () => [], needs: [] };
+
+type TrialOptions = {
+  /** The ways to try. */
+  allowed?: readonly Isolation[];
+  /** How long one trial may take. */
+  trialMs?: number;
+};
 
 /**
  * Finds the best way to keep programs apart that works here, by trying it: their own user, no privileges, no
  * network, no files but those of a view and the system's programs, and limits.
  * @param programs absolute paths of those that will run; each answers to `-version`
- * @param allowed the ways to try
+ * @throws TrialUndecided when the machine is too busy to tell whether a way works
  */
 export async function openSandbox(
   programs: readonly string[],
-  allowed: readonly Isolation[] = ['bubblewrap', 'unshare'],
+  { allowed = ['bubblewrap', 'unshare', 'user'], trialMs = 20_000 }: TrialOptions = {},
 ): Promise<Sandbox> {
-  const helpers = await workingHelpers();
+  const helpers = await workingHelpers(trialMs);
   const missing = ['prlimit', 'nice', 'setpriv']
     .filter((name) => !helpers.has(name))
     .map((name) => `${name} (util-linux or coreutils)`);
   const reasons = new Map<Isolation, string>();
   for (const way of process.platform === 'linux' ? ways : []) {
     if (!allowed.includes(way.isolation)) continue;
-    const lacking = way.needs.filter((name) => !helpers.has(name));
-    const sandbox = await assemble(way, { helpers, programs, missing });
-    const fault = lacking.length > 0 ? `not installed` : await tryOut(sandbox, programs);
+    const unavailable = way.isolation === 'user' ? [...reasons.values(), ...missing] : missing;
+    const sandbox = assemble(way, { helpers, programs, missing: unavailable });
+    const fault = whyUnable(way, helpers) ?? (await tryOut(sandbox, programs, trialMs));
     if (fault === null) return sandbox;
-    reasons.set(way.isolation, `${lacking.join(', ') || way.isolation}: ${fault}`);
+    reasons.set(way.isolation, fault);
   }
-  const unavailable = [...reasons.values(), ...missing];
-  return assemble(noWay, { helpers, programs, missing: unavailable });
+  return assemble(noWay, { helpers, programs, missing: [...reasons.values(), ...missing] });
+}
+
+function whyUnable({ isolation, needs }: Way, helpers: Helpers): string | null {
+  const lacking = needs.filter((name) => !helpers.has(name));
+  if (lacking.length > 0) return `${lacking.join(', ')}: not installed`;
+  return isolation === 'user' && !isRoot() ? 'user: only root can run programs as another' : null;
 }
 
 type Parts = { helpers: Helpers; programs: readonly string[]; missing: readonly string[] };
 
-async function assemble(way: Way, { helpers, programs, missing }: Parts): Promise<Sandbox> {
-  const isIsolated = way.isolation !== 'none';
-  const changesUser = isIsolated && process.getuid?.() === 0;
-  const system = isIsolated ? systemParts(programs) : [];
-  const emptyFolder = path.join(tmpdir(), 'film-contest-sandbox-root');
-  if (way.isolation === 'unshare') await mkdir(emptyFolder, { recursive: true });
+function assemble({ isolation, build }: Way, { helpers, programs, missing }: Parts): Sandbox {
+  const isIsolated = isolation !== 'none';
+  const hasNamespaces = isolation === 'bubblewrap' || isolation === 'unshare';
+  const system = hasNamespaces ? systemParts(programs) : [];
   const setpriv = helpers.get('setpriv');
   return {
-    isolation: way.isolation,
+    isolation,
     missing,
     hasLimits: helpers.has('prlimit'),
     endsWithParent: setpriv !== undefined,
     async enter(view, limits) {
-      const user = changesUser ? takeUser() : null;
+      const user = isIsolated && isRoot() ? takeUser() : null;
       if (user) await lend(view, user);
+      const emptyFolder =
+        isolation === 'unshare' ? await mkdtemp(path.join(tmpdir(), 'sandbox-root-')) : '';
       const plan = { helpers, system, view, user, emptyFolder };
       const options = { niceness, limitsProcesses: isIsolated };
       return {
+        translate: isolation === 'user' ? byDescriptors(view) : (word) => word,
         prefix: [
           ...(setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL', '--']),
-          ...way.build(plan),
+          ...build(plan),
           ...limitsAndNiceness(helpers, limits, options),
         ],
-        leave: () => takeBack(view),
+        async leave() {
+          // Nothing else ends what a program has left running.
+          if (isolation === 'user') await runQuietly(killAllOf(plan));
+          if (emptyFolder !== '') await rm(emptyFolder, { recursive: true, force: true });
+          await takeBack(view);
+        },
       };
     },
-    readEnd: isIsolated ? readShellEnd : (end) => end,
+    readEnd: hasNamespaces ? readShellEnd : (end) => end,
     isOwnFault: (lastWords) => isIsolated && ownWords.test(lastWords),
   };
 }
+
+const runQuietly = ([file = '', ...words]: string[], options: Options = {}) =>
+  execa(file, words, { reject: false, stdin: 'ignore', stdout: 'ignore', ...options });
 
 const ownWords = new RegExp(`^(${[...helperNames, 'sandbox', '/bin/sh'].join('|')}): `, 'm');
 
@@ -146,51 +180,79 @@ const trialLimits: ProcessLimits = {
   fileBytes: 1024 ** 2,
 };
 
+/** A trial that says nothing of the way that was tried: the machine had no time, memory or disk for it. */
+export class TrialUndecided extends Error {}
+
+const shortages = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOSPC'];
+
+/** @throws TrialUndecided */
+function expectDecided(ended: Partial<Result> | NodeJS.ErrnoException): void {
+  const { code = '', message = '' } = ended as NodeJS.ErrnoException;
+  const { timedOut, signal } = ended as Partial<Result>;
+  if (timedOut || signal === 'SIGKILL' || shortages.includes(code))
+    throw new TrialUndecided(message.split('\n')[0]);
+}
+
 /** Copies a file that only its owner may read, and starts each program. Returns why it does not work, or null. */
-async function tryOut(sandbox: Sandbox, programs: readonly string[]): Promise<string | null> {
+async function tryOut(
+  sandbox: Sandbox,
+  programs: readonly string[],
+  timeout: number,
+): Promise<string | null> {
+  const { isolation } = sandbox;
+  try {
+    return await copyInside(sandbox, programs, timeout);
+  } catch (error) {
+    expectDecided(error as Error);
+    if (error instanceof TrialUndecided) throw error;
+    return `${isolation}: ${(error as Error).message}`;
+  }
+}
+
+async function copyInside(
+  sandbox: Sandbox,
+  programs: readonly string[],
+  timeout: number,
+): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sandbox-trial-'));
   const [given, out] = [path.join(folder, 'given'), path.join(folder, 'out')];
   try {
     await mkdir(out);
     await writeFile(given, 'as it was', { mode: 0o600 });
-    const { prefix, leave } = await sandbox.enter({ reads: [given], writes: out }, trialLimits);
+    const entered = await sandbox.enter({ reads: [given], writes: out }, trialLimits);
     const script =
       'cat "$1" > "$2/copy" && shift 2 && for each; do "$each" -version; done > /dev/null';
-    const [file = '', ...words] = [
-      ...prefix,
-      '/bin/sh',
-      '-c',
-      script,
-      'sh',
-      given,
-      out,
-      ...programs,
-    ];
-    const { failed, stderr, message } = await execa(file, words, {
-      reject: false,
-      stdin: 'ignore',
-      stdout: 'ignore',
+    const words = ['/bin/sh', '-c', script, 'sh', given, out].map(entered.translate);
+    const ended = await runQuietly([...entered.prefix, ...words, ...programs], {
       cwd: '/',
       extendEnv: false,
       env: { LC_ALL: 'C' },
-      timeout: 20_000,
+      timeout,
       forceKillAfterDelay: false,
       killSignal: 'SIGKILL',
-    });
-    await leave();
-    if (failed) return stderr?.trim().split('\n').at(-1) || (message?.split('\n')[0] ?? 'failed');
+    }).finally(entered.leave);
+    expectDecided(ended);
+    const said = String(ended.stderr ?? '')
+      .trim()
+      .split('\n')
+      .at(-1);
+    if (ended.failed)
+      return `${sandbox.isolation}: ${said || (ended.message ?? 'failed').split('\n')[0]}`;
     const copy = await readFile(path.join(out, 'copy'), 'utf8').catch(() => '');
-    return copy === 'as it was' ? null : 'a file could not be read or written';
-  } catch (error) {
-    return (error as Error).message;
+    return copy === 'as it was'
+      ? null
+      : `${sandbox.isolation}: a file could not be read or written`;
   } finally {
     await chmod(folder, 0o700);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The helpers that are there and may be used: some systems forbid to change limits or niceness. */
-async function workingHelpers(): Promise<Helpers> {
+/**
+ * The helpers that are there and may be used: some systems forbid to change limits or niceness.
+ * @throws TrialUndecided
+ */
+async function workingHelpers(timeout: number): Promise<Helpers> {
   const found = await findPrograms([...helperNames, 'true']);
   const nothing = found.get('true') ?? '/bin/true';
   const trials: Record<string, string[]> = {
@@ -202,9 +264,9 @@ async function workingHelpers(): Promise<Helpers> {
     [...found].map(async ([name, file]) => {
       const trial = trials[name];
       if (trial === undefined) return [[name, file] as const];
-      const options = { stdin: 'ignore', reject: false } as const;
-      const { failed } = await execa(file, [...trial, nothing], options);
-      return failed ? [] : [[name, file] as const];
+      const ended = await runQuietly([file, ...trial, nothing], { timeout, killSignal: 'SIGKILL' });
+      expectDecided(ended);
+      return ended.failed ? [] : [[name, file] as const];
     }),
   );
   return new Map(entries.flat());

@@ -4,6 +4,11 @@ import path from 'node:path';
 /** What a sandboxed program sees besides the system's programs: files to read, and one folder to write into. */
 export type View = { reads: readonly string[]; writes?: string | undefined };
 
+export const pathsOf = ({ reads, writes }: View): string[] => [
+  ...reads,
+  ...(writes === undefined ? [] : [writes]),
+];
+
 /** The user that a program runs as. */
 export type SandboxUser = { uid: number; gid: number };
 

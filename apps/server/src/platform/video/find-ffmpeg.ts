@@ -17,7 +17,7 @@ let found: Promise<FfmpegTools> | undefined;
 
 /**
  * Finds ffmpeg and ffprobe (5.1 or newer) and the best sandbox that works here; cached once found.
- * @throws ToolMissing when either is absent or too old
+ * @throws ToolMissing when either is absent or too old, or when the machine is too busy to try the sandbox
  */
 export function findFfmpeg(): Promise<FfmpegTools> {
   found ??= find().catch((error: unknown) => {
@@ -41,7 +41,9 @@ async function find(): Promise<FfmpegTools> {
     ffprobe,
     version,
     zscale: /\szscale\s/.test(filters.stdout),
-    sandbox: await openSandbox([ffmpeg, ffprobe]),
+    sandbox: await openSandbox([ffmpeg, ffprobe]).catch((error: Error) => {
+      throw new ToolMissing('ffmpeg', `no sandbox could be tried: ${error.message}`);
+    }),
   };
 }
 

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { reportSandbox } from './report-sandbox.ts';
 import { ToolMissing } from './tool-errors.ts';
 
 vi.mock('./find-ffmpeg.ts', () => ({ findFfmpeg: vi.fn() }));
-afterEach(() => void vi.mocked(findFfmpeg).mockReset());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.mocked(findFfmpeg).mockReset();
+});
 
 /** What is logged, as level, facts and words. */
 async function report(found: Promise<unknown>) {
@@ -23,6 +27,7 @@ const tools = (isolation: string, missing: string[]) =>
 test.each([
   ['bubblewrap', [], 'info', 'ffmpeg runs in a sandbox'],
   ['unshare', ['nice'], 'warn', 'the sandbox of ffmpeg lacks limits'],
+  ['user', ['bwrap: not installed'], 'warn', expect.stringContaining('a user of its own')],
   ['none', ['bwrap: not installed'], 'warn', expect.stringContaining('without a sandbox')],
 ])('%s, without %j', async (isolation, missing, level, words) => {
   const [line] = await report(tools(isolation, missing));
@@ -30,9 +35,19 @@ test.each([
   if (level === 'warn') expect(line?.[1]).toMatchObject({ missing });
 });
 
-test('no ffmpeg', async () => {
+test('no ffmpeg, and then a sandbox', async () => {
   const missing = Promise.reject(new ToolMissing('ffmpeg', 'not found on PATH'));
-  expect(await report(missing)).toEqual([
-    ['warn', { reason: 'ffmpeg: not found on PATH' }, 'films wait: ffmpeg cannot be used'],
-  ]);
+  const lines = await report(missing);
+  const first = [
+    'warn',
+    { reason: 'ffmpeg: not found on PATH' },
+    'films wait: ffmpeg cannot be used',
+  ];
+  expect(lines).toEqual([first]);
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(lines).toEqual([first]);
+  vi.mocked(findFfmpeg).mockReturnValue(tools('bubblewrap', []) as never);
+  await vi.advanceTimersByTimeAsync(180_000);
+  const second = ['info', { isolation: 'bubblewrap', version: '7.1' }, 'ffmpeg runs in a sandbox'];
+  expect(lines).toEqual([first, second]);
 });

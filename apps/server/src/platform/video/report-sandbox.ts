@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
-/** Logs once at the start how films are processed on this machine, and what it lacks. */
-export async function reportSandbox(log: Logger): Promise<void> {
+const lookAgainMs = 60_000;
+
+/**
+ * Logs how films are processed on this machine, and what it lacks: at the start, and again when ffmpeg could not be
+ * used then, because a busy machine or one without ffmpeg may be another a minute later.
+ */
+export async function reportSandbox(log: Logger, knownReason?: string): Promise<void> {
   try {
     const { version, sandbox } = await findFfmpeg();
     const { isolation, missing } = sandbox;
@@ -11,12 +16,19 @@ export async function reportSandbox(log: Logger): Promise<void> {
         { missing },
         'ffmpeg runs without a sandbox: install bubblewrap, or permit namespaces',
       );
+    } else if (isolation === 'user') {
+      log.warn(
+        { isolation, missing },
+        'ffmpeg has a user of its own, but reaches the network and public files: install bubblewrap, or permit namespaces',
+      );
     } else if (missing.length > 0) {
       log.warn({ isolation, missing }, 'the sandbox of ffmpeg lacks limits');
     } else {
       log.info({ isolation, version }, 'ffmpeg runs in a sandbox');
     }
   } catch (error) {
-    log.warn({ reason: (error as Error).message }, 'films wait: ffmpeg cannot be used');
+    const reason = (error as Error).message;
+    if (reason !== knownReason) log.warn({ reason }, 'films wait: ffmpeg cannot be used');
+    setTimeout(reportSandbox, lookAgainMs, log, reason).unref();
   }
 }

@@ -42,14 +42,14 @@ export async function runTool(
 ): Promise<string> {
   const tools = await findFfmpeg();
   signal?.throwIfAborted();
-  const { prefix, leave } = await tools.sandbox.enter(view, limits).catch((error: Error) => {
+  const entered = await tools.sandbox.enter(view, limits).catch((error: Error) => {
     throw new SandboxFailed(tool, error.message);
   });
   try {
-    const command = [...prefix, tools[tool], ...args];
+    const command = [...entered.prefix, tools[tool], ...args.map(entered.translate)];
     return await runCommand(command, tool, tools.sandbox, { limits, signal, onLine, onErrorLine });
   } finally {
-    await leave();
+    await entered.leave();
   }
 }
 
