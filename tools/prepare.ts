@@ -7,7 +7,7 @@ import { provideFfmpeg } from './programs.ts';
 async function prepare(dev: boolean) {
   const dataDir = chooseDataDir();
   if (!process.env.DATABASE_URL) needSpace(dataDir, 500, 'the database and the films');
-  if (!(await provideFfmpeg('to check and convert the films')))
+  if (!(await provideFfmpeg('to check and convert the films', dataDir)))
     console.log('Until then everything else works, and films wait to be processed.');
   if (!dev) await buildStale();
   process.send?.({ DATA_DIR: dataDir });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 
 /** The path of the first of these programs that PATH knows. */
 export function findProgram(...names: string[]): string | undefined {
@@ -13,6 +13,7 @@ export function findProgram(...names: string[]): string | undefined {
 /**
  * Installs the system's packages when we may (root on Debian or Ubuntu).
  *
+ * @param timeoutMs for all attempts together
  * @returns whether they are installed now; if not, how a person installs them has been printed
  */
 export async function installSystemPackages(
@@ -23,10 +24,11 @@ export async function installSystemPackages(
   const names = packages.join(' ');
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log(`Installing ${names} (${purpose}) …`);
-    if (await aptGet(['install', '-y', ...packages], timeoutMs)) return true;
+    const signal = AbortSignal.timeout(timeoutMs);
+    if (await aptGet(['install', '-y', ...packages], signal)) return true;
     // A fresh system knows no package lists yet.
-    if (await aptGet(['update'], timeoutMs)) {
-      if (await aptGet(['install', '-y', ...packages], timeoutMs)) return true;
+    if (await aptGet(['update'], signal)) {
+      if (await aptGet(['install', '-y', ...packages], signal)) return true;
     }
   }
   console.log(`Please install ${names} (${purpose}): ${installCommand(names)}`);
@@ -36,15 +38,33 @@ export async function installSystemPackages(
 /**
  * Installs ffmpeg, and Bubblewrap for its sandbox, where they are missing and may be installed.
  *
+ * @param dataDir where it is noted that Bubblewrap could not be installed, so that not every start of a machine without
+ *   internet waits for it; without a folder it is tried each time
  * @returns whether ffmpeg is there; without Bubblewrap the server falls back to other means
  */
-export async function provideFfmpeg(purpose: string): Promise<boolean> {
+export async function provideFfmpeg(purpose: string, dataDir?: string): Promise<boolean> {
   const isThere = () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe'));
   if (!isThere()) await installSystemPackages(['ffmpeg'], purpose);
   const isLinux = process.platform === 'linux';
-  if (isThere() && isLinux && !findProgram('bwrap'))
-    await installSystemPackages(['bubblewrap'], 'to run ffmpeg in a sandbox', 60_000);
+  if (isThere() && isLinux && !findProgram('bwrap')) await provideBubblewrap(dataDir);
   return isThere();
+}
+
+const bubblewrapMs = 60_000;
+const dayMs = 24 * 3600_000;
+
+async function provideBubblewrap(dataDir: string | undefined): Promise<void> {
+  const note = dataDir === undefined ? null : join(dataDir, 'bubblewrap-failed');
+  const noted = note === null ? undefined : statSync(note, { throwIfNoEntry: false });
+  if (noted !== undefined && Date.now() - noted.mtimeMs < dayMs) return;
+  const isInstalled = await installSystemPackages(
+    ['bubblewrap'],
+    'to run ffmpeg in a sandbox',
+    bubblewrapMs,
+  );
+  if (note === null || isInstalled) return;
+  mkdirSync(dirname(note), { recursive: true });
+  writeFileSync(note, '');
 }
 
 function installCommand(names: string): string {
@@ -54,11 +74,11 @@ function installCommand(names: string): string {
   return 'with the package manager of your system';
 }
 
-function aptGet(args: string[], timeout: number): Promise<boolean> {
+function aptGet(args: string[], signal: AbortSignal): Promise<boolean> {
   const child = spawn('apt-get', ['-qq', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
-    timeout,
+    signal,
   });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));

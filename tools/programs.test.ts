@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { provideFfmpeg } from './programs.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'programs-'));
+  const made = { mode: 0o755 };
+  for (const name of ['ffmpeg', 'ffprobe']) await writeFile(join(folder, name), '', made);
+  vi.stubEnv('PATH', folder);
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const log = () => join(folder, 'log');
+/** The calls of apt-get since this was asked last. */
+async function calls(): Promise<string[]> {
+  const text = await readFile(log(), 'utf8').catch(() => '');
+  await rm(log(), { force: true });
+  return text.split('\n').filter(Boolean);
+}
+
+const aptGet = (end: string) =>
+  writeFile(join(folder, 'apt-get'), `#!/bin/sh\necho "$*" >> ${log()}\n${end}\n`, {
+    mode: 0o755,
+  });
+
+const mayInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+test.runIf(mayInstall)('a start tries to install Bubblewrap once a day', async () => {
+  await aptGet('exit 1');
+  const dataDir = join(folder, 'data');
+  const failed = ['-qq install -y bubblewrap', '-qq update'];
+  expect(await provideFfmpeg('for a test', dataDir)).toBe(true);
+  expect(await calls()).toEqual(failed);
+  expect(await provideFfmpeg('for a test', dataDir)).toBe(true);
+  expect(await calls()).toEqual([]);
+  const longAgo = new Date(Date.now() - 25 * 3600_000);
+  await utimes(join(dataDir, 'bubblewrap-failed'), longAgo, longAgo);
+  await provideFfmpeg('for a test', dataDir);
+  expect(await calls()).toEqual(failed);
+  await provideFfmpeg('for a test', dataDir);
+  expect(await calls()).toEqual([]);
+});
+
+test.runIf(mayInstall)('tests try each time', async () => {
+  await aptGet('exit 1');
+  for (let time = 0; time < 2; time++) {
+    await provideFfmpeg('for a test');
+    expect(await calls()).toHaveLength(2);
+  }
+});
+
+test.runIf(mayInstall)('nothing is noted when it could be installed', async () => {
+  await aptGet('exit 0');
+  await provideFfmpeg('for a test', join(folder, 'data'));
+  expect(await calls()).toEqual(['-qq install -y bubblewrap']);
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+});
