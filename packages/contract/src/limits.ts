@@ -25,8 +25,9 @@ export const limits = {
   contentImage: { width: 16, height: 16, maxWidth: 1600 },
   video: { bytes: 2048 * MB, seconds: 600, tolerance: 0.5, width: 1920, height: 1080 },
   subtitles: { bytes: 2 * MB },
-  letter: { bytes: 20 * MB },
-  materials: { bytes: 500 * MB },
+  /** An archive's files are unpacked to be checked; reading 600 MB takes a few seconds of CPU time. */
+  letter: { bytes: 20 * MB, unpackedBytes: 80 * MB },
+  materials: { bytes: 500 * MB, unpackedBytes: 600 * MB },
   requestTimeoutMs: 20_000,
   chunkTimeoutMs: 120_000,
   captchaMinutes: 5,

@@ -8,47 +8,72 @@ import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { checkUpload } from './checks.ts';
 
-test.each<UploadKind>(['team_logo', 'empower', 'materials', 'subtitles_zh', 'url'])(
-  'of many files that have arrived at once, %s, a few are looked at',
-  async (kind) => {
-    let looked = 0;
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    const storage = {
-      async withFile() {
-        looked += 1;
-        await finished;
-        return { checks: [], facts: null };
-      },
-    };
-    const ctx = { storage } as unknown as Context;
-    const files = Array.from({ length: 12 }, (_, at) => checkUpload(ctx, { id: `${at}`, kind }));
-    await nextTurn();
-    expect(looked).toBe(4);
-    finish();
-    await Promise.all(files);
-    expect(looked).toBe(12);
-  },
-);
-
-test('of more films than can wait, some are left to the worker', async () => {
-  let looked = 0;
+/** Files whose check begins, and then waits for `finish`. */
+function holdChecks() {
+  const begun: string[] = [];
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const storage = {
-    async withFile() {
-      looked += 1;
+    async withFile(key: string) {
+      begun.push(path.basename(key));
       await finished;
       return { checks: [], facts: null };
     },
   };
   const ctx = { storage, log: { warn() {} } } as unknown as Context;
-  const films = Array.from({ length: 60 }, (_, at) =>
-    checkUpload(ctx, { id: `${at}`, kind: 'url' }),
+  return {
+    begun,
+    finish,
+    check: (upload: Parameters<typeof checkUpload>[1]) => checkUpload(ctx, upload),
+  };
+}
+
+test.each<[UploadKind, number]>([
+  ['team_logo', 4],
+  ['empower', 4],
+  ['subtitles_zh', 4],
+  ['url', 4],
+  ['materials', 1],
+])('of many accounts’ files of kind %s, %d are checked at once', async (kind, most) => {
+  const { begun, finish, check } = holdChecks();
+  const files = Array.from({ length: 12 }, (_, at) =>
+    check({ id: `${at}`, kind, account_id: `${at}` }),
   );
+  await nextTurn();
+  expect(begun).toHaveLength(most);
   finish();
-  expect(await Promise.all(films)).toEqual(Array(60).fill({ checks: [], facts: null }));
-  expect(looked).toBe(20);
+  await Promise.all(files);
+  expect(begun).toHaveLength(12);
+});
+
+test.each<UploadKind>(['materials', 'url', 'team_logo'])(
+  'files of kind %s of one account leave room for a picture of another',
+  async (kind) => {
+    const { begun, finish, check } = holdChecks();
+    const files = Array.from({ length: 5 }, (_, at) =>
+      check({ id: `${at}`, kind, account_id: 'one' }),
+    );
+    const picture = check({ id: 'picture', kind: 'team_logo', account_id: 'another' });
+    await nextTurn();
+    expect(begun).toEqual(['0', 'picture']);
+    finish();
+    await Promise.all([...files, picture]);
+  },
+);
+
+test('films beyond the queue, of one account or in all, are left to the worker', async () => {
+  for (const [accounts, begins] of [
+    [60, 20],
+    [1, 5],
+  ] as const) {
+    const { begun, finish, check } = holdChecks();
+    const films = Array.from({ length: 60 }, (_, at) =>
+      check({ id: `${at}`, kind: 'url', account_id: `${at % accounts}` }),
+    );
+    finish();
+    expect(await Promise.all(films)).toEqual(Array(60).fill({ checks: [], facts: null }));
+    expect(begun).toHaveLength(begins);
+  }
 });
 
 test('subtitles may hold as many cues as fit into a file', async () => {
@@ -62,7 +87,11 @@ test('subtitles may hold as many cues as fit into a file', async () => {
     put: async () => {},
   };
   const ctx = { storage } as unknown as Context;
-  const { facts } = await checkUpload(ctx, { id: '1', kind: 'subtitles_en' });
+  const { facts } = await checkUpload(ctx, {
+    id: '1',
+    kind: 'subtitles_en',
+    account_id: '1',
+  });
   expect(facts).toMatchObject({ seconds: 0.1 });
   await rm(folder, { recursive: true });
 });

@@ -8,11 +8,11 @@ import type { Context } from '../../context.ts';
 import { checkDocument, checkZip, zipBounds } from '../../platform/archives/check.ts';
 import { cleanDocument } from '../../platform/archives/clean-document.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
+import { createFairTurns } from '../../platform/fair-turns.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkImage, renderImage } from '../../platform/images/images.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
 import { sniffFile } from '../../platform/media-sniff.ts';
-import { createTurns } from '../../platform/turns.ts';
 import { checkVideo } from '../../platform/video/check.ts';
 import { containerOf } from '../../platform/video/formats.ts';
 import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
@@ -31,22 +31,24 @@ interface Checked {
 }
 
 /**
- * So many at once in a process, however many arrive: each is held in memory whole, or has a process of its
- * own. Films wait for films alone, which take longest; of too many the rest is the worker's.
+ * Limits concurrent checks, because each holds a file in memory or has a process of its own. Slow kinds have queues
+ * of their own; of one account each queue runs one check at a time. Films beyond the queue are left to the worker.
  */
-const mostAtOnce = 4;
-const mostFilmsWaiting = 16;
-const files = createTurns(mostAtOnce, Number.POSITIVE_INFINITY);
-const films = createTurns(mostAtOnce, mostFilmsWaiting);
+const queues = {
+  files: createFairTurns({ atOnce: 4 }),
+  archives: createFairTurns({ atOnce: 1 }),
+  films: createFairTurns({ atOnce: 4, waiting: 16, waitingEach: 4 }),
+};
 
 /** Judges a file that has arrived, by what it is for, and makes the pictures of an image. */
 export function checkUpload(
   ctx: Context,
-  upload: { id: string; kind: UploadKind },
+  upload: { id: string; kind: UploadKind; account_id: string },
 ): Promise<Checked> {
   const look = () => lookAt(ctx, upload);
-  if (upload.kind !== 'url') return files.take(look);
-  return films.take(look).catch((error: unknown) => {
+  if (upload.kind === 'materials') return queues.archives.take(upload.account_id, look);
+  if (upload.kind !== 'url') return queues.files.take(upload.account_id, look);
+  return queues.films.take(upload.account_id, look).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return leftToWorker(ctx, 'too many films at once');
   });
@@ -80,7 +82,7 @@ function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): P
       case 'content_file':
         return checkLetter(ctx, id, file);
       case 'materials':
-        return { checks: await checkZip(file, archiveLimits(limits.materials.bytes)), facts: null };
+        return { checks: await checkZip(file, archiveLimits(limits.materials)), facts: null };
       default:
         return checkTrack(ctx, id, file, kind === 'subtitles_en' ? 'en' : 'zh');
     }
@@ -89,7 +91,7 @@ function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): P
 
 /** What staff download is only the document: what a name or a place in the file could run is cut off. */
 async function checkLetter(ctx: Context, id: string, file: string): Promise<Checked> {
-  const { checks, kind } = await checkDocument(file, archiveLimits(limits.letter.bytes));
+  const { checks, kind } = await checkDocument(file, archiveLimits(limits.letter));
   if (kind === null || !isAcceptable(checks)) return { checks, facts: null };
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('letters'), 'letter-'));
   try {
@@ -104,9 +106,9 @@ async function checkLetter(ctx: Context, id: string, file: string): Promise<Chec
   }
 }
 
-const archiveLimits = (maxBytes: number) => ({
-  maxBytes,
-  maxTotalBytes: 4 * maxBytes,
+const archiveLimits = ({ bytes, unpackedBytes }: { bytes: number; unpackedBytes: number }) => ({
+  maxBytes: bytes,
+  maxTotalBytes: unpackedBytes,
   ...zipBounds,
 });
 
