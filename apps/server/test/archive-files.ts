@@ -9,8 +9,8 @@ export type ZipEntry = {
   claimedBytes?: number;
   encrypted?: boolean;
   link?: boolean;
-  /** Points the directory to the first entry's bytes instead of its own. */
-  overlapping?: boolean;
+  /** Where the directory says that it is; it has no bytes of its own. */
+  listedAt?: number;
   /** What the local header says instead. */
   local?: { name?: string; claimedBytes?: number };
   /** A data descriptor follows the content, as archivers write it that send while they pack. */
@@ -21,22 +21,38 @@ export type ZipEntry = {
   method?: number;
   /** Bytes that are changed after they were packed. */
   damaged?: boolean;
+  /** Bytes in front of its local header, which belong to no entry. */
+  gap?: Uint8Array;
+  comment?: string;
+};
+
+/** Parts of a test archive that belong to no entry. */
+type ForeignParts = {
+  /** In front of the directory, and behind it. */
+  gap?: Uint8Array;
+  rest?: Uint8Array;
+  comment?: string;
+  /** How many of the first entries the directory leaves out. */
+  unlisted?: number;
 };
 
 /** Builds a zip archive byte by byte (APPNOTE 6.3), so that it may lie where archivers would not. */
-export function makeZip(entries: readonly ZipEntry[]): Buffer {
+export function makeZip(entries: readonly ZipEntry[], foreign: ForeignParts = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
+    if (entry.gap) bodies.push(Buffer.from(entry.gap));
+    offset += entry.gap?.length ?? 0;
     const name = Buffer.from(entry.name);
+    const comment = Buffer.from(entry.comment ?? '');
     const content = Buffer.from(entry.content ?? '');
     const packed = entry.stored ? content : deflateRawSync(content);
     const extra = entry.zip64 ? zip64Field(content.length, packed.length) : Buffer.alloc(0);
     const head = fields(entry, content, packed, name, extra);
-    const at = entry.overlapping ? 0 : offset;
-    directory.push(Buffer.concat([central(entry, head, at), name, extra]));
-    if (entry.overlapping) continue;
+    const at = entry.listedAt ?? offset;
+    directory.push(Buffer.concat([central(entry, head, at), name, extra, comment]));
+    if (entry.listedAt !== undefined) continue;
     const localName = Buffer.from(entry.local?.name ?? name);
     const localHead = fields({ ...entry, ...entry.local }, content, packed, localName, extra);
     if (entry.descriptor) localHead.fill(0, 10, 22);
@@ -47,8 +63,12 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     bodies.push(body);
     offset += body.length;
   }
-  const index = Buffer.concat(directory);
-  return Buffer.concat([...bodies, index, ending(entries.length, index.length, offset)]);
+  const { gap = '', rest = '', comment = '', unlisted = 0 } = foreign;
+  const listed = directory.slice(unlisted);
+  const index = Buffer.concat(listed);
+  const end = ending(listed.length, index.length, offset + gap.length, comment.length);
+  const parts = [gap, index, rest, end, comment].map((part) => Buffer.from(part));
+  return Buffer.concat([...bodies, ...parts]);
 }
 
 /** The 26 bytes that local and central headers share. */
@@ -102,18 +122,20 @@ function describe(
 
 function central(entry: ZipEntry, head: Buffer, offset: number): Buffer {
   const rest = Buffer.alloc(14);
+  rest.writeUInt16LE(entry.comment?.length ?? 0, 0);
   rest.writeUInt32LE(entry.link ? 0o120777 * 0x10000 : 0o100644 * 0x10000, 6);
   rest.writeUInt32LE(offset, 10);
   return Buffer.concat([Buffer.from('PK\x01\x02\x14\x03'), head, rest]);
 }
 
-function ending(entries: number, length: number, offset: number): Buffer {
+function ending(entries: number, length: number, offset: number, comment: number): Buffer {
   const bytes = Buffer.alloc(22);
   bytes.write('PK\x05\x06', 'latin1');
   bytes.writeUInt16LE(entries, 8);
   bytes.writeUInt16LE(entries, 10);
   bytes.writeUInt32LE(length, 12);
   bytes.writeUInt32LE(offset, 16);
+  bytes.writeUInt16LE(comment, 20);
   return bytes;
 }
 

@@ -153,6 +153,8 @@ export const messages = {
   'checks.archive.consistent.ok': 'The content is what the archive states',
   'checks.archive.consistent.refusal':
     '{name} is not what the archive states: it is damaged, or its size or name differs. Please pack it again.',
+  'checks.archive.consistent.refusal.unknown':
+    'The archive holds something beside its files. Please pack the files again.',
   'checks.archive.nested.ok': 'No archives inside',
   'checks.archive.nested.refusal':
     '{name} is an archive inside the archive. Please unpack it first.',

@@ -128,6 +128,7 @@ export const messages = {
   'checks.archive.consistent.ok': '内容与压缩包信息一致',
   'checks.archive.consistent.refusal':
     '{name} 与压缩包中的信息不符：文件已损坏，或大小、名称不一致，请重新打包。',
+  'checks.archive.consistent.refusal.unknown': '压缩包内除文件外还有其他内容，请重新打包。',
   'checks.archive.nested.ok': '不含嵌套压缩包',
   'checks.archive.nested.refusal': '{name} 是嵌套的压缩包，请先解压再打包。',
   'checks.archive.nested.advice': '{name} 是嵌套的压缩包，其内容无法检查。',

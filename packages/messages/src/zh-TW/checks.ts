@@ -128,6 +128,7 @@ export const messages = {
   'checks.archive.consistent.ok': '內容與壓縮檔資訊一致',
   'checks.archive.consistent.refusal':
     '{name} 與壓縮檔中的資訊不符：檔案已損毀，或大小、名稱不一致，請重新壓縮。',
+  'checks.archive.consistent.refusal.unknown': '壓縮檔內除檔案外還有其他內容，請重新壓縮。',
   'checks.archive.nested.ok': '不含巢狀壓縮檔',
   'checks.archive.nested.refusal': '{name} 是巢狀壓縮檔，請先解壓縮再重新壓縮。',
   'checks.archive.nested.advice': '{name} 是巢狀壓縮檔，其內容無法檢查。',

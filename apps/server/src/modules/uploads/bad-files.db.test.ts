@@ -321,7 +321,7 @@ const paperRows: [string, UploadKind, () => Buffer, Refused | Taken][] = [
   [
     'zip that was cut off',
     'materials',
-    () => makeZip([letter, letter]).subarray(0, 100),
+    () => makeZip([letter, { ...letter, name: 'b.txt' }]).subarray(0, 100),
     { refused: ['archive.readable'], says: '' },
   ],
   [

@@ -10,8 +10,9 @@ import { inspectImage } from '../images/images.ts';
 import { sniffFile } from '../media-sniff.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { findOtherType } from './polyglot.ts';
-import { verifyZip } from './verify-zip.ts';
+import type { ZipContents } from './verify-zip.ts';
 import { readZip, type ZipFacts } from './zip.ts';
+import { verifyZip } from './zips.ts';
 
 /** Sizes in bytes: of the archive, and of all its entries unpacked. */
 export type ZipLimits = {
@@ -38,33 +39,24 @@ const kinds: Record<string, DocumentKind> = {
 /**
  * Judges an uploaded document (PDF, JPEG, PNG or zip) by its content, cheap checks first. `maxBytes`
  * of the limits is the file's own.
- * @throws the signal's reason, or a fault of the disk; never for a bad file
+ * @throws a fault of the disk; never for a bad file
  */
-export function checkDocument(
-  path: string,
-  limits: ZipLimits,
-  options: { signal?: AbortSignal | undefined } = {},
-): Promise<DocumentChecked> {
-  return check(path, ['pdf', 'jpeg', 'png', 'zip'], limits, options);
+export function checkDocument(path: string, limits: ZipLimits): Promise<DocumentChecked> {
+  return check(path, ['pdf', 'jpeg', 'png', 'zip'], limits);
 }
 
 /**
  * Judges an uploaded zip archive by its central directory, then by its content, which is counted and not kept.
- * @throws the signal's reason, or a fault of the disk; never for a bad file
+ * @throws a fault of the disk; never for a bad file
  */
-export async function checkZip(
-  path: string,
-  limits: ZipLimits,
-  options: { signal?: AbortSignal | undefined } = {},
-): Promise<MachineCheck[]> {
-  return (await check(path, ['zip'], limits, options)).checks;
+export async function checkZip(path: string, limits: ZipLimits): Promise<MachineCheck[]> {
+  return (await check(path, ['zip'], limits)).checks;
 }
 
 async function check(
   path: string,
   allowed: readonly DocumentKind[],
   limits: ZipLimits,
-  { signal }: { signal?: AbortSignal | undefined },
 ): Promise<DocumentChecked> {
   const { size: bytes } = await stat(path);
   if (bytes === 0) {
@@ -80,15 +72,15 @@ async function check(
   const checks = [weight, judgeType(type, isAllowed, allowed)];
   if (!isAllowed) return { checks, kind: null };
   checks.push(await judgePolyglot(path, type));
-  signal?.throwIfAborted();
   if (!isAcceptable(checks)) return { checks, kind };
   if (kind === 'zip') {
     const found = judgeZip(zip, bytes, limits);
-    if (zip !== null && isAcceptable(found))
-      found.push(...(await judgeContents(path, zip, signal)));
-    return { checks: [...checks, ...found], kind };
+    if (zip === null || !isAcceptable(found)) return { checks: [...checks, ...found], kind };
+    const contents = await judgeContents(path, zip);
+    const stays = ({ id }: MachineCheck) => contents.every((each) => each.id !== id);
+    return { checks: [...checks, ...found.filter(stays), ...contents], kind };
   }
-  const found = kind === 'pdf' ? judgePdf(path, signal) : judgePicture(path, kind);
+  const found = kind === 'pdf' ? judgePdf(path) : judgePicture(path, kind);
   return { checks: [...checks, ...(await found)], kind };
 }
 
@@ -116,8 +108,8 @@ async function judgePolyglot(path: string, type: string): Promise<MachineCheck> 
   );
 }
 
-async function judgePdf(path: string, signal: AbortSignal | undefined): Promise<MachineCheck[]> {
-  const { complete, encrypted, active } = await inspectPdf(path, signal);
+async function judgePdf(path: string): Promise<MachineCheck[]> {
+  const { complete, encrypted, active } = await inspectPdf(path);
   return [
     judgeComplete(complete, 'pdf'),
     machineCheck('document.encrypted', levelWhen(!encrypted, 'refusal'), { type: 'pdf' }, {}),
@@ -137,9 +129,11 @@ function judgeComplete(holds: boolean, type: DocumentKind): MachineCheck {
   return machineCheck('document.complete', levelWhen(holds, 'refusal'), { type }, {});
 }
 
+const unreadable = machineCheck('archive.readable', 'refusal', {}, {});
+
 /** The rules for what a central directory tells; null is one that cannot be read. */
 function judgeZip(facts: ZipFacts | null, bytes: number, limits: ZipLimits): MachineCheck[] {
-  if (facts === null) return [machineCheck('archive.readable', 'refusal', {}, {})];
+  if (facts === null) return [unreadable];
   const { entries, totalBytes, packedBytes, densest } = facts;
   const overall = { ratio: totalBytes / bytes, name: '' };
   const worst = densest.ratio > overall.ratio ? densest : overall;
@@ -178,22 +172,30 @@ function judgeOverlap(isSeparate: boolean, packedBytes: number, fileBytes: numbe
 }
 
 /** The directory may lie: each entry is found by its own header and unpacked, within the size that is stated. */
-async function judgeContents(
-  path: string,
-  { list, directoryStart, packedBytes }: ZipFacts,
-  signal: AbortSignal | undefined,
-): Promise<MachineCheck[]> {
-  const found = await verifyZip(path, list, { directoryStart, signal });
+async function judgeContents(path: string, zip: ZipFacts): Promise<MachineCheck[]> {
+  const { list: entries, directoryStart, packedBytes } = zip;
+  const found = await verifyZip({ path, entries, directoryStart });
+  if (found === null) return [unreadable];
   if (found.isOverlapping) return [judgeOverlap(false, packedBytes, directoryStart)];
-  const name = found.contradicted;
-  return [machineCheck('archive.consistent', levelWhen(name === '', 'refusal'), { name }, {})];
+  return judgeEntries(found, zip.hasForeignParts);
+}
+
+function judgeEntries(found: ZipContents, hasForeignParts: boolean): MachineCheck[] {
+  const { contradicted: name, nested, program } = found;
+  const isConsistent = name === '' && !found.hasGap && !hasForeignParts;
+  return [
+    machineCheck('archive.consistent', levelWhen(isConsistent, 'refusal'), { name }, {}),
+    ...(nested ? [machineCheck('archive.nested', 'refusal', { name: nested }, {})] : []),
+    ...(program ? [machineCheck('archive.programs', 'advice', { name: program }, {})] : []),
+  ];
 }
 
 function judgeNames(facts: ZipFacts): MachineCheck[] {
-  const { escaping, link, encrypted, nested, program, unknownMethod } = facts;
+  const { escaping, twice, link, encrypted, nested, program, unknownMethod } = facts;
   const refuse = (name: string) => levelWhen(name === '', 'refusal');
   return [
-    machineCheck('archive.paths', refuse(escaping), { name: escaping }, {}),
+    // Which of two entries of one name is unpacked, differs among programs.
+    machineCheck('archive.paths', refuse(escaping || twice), { name: escaping || twice }, {}),
     machineCheck('archive.links', refuse(link), { name: link }, {}),
     machineCheck('archive.encrypted', refuse(encrypted), { name: encrypted }, {}),
     // Encrypted entries may name a method of their own.

@@ -7,7 +7,8 @@ const QUALITY = 92;
 
 /**
  * Writes an accepted document without what is no part of it: an image is encoded from its pixels, which also
- * drops places and devices; a PDF ends at its last end mark. A zip archive is accepted only without such parts.
+ * drops places and devices; a PDF ends at its last end mark. A zip archive is accepted
+ * only when its entries, its directory and its end record fill it.
  * @returns false when the file is clean already and nothing was written
  */
 export async function cleanDocument(

@@ -23,10 +23,3 @@ test('answers what the thread found', async () => {
 test('throws what the disk says', async () => {
   await expect(inspectPdf(path.join(folder, 'b.pdf'))).rejects.toThrow('ENOENT');
 });
-
-test('ends with the reason of its signal', async () => {
-  const stop = new AbortController();
-  const inspected = inspectPdf(path.join(folder, 'a.pdf'), stop.signal);
-  stop.abort(new Error('stop'));
-  await expect(inspected).rejects.toThrow('stop');
-});

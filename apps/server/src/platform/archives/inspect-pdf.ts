@@ -10,24 +10,19 @@ const MOST_HEAP_MB = 256;
 /**
  * Reads a PDF in a thread of its own, so that a hostile one neither holds up requests nor takes the memory of the
  * process. One that exceeds the time or the memory counts as unreadable.
- * @throws the signal's reason, or an error of the disk
+ * @throws an error of the disk
  */
-export async function inspectPdf(
-  path: string,
-  signal?: AbortSignal | undefined,
-): Promise<PdfFacts> {
+export async function inspectPdf(path: string): Promise<PdfFacts> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData: { path },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
   });
   const limit = AbortSignal.timeout(MOST_SECONDS * 1000);
-  const ended = signal ? AbortSignal.any([signal, limit]) : limit;
   try {
-    const [facts] = await once(worker, 'message', { signal: ended });
+    const [facts] = await once(worker, 'message', { signal: limit });
     return facts as PdfFacts;
   } catch (error) {
-    signal?.throwIfAborted();
     const isSpent =
       limit.aborted || (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (!isSpent) throw error;

@@ -7,6 +7,8 @@ export type ZipFacts = {
   entries: number;
   /** Files and folders, as far as they were read. */
   list: ZipEntryFacts[];
+  /** Whether it has comments, or bytes beside its entries and its directory. */
+  hasForeignParts: boolean;
   /** Where the central directory begins. */
   directoryStart: number;
   /** Bytes after unpacking, and as packed, as declared. */
@@ -17,6 +19,8 @@ export type ZipFacts = {
   /** The type of a package (office document, program) that only uses zip inside, or ''. */
   packageType: string;
   escaping: string;
+  /** The name of more than one entry. */
+  twice: string;
   link: string;
   encrypted: string;
   nested: string;
@@ -52,26 +56,30 @@ export async function readZip(path: string, maxEntries: number): Promise<ZipFact
   const facts: ZipFacts = {
     entries: 0,
     list: [],
+    hasForeignParts: false,
     directoryStart: 0,
     totalBytes: 0,
     packedBytes: 0,
     densest: { ratio: 0, name: '' },
     packageType: '',
     escaping: '',
+    twice: '',
     link: '',
     encrypted: '',
     nested: '',
     program: '',
     unknownMethod: '',
   };
+  const names = new Set<string>();
   try {
     const archive = await openZip(path);
     // A number, whatever its type says.
     facts.directoryStart = Number(archive.readEntryCursor);
     await eachEntry(archive, (entry) => {
-      add(facts, entry);
+      add(facts, entry, names);
       return facts.entries <= maxEntries;
     });
+    if (facts.entries <= maxEntries) facts.hasForeignParts ||= !endsWithDirectory(archive);
     return facts;
   } catch (error) {
     if (error instanceof Error && 'code' in error) throw error;
@@ -100,9 +108,20 @@ function eachEntry(archive: ZipFile, take: (entry: Entry) => boolean): Promise<v
   });
 }
 
-function add(facts: ZipFacts, entry: Entry): void {
+const END_BYTES = 22;
+/** The end record of ZIP64 and its locator (APPNOTE 4.3.14, 4.3.15). */
+const ZIP64_END_BYTES = 56 + 20;
+
+/** Whether nothing but the end records follows the directory, after all of it was read. */
+function endsWithDirectory({ readEntryCursor, fileSize, comment }: ZipFile): boolean {
+  const rest = fileSize - Number(readEntryCursor);
+  return comment.length === 0 && [END_BYTES, END_BYTES + ZIP64_END_BYTES].includes(rest);
+}
+
+function add(facts: ZipFacts, entry: Entry, names: Set<string>): void {
   const path = decodeName(entry);
   const name = showName(path);
+  const cleaned = cleanName(path);
   facts.entries++;
   facts.totalBytes += entry.uncompressedSize;
   facts.packedBytes += entry.compressedSize;
@@ -114,16 +133,20 @@ function add(facts: ZipFacts, entry: Entry): void {
   if (entry.fileNameRaw.length > MOST_NAME_BYTES || leavesFolder(path)) facts.escaping ||= name;
   if (isLink(entry)) facts.link ||= name;
   if (entry.isEncrypted()) facts.encrypted ||= name;
-  if (nestedName.test(path)) facts.nested ||= name;
-  if (programName.test(path)) facts.program ||= name;
-  const listed = toFacts(entry, name);
+  if (nestedName.test(cleaned)) facts.nested ||= name;
+  if (programName.test(cleaned)) facts.program ||= name;
+  if (names.has(cleaned)) facts.twice ||= name;
+  names.add(cleaned);
+  if (entry.fileCommentLength > 0) facts.hasForeignParts = true;
+  const listed = toFacts(entry, name, cleaned);
   if (!isKnownMethod(listed)) facts.unknownMethod ||= name;
   facts.list.push(listed);
 }
 
-function toFacts(entry: Entry, name: string): ZipEntryFacts {
+function toFacts(entry: Entry, name: string, cleaned: string): ZipEntryFacts {
   return {
     name,
+    cleaned,
     // A copy: the entry's own name keeps its comment and its extra fields in memory.
     rawName: Buffer.from(entry.fileNameRaw.subarray(0, MOST_NAME_BYTES)),
     offset: entry.relativeOffsetOfLocalHeader,
@@ -141,6 +164,9 @@ function showName(path: string): string {
   const shown = letters.slice(0, SHOWN_LETTERS).join('') || '?';
   return letters.length > SHOWN_LETTERS ? `${shown}…` : shown;
 }
+
+/** A path as Windows stores it: without invisible characters, and without dots and spaces at the end. */
+const cleanName = (path: string) => path.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[.\s]+$/u, '');
 
 /** UTF-8 when marked or valid as such; archives made on Chinese Windows carry GBK unmarked. */
 function decodeName(entry: Entry): string {

@@ -6,6 +6,9 @@ import type { TaskAnswer, TaskRequest, Tasks } from './serve-tasks.ts';
 /** More is asked for than can be done in a reasonable time. */
 export class ProcessBusy extends Error {}
 
+/** A task used up its time; its process was killed. */
+export class TaskTimeout extends Error {}
+
 export interface TaskProcessOptions {
   /** How many tasks it works on at once. */
   atOnce?: number;
@@ -124,7 +127,7 @@ export function openTaskProcess<T extends Tasks>(
     busy.channel?.ref();
     lastId += 1;
     const id = lastId;
-    const tooLong = new Error(`a task took more than ${taskSeconds} s: ${task.name}`);
+    const tooLong = new TaskTimeout(`a task took more than ${taskSeconds} s: ${task.name}`);
     const timer = setTimeout(giveUp, taskSeconds * 1000, busy, tooLong).unref();
     running.set(id, { ...task, timer });
     task.makeInput().then(
