@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gatherPackets } from './packets.ts';
+import { gatherPackets, TooManyPackets } from './packets.ts';
+import { effortRefusal } from './probe.ts';
 import { ffprobeSchema, type Pause, pictureStreams, toProbe } from './probe-parse.ts';
 import { progressReader } from './progress.ts';
 
@@ -87,8 +88,44 @@ describe('the worst pause', () => {
     expect(gather(['0,0,30', '30,30,1', '31,31,1']).pause).toBeNull();
   });
 
+  test('is found between pictures of different lengths in any order', () => {
+    const lines = ['9,9,1', '0,0,6', '1,1,1', '13,13,1', '3,3,N/A', '5,5,2', '2,2,1'];
+    expect(gather(lines).pause).toEqual(alone(10, 3));
+  });
+
   test('pictures that are decoded ahead of their time make none', () => {
     expect(gather(['0,0,1', '4,1,1', '2,2,1', '1,3,1', '3,4,1']).pause).toBeNull();
+  });
+});
+
+describe('ten minutes', () => {
+  const take = (lines: number, line: string) => {
+    const packets = gatherPackets({ picture: 0, sound: [1, 2] });
+    for (let at = 0; at < lines; at++) packets.take(line);
+    return packets;
+  };
+
+  test('fit with 160 pictures a second and two tracks of the shortest packets', () => {
+    const packets = take(100_000, '0,1,1,1');
+    for (let at = 0; at < 480_000; at++) packets.take('1,1,1,0.0025');
+    expect(packets.facts(0).packets).toBe(100_000);
+  });
+
+  test.each(['0,1,1,1', '0,N/A,N/A,N/A'])('have no more pictures: %s', (line) => {
+    const packets = take(100_000, line);
+    expect(() => packets.take(line)).toThrow(TooManyPackets);
+  });
+
+  test('are refused as too costly when they have more', () => {
+    expect(effortRefusal(new TooManyPackets())).toMatchObject({
+      id: 'video.effort',
+      level: 'refusal',
+    });
+  });
+
+  test.each(['1,1,1,1', '7,1,1,1', 'x'])('have no more packets: %s', (line) => {
+    const packets = take(580_000, line);
+    expect(() => packets.take(line)).toThrow(TooManyPackets);
   });
 });
 

@@ -1,13 +1,18 @@
 import type { PacketFacts, Pause } from './probe-parse.ts';
 
-/** 4,000 s at 250 frames a second; the rest is counted, not kept. */
-const MAX_KEPT = 1_000_000;
+/** Ten minutes at more than 120 frames a second. */
+const MAX_PICTURES = 100_000;
+/** Beside them, ten minutes of two tracks of sound in packets of 2.5 ms, the shortest of any codec. */
+const MAX_PACKETS = MAX_PICTURES + 480_000;
+
+/** A file has more packets than any film that is accepted. */
+export class TooManyPackets extends Error {}
 
 /** Shorter pauses are rounding, an edit or a dropped frame. */
 export const MIN_PAUSE_SECONDS = 1;
 
-/** More than any film has; each pause of the picture is compared with each of the sound. */
-const MAX_PAUSES = 1_000;
+/** More than ten minutes have room for; each pause of the picture is compared with each of the sound. */
+const MAX_PAUSES = 600;
 
 /** The indexes of the tracks to follow: one of pictures, and all of sound. */
 export type FollowedTracks = { picture: number; sound: readonly number[] };
@@ -20,13 +25,20 @@ export function gatherPackets({ picture, sound }: FollowedTracks) {
   const pictures = gatherPictures();
   const sounds = new Map(sound.map((index) => [index, gatherSound()]));
   let fileEnd: number | null = null;
+  let packets = 0;
   return {
+    /** @throws TooManyPackets */
     take(line: string): void {
-      const [index, pts, dts, length] = line.split(',').map((field) => Number.parseFloat(field));
-      if (index === undefined || !Number.isFinite(index)) return;
-      const time = Number.isFinite(pts) ? pts : dts;
-      const isTimed = time !== undefined && Number.isFinite(time);
-      const seconds = Number.isFinite(length) ? (length ?? 0) : null;
+      packets++;
+      if (packets > MAX_PACKETS) throw new TooManyPackets();
+      const fields = line.split(',');
+      const index = Number.parseInt(fields[0] ?? '', 10);
+      if (Number.isNaN(index)) return;
+      const pts = Number.parseFloat(fields[1] ?? '');
+      const time = Number.isNaN(pts) ? Number.parseFloat(fields[2] ?? '') : pts;
+      const isTimed = Number.isFinite(time);
+      const length = Number.parseFloat(fields[3] ?? '');
+      const seconds = Number.isFinite(length) ? Math.max(0, length) : null;
       if (index === picture) pictures.take(isTimed ? time : null, seconds);
       if (!isTimed) return;
       fileEnd = Math.max(fileEnd ?? 0, time + (seconds ?? 0));
@@ -34,49 +46,48 @@ export function gatherPackets({ picture, sound }: FollowedTracks) {
     },
     /** @param startTime the file's own, from which `end` and `at` count */
     facts(startTime: number): PacketFacts {
-      const { packets, times, ends, end } = pictures.result();
-      const steps = stepsBetween(times);
+      const { packets, times, seconds, end } = pictures.result();
+      const inOrder = times.toSorted();
+      const steps = stepsBetween(inOrder);
+      const usualStep = median(steps);
+      const ends = times.map((time, at) => time + (seconds[at] ?? usualStep)).sort();
       const tracks = [...sounds.values()].map((each) => each.result());
       const fromStart = (time: number | null) => time && Math.max(0, time - startTime);
       const soundEnds = tracks.flatMap((each) => each.end ?? []);
       return {
         packets,
         startTime,
-        start: times[0] ?? null,
+        start: inOrder[0] ?? null,
         end: fromStart(end),
         soundEnd: soundEnds.length === 0 ? null : fromStart(Math.max(...soundEnds)),
         fileEnd: fromStart(fileEnd),
         fps: average(steps),
-        nominalFps: rate(median(steps)),
-        variableFrameRate: isVariable(steps),
-        longestStep: Math.max(longestOf(steps), lastLength(times, end)),
-        pause: findWorstPause(times, ends, median(steps), tracks, startTime),
+        nominalFps: rate(usualStep),
+        variableFrameRate: isVariable(steps, usualStep),
+        longestStep: Math.max(longestOf(steps), lastLength(inOrder, end)),
+        pause: findWorstPause(inOrder, ends, tracks, startTime),
       };
     },
   };
 }
 
-/** Packets come in the order of decoding; the result is in the order of presentation. */
+/** Packets come in the order of decoding. */
 function gatherPictures() {
-  const kept: { time: number; seconds: number | null }[] = [];
+  const times: number[] = [];
+  const seconds: (number | null)[] = [];
   let packets = 0;
   let end: number | null = null;
   return {
-    take(time: number | null, seconds: number | null): void {
+    take(time: number | null, length: number | null): void {
       packets++;
+      if (packets > MAX_PICTURES) throw new TooManyPackets();
       if (time === null) return;
-      end = Math.max(end ?? 0, time + (seconds ?? 0));
-      if (kept.length < MAX_KEPT) kept.push({ time, seconds });
+      end = Math.max(end ?? 0, time + (length ?? 0));
+      times.push(time);
+      seconds.push(length);
     },
-    result() {
-      kept.sort((a, b) => a.time - b.time);
-      return {
-        packets,
-        end,
-        times: kept.map(({ time }) => time),
-        ends: kept.map(({ time, seconds }) => (seconds === null ? null : time + seconds)),
-      };
-    },
+    // Numbers alone are sorted many times faster than objects.
+    result: () => ({ packets, end, times: Float64Array.from(times), seconds }),
   };
 }
 
@@ -96,26 +107,22 @@ function gatherSound() {
 }
 
 /**
- * The longest time that no picture covers. A picture without a length covers the usual step. The picture may
- * pause (a still in a file of variable rate); where all sound pauses at the same time, both were lost.
+ * The longest time that no picture covers. Before a picture begins, all earlier ones have ended when as many ends
+ * are past, so the sorted ends need not be matched with the sorted times. The picture may pause (a still in a file
+ * of variable rate); where all sound pauses at the same time, both were lost.
  */
 function findWorstPause(
-  times: readonly number[],
-  ends: readonly (number | null)[],
-  usualStep: number,
+  times: Float64Array,
+  ends: Float64Array,
   tracks: readonly Sound[],
   startTime: number,
 ): Pause | null {
   const pauses: Pause[] = [];
-  let covered = times[0] ?? 0;
-  for (const [at, time] of times.entries()) {
-    const seconds = time - covered;
-    if (seconds >= MIN_PAUSE_SECONDS && pauses.length < MAX_PAUSES) {
-      const from = covered;
-      const isShared = tracks.length > 0 && tracks.every((each) => isPausedIn(each, from, time));
-      pauses.push({ at: Math.max(0, from - startTime), seconds, isShared });
-    }
-    covered = Math.max(covered, ends[at] ?? time + usualStep);
+  for (let at = 1; at < times.length && pauses.length < MAX_PAUSES; at++) {
+    const [from = 0, to = 0] = [ends[at - 1], times[at]];
+    if (to - from < MIN_PAUSE_SECONDS) continue;
+    const isShared = tracks.length > 0 && tracks.every((each) => isPausedIn(each, from, to));
+    pauses.push({ at: Math.max(0, from - startTime), seconds: to - from, isShared });
   }
   const shared = pauses.filter((each) => each.isShared);
   const candidates = shared.length > 0 ? shared : pauses;
@@ -131,25 +138,23 @@ function isPausedIn({ pauses }: Sound, from: number, to: number): boolean {
   return silent * 2 >= to - from;
 }
 
-function stepsBetween(times: readonly number[]): number[] {
-  const steps: number[] = [];
-  for (let at = 1; at < times.length; at++) steps.push((times[at] ?? 0) - (times[at - 1] ?? 0));
-  return steps;
+function stepsBetween(times: Float64Array): Float64Array {
+  return times.subarray(1).map((time, at) => time - (times[at] ?? 0));
 }
 
-const lastLength = (times: readonly number[], end: number | null) =>
+const lastLength = (times: Float64Array, end: number | null) =>
   Math.max(0, (end ?? 0) - (times.at(-1) ?? 0));
 
-const longestOf = (steps: readonly number[]) =>
+const longestOf = (steps: Float64Array) =>
   steps.reduce((longest, step) => Math.max(longest, step), 0);
 
-function average(steps: number[]): number {
+function average(steps: Float64Array): number {
   const total = steps.reduce((sum, step) => sum + step, 0);
   return rate(total / steps.length);
 }
 
-function median(steps: number[]): number {
-  return [...steps].sort((a, b) => a - b)[steps.length >> 1] ?? 0;
+function median(steps: Float64Array): number {
+  return steps.toSorted()[steps.length >> 1] ?? 0;
 }
 
 function rate(step: number): number {
@@ -160,9 +165,8 @@ function rate(step: number): number {
  * Whether the steps differ by more than rounding: Matroska counts milliseconds, so 60 frames a
  * second alternate between 16 and 17. A few odd steps (an edit, a dropped frame) are no variation.
  */
-function isVariable(steps: number[]): boolean {
+function isVariable(steps: Float64Array, usual: number): boolean {
   if (steps.length < 2) return false;
-  const usual = median(steps);
   const slack = Math.max(0.0015, usual * 0.2);
   const odd = steps.filter((step) => Math.abs(step - usual) > slack).length;
   return odd > Math.max(2, steps.length * 0.02);

@@ -7,7 +7,7 @@ import { hasBrokenStructure } from './broken-structure.ts';
 import { isDamageMessage } from './damage-messages.ts';
 import { declaredLength } from './declared-length.ts';
 import { type Container, containerOf, inputArgs } from './formats.ts';
-import { gatherPackets } from './packets.ts';
+import { gatherPackets, TooManyPackets } from './packets.ts';
 import {
   type FfprobeAnswer,
   ffprobeSchema,
@@ -85,8 +85,11 @@ function barredCodec(error: unknown): string | null {
   return /Codec \((\w+)\) not on whitelist/.exec(error.detail)?.[1] ?? null;
 }
 
-/** The refusal of a file that used up its CPU time, or null when the error is another. */
+/** The refusal of a file that used up its CPU time or has too many packets, or null when the error is another. */
 export function effortRefusal(error: unknown): MachineCheck | null {
+  if (error instanceof TooManyPackets) {
+    return machineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: limits.cpuSeconds });
+  }
   if (!(error instanceof ToolTimeout) || error.limit !== 'cpu') return null;
   return machineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: error.seconds });
 }
