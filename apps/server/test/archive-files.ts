@@ -166,16 +166,24 @@ export function packedObjects(text: string, filter = '/FlateDecode'): Buffer {
   return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);
 }
 
+type PngHeader = {
+  width: number;
+  height: number;
+  bitDepth?: 8 | 16;
+  hasAlpha?: boolean;
+  isInterlaced?: boolean;
+};
+
 /** A PNG of one colour, built by chunks; `extra` ones come before the picture's data. */
 export function makePng(
-  { width, height }: { width: number; height: number },
+  { width, height, bitDepth = 8, hasAlpha = false, isInterlaced = false }: PngHeader,
   extra: readonly { type: string; data: Uint8Array }[] = [],
   pixelBytes = height * (1 + width * 3),
 ): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([bitDepth, hasAlpha ? 6 : 2, 0, 0, Number(isInterlaced)], 8);
   const data = deflateSync(Buffer.alloc(pixelBytes));
   const chunks = [
     { type: 'IHDR', data: header },

@@ -33,9 +33,19 @@ export function judgeImageType(type: string): MachineCheck {
 /** 40 megapixels: larger pictures are refused before they are decoded. */
 export const MAX_PIXELS = 40_000_000;
 
-export function judgePixels(size: Size): MachineCheck {
-  const level = levelWhen(size.width * size.height <= MAX_PIXELS, 'refusal');
-  return machineCheck('image.pixels', level, { ...size }, { maxMegapixels: MAX_PIXELS / 1e6 });
+/** What a picture may take in memory once decoded: room for 40 megapixels in all usual formats. */
+const MAX_DECODED_BYTES = 8 * MAX_PIXELS;
+
+/** @param bytesPerPixel what each pixel takes while it is decoded, where that is known */
+export function judgePixels(size: Size, bytesPerPixel = 1): MachineCheck {
+  const most = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel);
+  const level = levelWhen(size.width * size.height <= most, 'refusal');
+  return machineCheck(
+    'image.pixels',
+    level,
+    { ...size },
+    { maxMegapixels: Math.floor(most / 1e5) / 10 },
+  );
 }
 
 /** At least as wide and as high as asked: nothing is ever enlarged. */

@@ -342,6 +342,16 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
     () => makePng({ width: 12_000, height: 12_000 }, [], 100),
     ['image.pixels'],
   ],
+  [
+    'an interlaced PNG of 16 bits and too many pixels',
+    () =>
+      makePng(
+        { width: 6300, height: 6300, bitDepth: 16, hasAlpha: true, isInterlaced: true },
+        [],
+        100,
+      ),
+    ['image.pixels'],
+  ],
   ['an archive with a way out', () => makeZip([{ name: '../x' }]), ['archive.paths']],
 ];
 

@@ -5,7 +5,6 @@ import {
   type MachineCheck,
   machineCheck,
 } from '@film-contest/contract/checks';
-import { judgePixels } from '@film-contest/contract/image-rules';
 import { inspectImage } from '../images/images.ts';
 import { sniffFile } from '../media-sniff.ts';
 import { inspectPdf } from './inspect-pdf.ts';
@@ -118,9 +117,8 @@ async function judgePdf(path: string): Promise<MachineCheck[]> {
 }
 
 async function judgePicture(path: string, kind: DocumentKind): Promise<MachineCheck[]> {
-  const { size, decodes } = await inspectImage(path);
-  if (size === null) return [judgeComplete(false, kind)];
-  const pixels = judgePixels(size);
+  const { pixels, decodes } = await inspectImage(path);
+  if (pixels === null) return [judgeComplete(false, kind)];
   if (pixels.level === 'refusal') return [pixels];
   return [pixels, judgeComplete(decodes, kind)];
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { MAX_PIXELS } from '@film-contest/contract/image-rules';
+import type { MachineCheck } from '@film-contest/contract/checks';
+import { judgePixels, MAX_PIXELS } from '@film-contest/contract/image-rules';
 import sharp, { type Sharp } from 'sharp';
 
 const DECODE_SECONDS = 30;
@@ -36,10 +37,21 @@ export function decoder(bytes: Buffer): Sharp {
     .toColourspace('srgb');
 }
 
-/** The upright size by the header alone; nothing is decoded. */
-export async function headerSize(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const header = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata();
-  return header.autoOrient;
+type Header = {
+  /** The upright size in pixels. */
+  size: { width: number; height: number };
+  bytesPerPixel: number;
+};
+
+/** Reads the header alone; nothing is decoded. @returns null when it cannot be read */
+export async function readHeader(bytes: Buffer): Promise<Header | null> {
+  const image = sharp(bytes, { limitInputPixels: false, pages: 1 });
+  const header = await image.metadata().catch(() => null);
+  if (header === null) return null;
+  const { autoOrient: size, channels, depth, isProgressive } = header;
+  const bytesPerSample = depth === 'uchar' ? 1 : 2;
+  // Interlaced PNGs and progressive JPEGs are collected whole beside the pixels.
+  return { size, bytesPerPixel: channels * bytesPerSample * (isProgressive ? 2 : 1) };
 }
 
 /** Whether all of it decodes, which the header's reading does not tell: no part is missing or damaged. */
@@ -53,13 +65,16 @@ export const decodesWhole = (bytes: Buffer): Promise<boolean> =>
       () => false,
     );
 
-export type Inspected = { size: { width: number; height: number } | null; decodes: boolean };
+/** `pixels` is null when the header cannot be read. */
+export type Inspected = { pixels: MachineCheck | null; decodes: boolean };
 
-/** The upright size in pixels, null when the header cannot be read, and whether all of the image decodes. */
+/** Judges the number of pixels, and whether all of the image decodes; one with too many is not decoded. */
 export async function inspectImage(path: string): Promise<Inspected> {
   const content = await readFile(path);
-  const size = await headerSize(content).catch(() => null);
-  return { size, decodes: size !== null && (await decodesWhole(content)) };
+  const header = await readHeader(content);
+  if (header === null) return { pixels: null, decodes: false };
+  const pixels = judgePixels(header.size, header.bytesPerPixel);
+  return { pixels, decodes: pixels.level !== 'refusal' && (await decodesWhole(content)) };
 }
 
 export type EncodeRequest = {

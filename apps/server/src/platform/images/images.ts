@@ -3,12 +3,8 @@ import type { ImageTasks } from './image-worker.ts';
 
 export type { RenderedImage } from './normalise.ts';
 
-/** Each is held in memory whole. */
-const mostAtOnce = 4;
-
-/** Memory that decoders have once taken is given back only by the end of their process. */
+/** One image at a time, because each is held in memory whole. Memory that decoders have once taken is given back only by the end of their process. */
 const images = openTaskProcess<ImageTasks>(new URL('./image-worker.ts', import.meta.url), {
-  atOnce: mostAtOnce,
   waiting: Number.POSITIVE_INFINITY,
   taskSeconds: 120,
   niceness: 5,
@@ -24,7 +20,7 @@ export const checkImage = (input: Input<'checkImage'>) =>
 export const renderImage = (input: Input<'renderImage'>) =>
   images.run('renderImage', async () => input);
 
-/** The upright size in pixels, and whether it decodes to its end: see `inspectImage` in `decoder.ts`. */
+/** Whether it has too many pixels, and whether it decodes to its end: see `inspectImage` in `decoder.ts`. */
 export const inspectImage = (input: Input<'inspectImage'>) =>
   images.run('inspectImage', async () => input);
 

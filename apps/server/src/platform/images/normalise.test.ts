@@ -89,6 +89,16 @@ const rows: Row[] = [
     ['image.pixels', 'image.shape'],
   ],
   [
+    '6300 × 6300 pixels of 16 bits, interlaced',
+    () =>
+      makePng(
+        { width: 6300, height: 6300, bitDepth: 16, hasAlpha: true, isInterlaced: true },
+        [],
+        1000,
+      ),
+    ['image.pixels', 'image.shape'],
+  ],
+  [
     'four thousand million pixels',
     () => makePng({ width: 80_000, height: 60_000 }, [], 1000),
     ['image.pixels'],

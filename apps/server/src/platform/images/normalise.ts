@@ -13,7 +13,7 @@ import {
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { sniffBytes } from '../media-sniff.ts';
-import { decoder, decodesWhole, headerSize, white } from './decoder.ts';
+import { decoder, decodesWhole, readHeader, white } from './decoder.ts';
 import { findImageEnd } from './image-end.ts';
 
 export type ImageChecked = {
@@ -46,10 +46,11 @@ export async function checkImage({ path, limits, copyTo }: CheckRequest): Promis
   const content = await readFile(path);
   checks.push(judgeImageType((await sniffBytes(content)).type));
   if (!isAcceptable(checks)) return { checks, size: null };
-  const size = await headerSize(content).catch(() => null);
-  if (size === null) return { checks: [...checks, judgeDecoding(false)], size };
+  const header = await readHeader(content);
+  if (header === null) return { checks: [...checks, judgeDecoding(false)], size: null };
+  const { size, bytesPerPixel } = header;
   checks.push(
-    judgePixels(size),
+    judgePixels(size, bytesPerPixel),
     judgeImageSize(size, limits),
     ...(limits.anyShape ? [] : [judgeShape(size, limits)]),
   );
