@@ -155,8 +155,11 @@ export function makePdf(objects: readonly (string | Uint8Array)[] = [], trailer 
     ]),
   );
   const head = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1');
-  const end = `trailer\n<< /Size ${all.length + 1} /Root 1 0 R ${trailer}>>\nstartxref\n0\n%%EOF\n`;
-  return Buffer.concat([head, ...bodies, Buffer.from(end)]);
+  const content = Buffer.concat([head, ...bodies]);
+  const table = 'xref\n0 1\n0000000000 65535 f \n';
+  const end = `trailer\n<< /Size ${all.length + 1} /Root 1 0 R ${trailer}>>\n`;
+  const mark = `startxref\n${content.length}\n%%EOF\n`;
+  return Buffer.concat([content, Buffer.from(table + end + mark)]);
 }
 
 /** An object stream that holds `text`, packed as PDF writers pack it. */

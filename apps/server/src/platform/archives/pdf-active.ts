@@ -1,6 +1,6 @@
 import type { PdfValue } from './pdf-objects.ts';
 
-type Dictionary = Extract<PdfValue, { type: 'dictionary' }>;
+export type Dictionary = Extract<PdfValue, { type: 'dictionary' }>;
 
 /** Actions, annotations and parts that a letter never needs (ISO 32000-2 §12.6.4, §7.11.4, §13). */
 const activeNames = new Set([
@@ -18,9 +18,6 @@ const activeNames = new Set([
   'OnInstantiate',
   'XFA',
 ]);
-
-/** Actions that a document may take when it is opened. */
-const openActions = new Set(['GoTo', 'Named']);
 
 /** Keys of the dictionaries that have additional actions: pages, the catalogue, annotations and fields. */
 const actingKeys = new Set(['Type', 'Subtype', 'FT', 'Parent', 'Kids', 'Pages']);
@@ -55,9 +52,6 @@ function findActiveKey(dictionary: Dictionary): string {
   ) {
     return 'EmbeddedFile';
   }
-  const opening = getValue(dictionary, 'OpenAction');
-  const action = opening?.type === 'dictionary' ? getValue(opening, 'S') : undefined;
-  if (action?.type === 'name' && !openActions.has(action.name)) return 'OpenAction';
   const actions = getValue(dictionary, 'AA');
   const hasActions =
     actions?.type === 'reference' || (actions?.type === 'dictionary' && actions.entries.length > 0);
@@ -67,6 +61,16 @@ function findActiveKey(dictionary: Dictionary): string {
 /** A key that is there twice has its last value, as in most viewers. */
 export const getValue = ({ entries }: Dictionary, key: string): PdfValue | undefined =>
   entries.findLast(([each]) => each === key)?.[1];
+
+/** All values of a key, which may be there twice, in a value and in the parts of it. */
+export function* findValues(value: PdfValue, key: string): Generator<PdfValue> {
+  if (value.type === 'array') for (const item of value.items) yield* findValues(item, key);
+  if (value.type !== 'dictionary') return;
+  for (const [each, content] of value.entries) {
+    if (each === key) yield content;
+    yield* findValues(content, key);
+  }
+}
 
 function findFirst<T>(all: readonly T[], find: (each: T) => string): string {
   for (const each of all) {

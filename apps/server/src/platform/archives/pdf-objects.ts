@@ -4,7 +4,8 @@ export type PdfValue =
   | { type: 'array'; items: readonly PdfValue[] }
   | { type: 'name'; name: string }
   | { type: 'integer'; integer: number }
-  | { type: 'reference' | 'string' | 'other' | 'end' };
+  | { type: 'reference'; number: number }
+  | { type: 'string' | 'other' | 'end' };
 
 /** More than any writer nests. */
 const MAX_DEPTH = 100;
@@ -27,7 +28,7 @@ const [open, close, less, more, squareOpen, squareClose, slash, percent, backsla
 
 type Read = { value: PdfValue; end: number };
 
-const simple = (type: 'reference' | 'string' | 'other' | 'end', end: number): Read => ({
+const simple = (type: 'string' | 'other' | 'end', end: number): Read => ({
   value: { type },
   end,
 });
@@ -142,8 +143,9 @@ function readWord(bytes: Buffer, position: number, budget: ReadBudget): Read {
   const word = bytes.toString('latin1', position, Math.min(end, position + 16));
   if (!/^\d+$/.test(word)) return simple('other', end);
   const rest = reference.exec(bytes.toString('latin1', end, end + 24));
-  if (rest !== null) return simple('reference', end + rest[0].length);
-  return { value: { type: 'integer', integer: Number(word) }, end };
+  const number = Number(word);
+  if (rest !== null) return { value: { type: 'reference', number }, end: end + rest[0].length };
+  return { value: { type: 'integer', integer: number }, end };
 }
 
 function spend(budget: ReadBudget, bytes: number): void {

@@ -13,6 +13,9 @@ function packed(object: string, extra: string, options: { first?: string; header
   return Buffer.concat([Buffer.from(head), content, Buffer.from('\nendstream')]);
 }
 
+const web = '<< /S /URI /URI (https://example.org) >>';
+const opens = (object: number) => `<< /OpenAction ${object} 0 R >>`;
+
 const hidden: [string, Buffer, string][] = [
   ['in an object', makePdf([script]), 'JavaScript'],
   ['by a spelling of its name', makePdf(['<< /S /J#61vaScrip#74 /J#53 (x) >>']), 'JavaScript'],
@@ -61,6 +64,33 @@ const hidden: [string, Buffer, string][] = [
   ['what a page does when it opens', makePdf(['<< /Type /Page /AA << /O 5 0 R >> >>']), 'AA'],
   ['what a field does', makePdf(['<< /FT /Tx /A#41 5 0 R >>']), 'AA'],
   ['a page that is opened on the web', makePdf(['<< /OpenAction << /S /URI >> >>']), 'OpenAction'],
+  [
+    'a page that is opened on the web, elsewhere',
+    makePdf(['<< /S /URI /URI (https://example.org) >>', '<< /OpenAction 4 0 R >>']),
+    'OpenAction',
+  ],
+  ['an object of the number', makePdf(['<< /OpenAction 5 0 R >>', '6 0 R', web]), 'OpenAction'],
+  ['a file of another machine', makePdf(['<< /S /GoToR /F (x) >>', opens(4)]), 'OpenAction'],
+  ['a thread of another machine', makePdf(['<< /S /Thread /F (x) >>', opens(4)]), 'OpenAction'],
+  [
+    'an action that follows',
+    makePdf([`<< /OpenAction << /S /GoTo /Next ${web} >> >>`]),
+    'OpenAction',
+  ],
+  [
+    'an action that follows elsewhere',
+    makePdf([web, '<< /S /Named /Next [4 0 R] >>', opens(5)]),
+    'OpenAction',
+  ],
+  ['an action in packed objects', makePdf([packed(web, ''), opens(7)]), 'OpenAction'],
+  ['one of two actions', makePdf(['<< /S /URI /S /GoTo >>', opens(4)]), 'OpenAction'],
+  ['an action of a type elsewhere', makePdf(['<< /S 9 0 R >>', opens(4)]), 'OpenAction'],
+  ['an odd reference', makePdf([web, '<< /OpenAction +4 0 R >>']), 'OpenAction'],
+  [
+    'an object with a comment in its number',
+    makePdf([opens(9), `<< >> endobj 9 %\n 0 obj ${web}`]),
+    'OpenAction',
+  ],
   ['a program', makePdf(['<< /S /Launch /F (cmd.exe) >>']), 'Launch'],
   ['a file', makePdf(['<< /Type /EmbeddedFile >>']), 'EmbeddedFile'],
   ['a file without a type', makePdf(['<< /F (x) /EF << /F 5 0 R >> >>']), 'EmbeddedFile'],
@@ -88,6 +118,11 @@ const harmless: [string, Buffer][] = [
   ['an empty page', makePdf()],
   ['a page that is shown first', makePdf(['<< /OpenAction [3 0 R /Fit] >>'])],
   ['an action that shows a page', makePdf(['<< /OpenAction << /S /GoTo /D [3 0 R /Fit] >> >>'])],
+  ['a page that is shown first, elsewhere', makePdf(['[3 0 R /XYZ null null 0]', opens(4)])],
+  ['an action elsewhere', makePdf(['<< /S /GoTo /D [3 0 R /Fit] /Next 4 0 R >>', opens(4), web])],
+  ['a packed action', makePdf([packed('<< /S /GoTo /D (x) >>', ''), opens(7), web])],
+  ['an opening that is nowhere', makePdf([opens(44), web])],
+  ['a link elsewhere', makePdf(['<< /A 5 0 R >>', web])],
   ['a link', makePdf(['<< /A << /S /URI /URI (https://example.org/Web/JavaScript) >> >>'])],
   ['fonts of short names', makePdf(['<< /Font << /AA 5 0 R /JS 6 0 R /EF 7 0 R >> >>'])],
   ['words in a string', makePdf(['<< /Title (JS, AA, EF and XFA) >>'])],
@@ -151,3 +186,27 @@ test.each(['/Encrypt 4 0 R', '/#45ncrypt << >>', '/Encrypt%\n4 0 R'])(
     expect(readPdf(makePdf([], `${trailer} `)).encrypted).toBe(true);
   },
 );
+
+/** Another end behind a PDF, with bytes in between that belong to nothing. */
+const secondEnd = (rest: string, position: number) =>
+  Buffer.concat([makePdf(), Buffer.from(`${rest}\nstartxref\n${position}\n%%EOF\n`)]);
+const table = makePdf().indexOf('xref');
+
+describe('the end of a PDF is', () => {
+  test.each([
+    ['of its own', makePdf(), true],
+    ['repeated by an update', secondEnd('9 0 obj\n<< >>\nendobj\n', table), true],
+    ['behind the comment of a writer', secondEnd('trailer\n<< >>\n%writer 1.0', table), true],
+    ['behind other bytes', secondEnd('MZ'.repeat(500), table), false],
+    ['behind other bytes in a comment', secondEnd(`trailer<<>>%${'MZ'.repeat(500)}`, table), false],
+    ['a position of something else', secondEnd('9 0 obj\n<< >>\nendobj\n', 1), false],
+    ['a position behind the file', secondEnd('9 0 obj\n<< >>\nendobj\n', 1e9), false],
+    ['no position', makePdf().subarray(0, -12), false],
+  ])('%s', (_, bytes, complete) => {
+    expect(readPdf(bytes).complete).toBe(complete);
+  });
+
+  test('counted from the header', () => {
+    expect(readPdf(Buffer.concat([Buffer.from('\n'), makePdf()])).complete).toBe(true);
+  });
+});

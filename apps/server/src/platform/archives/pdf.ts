@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { findActivePart, getValue } from './pdf-active.ts';
+import { findActivePart, findValues, getValue } from './pdf-active.ts';
+import { hasProperEnd } from './pdf-end.ts';
 import {
   type PdfValue,
   type ReadBudget,
@@ -7,6 +8,7 @@ import {
   skipSpace,
   TooCostly,
 } from './pdf-objects.ts';
+import { opensOnOwnPage } from './pdf-opening.ts';
 
 export type PdfFacts = {
   /** Whether it ends as a PDF ends; a file that was cut off does not. */
@@ -36,18 +38,34 @@ type Budget = ReadBudget & { inflated: number };
  * streams hold; an object stream that cannot be read counts as active ("ObjStm"). Synchronous and bounded.
  */
 export function readPdf(bytes: Buffer): PdfFacts {
-  const tail = bytes.toString('latin1', Math.max(0, bytes.length - 2048));
   const budget: Budget = { bytes: readBudget(bytes.length), inflated: MAX_INFLATED_IN_ALL };
   const facts = {
-    complete: tail.includes('startxref') && tail.includes('%%EOF'),
+    complete: hasProperEnd(bytes),
     encrypted: false,
     active: '',
   };
-  try {
-    for (const { value, end } of objectsIn(bytes, budget)) {
-      if (value.type === 'dictionary' && getValue(value, 'Encrypt')) facts.encrypted = true;
-      facts.active ||= findActivePart(value) || findInStream(bytes, value, end, budget);
+  const places = new Map<number | null, Place[]>();
+  const openings: PdfValue[] = [];
+  const take = (value: PdfValue, number: number | null, place: Place) => {
+    openings.push(...findValues(value, 'OpenAction'));
+    const known = places.get(number);
+    if (known) known.push(place);
+    else places.set(number, [place]);
+    return findActivePart(value);
+  };
+  function* findObjects(number: number) {
+    for (const { bytes, at } of [...(places.get(number) ?? []), ...(places.get(null) ?? [])]) {
+      yield readPdfValue(bytes, at, budget).value;
     }
+  }
+  try {
+    for (const { value, number, at, end } of objectsIn(bytes, budget)) {
+      if (value.type === 'dictionary' && getValue(value, 'Encrypt')) facts.encrypted = true;
+      facts.active ||=
+        take(value, number, { bytes, at }) || findInStream(bytes, value, end, budget, take);
+    }
+    const isOwn = openings.every((opening) => opensOnOwnPage(opening, findObjects));
+    if (!isOwn) facts.active ||= 'OpenAction';
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
     facts.active ||= unreadable;
@@ -55,12 +73,28 @@ export function readPdf(bytes: Buffer): PdfFacts {
   return facts;
 }
 
-/** What follows each "obj" and "trailer". */
+/** Where the value of an object begins. */
+type Place = { bytes: Buffer; at: number };
+
+/** @returns the active part that was found, or '' */
+type TakeObject = (value: PdfValue, number: number | null, place: Place) => string;
+
+const objectNumber = /(\d+)[\s\0]+\d+[\s\0]*$/;
+
+/** What follows each "obj" and "trailer"; the number is null where none can be read in front. */
 function* objectsIn(bytes: Buffer, budget: Budget) {
   for (const keyword of ['obj', 'trailer']) {
-    for (let at = bytes.indexOf(keyword); at >= 0; at = bytes.indexOf(keyword, at + 1)) {
-      if (bytes.toString('latin1', Math.max(0, at - 3), at) === 'end') continue;
-      yield readPdfValue(bytes, at + keyword.length, budget);
+    for (
+      let start = bytes.indexOf(keyword);
+      start >= 0;
+      start = bytes.indexOf(keyword, start + 1)
+    ) {
+      const before = bytes.toString('latin1', Math.max(0, start - 32), start);
+      if (before.endsWith('end')) continue;
+      const digits = objectNumber.exec(before)?.[1];
+      const at = start + keyword.length;
+      const number = digits === undefined ? null : Number(digits);
+      yield { ...readPdfValue(bytes, at, budget), number, at };
     }
   }
 }
@@ -72,7 +106,13 @@ const isObjectStream = (value: PdfValue) =>
   getValue(value, 'N') !== undefined;
 
 /** The first active part among the objects that are packed into the stream behind a dictionary. */
-function findInStream(bytes: Buffer, value: PdfValue, end: number, budget: Budget): string {
+function findInStream(
+  bytes: Buffer,
+  value: PdfValue,
+  end: number,
+  budget: Budget,
+  take: TakeObject,
+): string {
   if (value.type !== 'dictionary' || !isObjectStream(value)) return '';
   const at = skipSpace(bytes, end);
   if (bytes.toString('latin1', at, at + 6) !== 'stream') return '';
@@ -90,8 +130,9 @@ function findInStream(bytes: Buffer, value: PdfValue, end: number, budget: Budge
     const offset = readPdfValue(content, number.end, budget);
     position = offset.end;
     if (number.value.type !== 'integer' || offset.value.type !== 'integer') return unreadable;
-    const packed = readPdfValue(content, first.integer + offset.value.integer, budget);
-    const found = findActivePart(packed.value);
+    const place = { bytes: content, at: first.integer + offset.value.integer };
+    const packed = readPdfValue(content, place.at, budget);
+    const found = take(packed.value, number.value.integer, place);
     if (found !== '') return found;
   }
   return '';

@@ -1,0 +1,39 @@
+import { type ReadBudget, readPdfValue, skipSpace, TooCostly } from './pdf-objects.ts';
+
+/** White space and the comment of a writer stand between the parts. */
+const MAX_GAP_BYTES = 256;
+/** A trailer is a small dictionary. */
+const MAX_TRAILER_BYTES = 1024 * 1024;
+
+/**
+ * Whether a PDF ends as writers end it (ISO 32000-2 §7.5.5): an end mark, before it the position of a
+ * cross-reference table or stream, and before that, without a gap, a trailer or an object.
+ */
+export function hasProperEnd(bytes: Buffer): boolean {
+  const start = bytes.lastIndexOf('startxref');
+  if (start < 0 || bytes.indexOf('%%EOF', start) < 0) return false;
+  try {
+    const budget: ReadBudget = { bytes: MAX_TRAILER_BYTES };
+    const { value } = readPdfValue(bytes, start + 'startxref'.length, budget);
+    const header = Math.max(0, bytes.indexOf('%PDF-'));
+    if (value.type !== 'integer' || !isCrossReference(bytes, header + value.integer)) return false;
+    const end = findEndBefore(bytes, start, budget);
+    return start - end <= MAX_GAP_BYTES && skipSpace(bytes, end) === start;
+  } catch (error) {
+    if (error instanceof TooCostly) return false;
+    throw error;
+  }
+}
+
+function isCrossReference(bytes: Buffer, position: number): boolean {
+  const at = skipSpace(bytes, position);
+  return /^(xref|\d+[\s\0]+\d+[\s\0]+obj)/.test(bytes.toString('latin1', at, at + 64));
+}
+
+/** Where the last trailer or object before a position ends. */
+function findEndBefore(bytes: Buffer, position: number, budget: ReadBudget): number {
+  const trailer = bytes.lastIndexOf('trailer', position);
+  const object = bytes.lastIndexOf('endobj', position);
+  if (object > trailer) return object + 'endobj'.length;
+  return trailer < 0 ? 0 : readPdfValue(bytes, trailer + 'trailer'.length, budget).end;
+}
