@@ -30,6 +30,16 @@ test('of one key one task runs at a time, in the order of arrival', async () => 
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
+test('of one key several tasks may run, and the rest is left to other keys', async () => {
+  const { started, ask, finish } = record({ atOnce: 3, atOnceEach: 2 });
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name);
+  await nextTurn();
+  expect(started).toEqual(['a1', 'a2', 'b1']);
+  await finish('b1');
+  await finish('a2');
+  expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
+});
+
 test('keys take turns, however many tasks of one wait', async () => {
   const { started, ask, finish } = record({ atOnce: 1 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) void ask(name);

@@ -1,8 +1,10 @@
 import { Refusal } from './http/refusal.ts';
 
 interface FairTurnsOptions {
-  /** How many tasks run at once; of one key at most one. */
+  /** How many tasks run at once. */
   atOnce: number;
+  /** How many tasks of one key run at once. */
+  atOnceEach?: number;
   /** How many tasks may wait, of all keys together. */
   waiting?: number;
   /** How many tasks of one key may wait. */
@@ -15,24 +17,39 @@ interface FairTurnsOptions {
  */
 export function createFairTurns({
   atOnce,
+  atOnceEach = 1,
   waiting: mostWaiting = Number.POSITIVE_INFINITY,
   waitingEach = Number.POSITIVE_INFINITY,
 }: FairTurnsOptions) {
   /** Waiting tasks by key; the key that was served last is the last. */
   const queues = new Map<string, (() => void)[]>();
-  const running = new Set<string>();
+  const running = new Map<string, number>();
+  let allRunning = 0;
   let waiting = 0;
 
-  function next(): void {
-    if (running.size >= atOnce) return;
+  const mayStart = (key: string) => allRunning < atOnce && (running.get(key) ?? 0) < atOnceEach;
+
+  function start(key: string): void {
+    running.set(key, (running.get(key) ?? 0) + 1);
+    allRunning += 1;
+  }
+
+  function end(key: string): void {
+    const left = (running.get(key) ?? 0) - 1;
+    if (left > 0) running.set(key, left);
+    else running.delete(key);
+    allRunning -= 1;
+  }
+
+  function startNext(): void {
     for (const [key, queue] of queues) {
-      if (running.has(key)) continue;
-      const start = queue.shift();
+      if (!mayStart(key)) continue;
+      const proceed = queue.shift();
       queues.delete(key);
       if (queue.length > 0) queues.set(key, queue);
       waiting -= 1;
-      running.add(key);
-      start?.();
+      start(key);
+      proceed?.();
       return;
     }
   }
@@ -40,7 +57,7 @@ export function createFairTurns({
   return {
     /** @throws busy, when too many tasks wait */
     async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-      if (running.size < atOnce && !running.has(key)) running.add(key);
+      if (mayStart(key)) start(key);
       else {
         const queue = queues.get(key) ?? [];
         if (waiting >= mostWaiting || queue.length >= waitingEach) {
@@ -53,8 +70,8 @@ export function createFairTurns({
       try {
         return await work();
       } finally {
-        running.delete(key);
-        next();
+        end(key);
+        startNext();
       }
     },
   };

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { expect, test } from 'vitest';
-import { createTurns, createTurnsOfCallers } from './turns.ts';
+import { createTurns } from './turns.ts';
 
 /** Work that ends when it is told to. */
 function open() {
@@ -43,22 +43,4 @@ test('who finds too many waiting is refused, and finds room again', async () => 
   first.end('first');
   expect(await Promise.all(answers)).toEqual(['first', 'second']);
   expect(await take(async () => 'fourth')).toBe('fourth');
-});
-
-test('a caller has so many turns at once, and leaves the others to other callers', async () => {
-  const { take } = createTurnsOfCallers(3, 2, 2);
-  const begun: string[] = [];
-  const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2'].map((name) => ({ name, ...open() }));
-  const answers = works.map(({ name, work }) =>
-    take(name.charAt(0), () => {
-      begun.push(name);
-      return work();
-    }),
-  );
-  await expect(take('a', async () => 'a5')).rejects.toMatchObject({ code: codes.busy });
-  await settled();
-  expect(begun).toEqual(['a1', 'a2', 'b1']);
-  for (const { end, name } of works) end(name);
-  expect(await Promise.all(answers)).toEqual(works.map(({ name }) => name));
-  expect(await take('a', async () => 'a6')).toBe('a6');
 });

@@ -24,28 +24,3 @@ export function createTurns(mostAtOnce: number, mostWaiting: number) {
     },
   };
 }
-
-/** The same for several callers, of which each has a few turns at most, so that one leaves turns to the others. */
-export function createTurnsOfCallers(
-  mostAtOnce: number,
-  mostOfCaller: number,
-  mostWaiting: number,
-) {
-  const turns = createTurns(mostAtOnce, mostWaiting);
-  const callers = new Map<string, { own: ReturnType<typeof createTurns>; calls: number }>();
-
-  return {
-    /** Refuses with 4005. */
-    async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const caller = callers.get(name) ?? { own: createTurns(mostOfCaller, mostWaiting), calls: 0 };
-      callers.set(name, caller);
-      caller.calls += 1;
-      try {
-        return await caller.own.take(() => turns.take(work));
-      } finally {
-        caller.calls -= 1;
-        if (caller.calls === 0) callers.delete(name);
-      }
-    },
-  };
-}

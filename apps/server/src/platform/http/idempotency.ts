@@ -3,8 +3,8 @@ import type { Envelope } from '@film-contest/contract/envelope';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Tx } from '../db/database.ts';
 import { nestTransactions } from '../db/nested-transactions.ts';
+import { createFairTurns } from '../fair-turns.ts';
 import { seal, unseal } from '../secrets.ts';
-import { createTurnsOfCallers } from '../turns.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
@@ -65,7 +65,12 @@ const busy = () => new Refusal('busy', { data: { waitMs: 1000 } });
  */
 export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObject }) {
   const underWay = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
-  const turns = createTurnsOfCallers(mostAtOnce, mostOfCaller, mostWaiting);
+  const turns = createFairTurns({
+    atOnce: mostAtOnce,
+    atOnceEach: mostOfCaller,
+    waiting: mostWaiting,
+    waitingEach: mostWaiting / 2,
+  });
 
   function namesOf({ key, scope, accountId, network, body }: KeyedCall) {
     const account = accountId && `account ${accountId}`;
