@@ -88,6 +88,37 @@ describe('the body of an ordinary request', () => {
   });
 });
 
+describe('a request with an Expect header', () => {
+  async function open(expectation: string, length: number) {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => {});
+    const closed = once(socket, 'close');
+    const answered = once(socket, 'data').then(([data]) => String(data));
+    const lines = ['POST /call HTTP/1.1', 'host: x', `expect: ${expectation}`];
+    socket.write(`${lines.join('\r\n')}\r\ncontent-length: ${length}\r\n\r\n`);
+    return { answer: await answered, closed };
+  }
+
+  test.each([1_000_000, 0])('that is unknown is rejected, and closed: %i bytes', async (length) => {
+    const { answer, closed } = await open('foo', length);
+    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    await closed;
+    await expectOpen(0);
+  });
+
+  test('for 100 Continue has the same time for its body', async () => {
+    const { answer, closed } = await open('100-continue', 1_000_000);
+    expect(answer).toMatch(/^HTTP\/1\.1 100 /);
+    await expectOpen(1);
+    passSeconds(20);
+    await expectOpen(1);
+    passSeconds(2);
+    await closed;
+  });
+});
+
 describe('an upload', () => {
   test('of one byte a second is closed', async () => {
     const socket = await begin('/upload', 'x');

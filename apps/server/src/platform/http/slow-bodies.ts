@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** How long the body of an ordinary request may take: as long as the clients wait for an answer. */
 const bodyMs = 20_000;
@@ -19,17 +19,24 @@ interface OpenBody {
 
 /**
  * Closes connections whose request body arrives too slowly, so that a client cannot hold them by
- * sending one byte at a time. Uploads may take any time in all, at a minimum rate.
+ * sending one byte at a time. Uploads may take any time in all, at a minimum rate. Rejects unknown expectations.
  *
  * @param isUpload whether a request may send a large body, by its URL.
  */
 export function closeSlowBodies(server: Server, isUpload: (url: string) => boolean): void {
   const open = new Map<IncomingMessage, OpenBody>();
-  server.on('request', (request: IncomingMessage) => {
+  const watch = (request: IncomingMessage) => {
     if (!announcesBody(request)) return;
     const { url = '', socket } = request;
     const bytesBefore = socket.bytesRead;
     open.set(request, { isUpload: isUpload(url), since: Date.now(), bytesBefore });
+  };
+  server.on('request', watch);
+  // Node emits this in place of `request`, for any expectation but `100-continue`.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    // The response may wait for those to earlier requests of the connection.
+    watch(request);
+    response.writeHead(417, { connection: 'close', 'content-length': 0 }).end();
   });
   const sweep = () => {
     for (const [request, body] of open) {
