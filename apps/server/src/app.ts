@@ -35,6 +35,7 @@ import { handleFaults, sendFault } from './platform/http/faults.ts';
 import { depthOf } from './platform/http/json-depth.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeSlowBodies } from './platform/http/slow-bodies.ts';
+import { closeUnreadResponses } from './platform/http/unread-responses.ts';
 import { addressOfRequest, inRanges, isForwardedByStranger } from './platform/ip/client-address.ts';
 import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
@@ -75,6 +76,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   app.server.headersTimeout = 20_000;
   if (config.mode === 'demo') refuseOtherMachines(app, config);
   closeSlowBodies(app.server, (url) => url.startsWith(`${tusPath}/`) || url === tusPath);
+  closeUnreadResponses(app.server);
   limitConnections(app.server, ctx.log, isTrusted);
   const headers = securityHeaders(isSecure);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));

@@ -3,19 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { answerWithEvents } from '../../platform/http/event-stream.ts';
 import { sendFault } from '../../platform/http/faults.ts';
-import { createPlaces } from '../../platform/http/places.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { createPlaces, type PlaceLimits } from '../../platform/http/places.ts';
 import { openLiveCounts } from './live-counts.ts';
 
 /**
  * Streams of one process: in all, of an address, and of its /24 or IPv6 /48, so that no one network takes
  * all. Who gets none asks for the counts now and then instead.
  */
-const mostStreams = { inAll: 2_000, each: 30, network: 200 };
+const mostStreams: PlaceLimits = { inAll: 2_000, each: 30, network: 200 };
 
 interface Options {
   addressOf(request: FastifyRequest): string | null;
-  most?: typeof mostStreams;
+  most?: PlaceLimits;
 }
 
 /**
@@ -29,28 +28,15 @@ export function liveVotes(
 ): void {
   const counts = openLiveCounts(ctx);
   const places = createPlaces(most);
-  const networks = createPlaces({ inAll: most.inAll, each: most.network });
-  /** A place among those of the address, and among those of its network; or null. */
-  const takePlaces = (address: string | null) => {
-    const { narrow, wide } = address ? networksOf(address) : { narrow: 'unknown', wide: 'unknown' };
-    const one = places.take(narrow);
-    if (typeof one === 'string') return null;
-    const other = networks.take(wide);
-    if (typeof other !== 'string') return [one, other];
-    one.leave();
-    return null;
-  };
   app.addHook('preClose', async () => counts.end());
   app.get('/api/votes/live', { exposeHeadRoute: false }, async (request, reply) => {
     const entry = voteChallengeQuery.safeParse(request.query).data?.entry;
     if (entry === undefined) return sendFault(request, reply, 404);
-    const taken = takePlaces(addressOf(request));
+    const place = places.take(addressOf(request));
     // By HTML, 204 tells an EventSource not to come back; a fault would be reported to every reader's
     // console.
-    if (!taken) return reply.code(204).send();
-    whenClosed(reply, () => {
-      for (const place of taken) place.leave();
-    });
+    if (!place) return reply.code(204).send();
+    whenClosed(reply, place.leave);
     const votes = await counts.first(entry);
     if (votes === undefined) return sendFault(request, reply, 404);
     if (reply.raw.destroyed) return reply.hijack();

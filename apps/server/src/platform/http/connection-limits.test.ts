@@ -14,9 +14,15 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-function limit(limits: { inAll: number; each: number }, exempt: string[] = []): void {
+function limit(
+  limits: { inAll: number; each: number; network?: number },
+  exempt: string[] = [],
+): void {
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  limitConnections(server, log, (address) => exempt.includes(address), limits);
+  limitConnections(server, log, (address) => exempt.includes(address), {
+    network: limits.inAll,
+    ...limits,
+  });
 }
 
 /** A new connection from an address. */
@@ -49,6 +55,17 @@ test('the addresses of one IPv6 /64 share a limit', () => {
   expect(isKept('2001:db8:1:1:ffff::2')).toBe(true);
   expect(isKept('2001:db8:1:1::3')).toBe(false);
   expect(isKept('2001:db8:1:2::1')).toBe(true);
+});
+
+test('the addresses of one /24 or IPv6 /48 share a limit', () => {
+  limit({ inAll: 100, each: 2, network: 3 });
+  for (const [first, second, other] of [
+    ['203.0.113.1', '203.0.113.2', '198.51.100.1'],
+    ['2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2:1::1'],
+  ]) {
+    const kept = [first, first, second, second, other].map(isKept);
+    expect(kept).toEqual([true, true, true, false, true]);
+  }
 });
 
 test('connections without an address share a limit', () => {

@@ -1,17 +1,14 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { canonicalAddress, networksOf } from '../ip/client-address.ts';
-import { createPlaces } from './places.ts';
+import { canonicalAddress } from '../ip/client-address.ts';
+import { createPlaces, type PlaceLimits } from './places.ts';
 
-/** Connections of one process: in all, and from one IPv4 address or IPv6 /64. */
-export interface ConnectionLimits {
-  inAll: number;
-  each: number;
-}
-
-/** One address may be that of a school or of an office, with six connections for each browser. */
-const usualConnectionLimits: ConnectionLimits = { inAll: 10_000, each: 1_000 };
+/**
+ * Connections of one process. One address may be that of a school or of an office, with six connections for each
+ * browser; four networks together may take all.
+ */
+const usualConnectionLimits: PlaceLimits = { inAll: 10_000, each: 1_000, network: 2_500 };
 
 const logEveryMs = 60_000;
 
@@ -24,9 +21,9 @@ export function limitConnections(
   server: Server,
   log: Logger,
   isExempt: (address: string) => boolean,
-  { inAll, each }: ConnectionLimits = usualConnectionLimits,
+  most: PlaceLimits = usualConnectionLimits,
 ): void {
-  const places = createPlaces({ inAll: Number.POSITIVE_INFINITY, each });
+  const places = createPlaces(most);
   let closed = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   const noteClosed = () => {
@@ -36,17 +33,17 @@ export function limitConnections(
     closed = 0;
     loggedAt = Date.now();
   };
-  server.maxConnections = inAll;
+  server.maxConnections = most.inAll;
   server.on('drop', noteClosed);
   server.on('connection', (socket: Socket) => {
     const address = canonicalAddress(socket.remoteAddress ?? '');
     if (address !== null && isExempt(address)) return;
-    const place = places.take(address === null ? 'unknown' : networksOf(address).narrow);
-    if (typeof place === 'string') {
+    const place = places.take(address);
+    if (place) {
+      socket.once('close', place.leave);
+    } else {
       noteClosed();
       socket.destroy();
-    } else {
-      socket.once('close', place.leave);
     }
   });
 }

@@ -25,8 +25,6 @@ export type SendDownload = (
 
 /** Each keeps the database busy for as long as it is taken. */
 const mostAtOnce = 4;
-/** Whoever takes nothing for so long has gone. */
-const patienceMs = 120_000;
 
 /** The downloads of one process, of whatever kind: so many at once. */
 export function createDownloads(most = mostAtOnce): SendDownload {
@@ -39,7 +37,6 @@ export function createDownloads(most = mostAtOnce): SendDownload {
     reply.raw.once('close', () => {
       underWay -= 1;
     });
-    reply.raw.setTimeout(patienceMs, () => reply.raw.destroy());
     const day = new Date().toISOString().slice(0, 10);
     return reply
       .type(types[format])

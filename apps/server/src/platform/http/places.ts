@@ -1,28 +1,43 @@
-export interface Places {
-  /** Takes a place for somebody, or says why there is none: in all, or for them. */
-  take(who: string): { leave(): void } | 'full' | 'tooMany';
+import { networksOf } from '../ip/client-address.ts';
+
+/** Places in all, for one IPv4 address or IPv6 /64 (`each`), and for its /24 or IPv6 /48 (`network`). */
+export interface PlaceLimits {
+  inAll: number;
+  each: number;
+  network: number;
 }
 
-/** A number of places, of which everybody has but so many. */
-export function createPlaces(most: { inAll: number; each: number }): Places {
+export interface Place {
+  leave(): void;
+}
+
+/** A limited number of places, of which no address and no network takes all. */
+export function createPlaces(most: PlaceLimits) {
   const taken = new Map<string, number>();
-  let inAll = 0;
+  const add = (name: string, count: number) => {
+    const sum = (taken.get(name) ?? 0) + count;
+    if (sum > 0) taken.set(name, sum);
+    else taken.delete(name);
+  };
   return {
-    take(who) {
-      const own = taken.get(who) ?? 0;
-      if (own >= most.each) return 'tooMany';
-      if (inAll >= most.inAll) return 'full';
-      inAll += 1;
-      taken.set(who, own + 1);
+    /** Takes a place for an address, or returns null. Callers without an address share one limit. */
+    take(address: string | null): Place | null {
+      const { narrow, wide } = address
+        ? networksOf(address)
+        : { narrow: 'unknown', wide: 'unknown network' };
+      const counted = [
+        ['all', most.inAll],
+        [narrow, most.each],
+        [wide, most.network],
+      ] as const;
+      if (counted.some(([name, limit]) => (taken.get(name) ?? 0) >= limit)) return null;
+      for (const [name] of counted) add(name, 1);
       let isTaken = true;
       return {
         leave() {
           if (!isTaken) return;
           isTaken = false;
-          inAll -= 1;
-          const left = (taken.get(who) ?? 1) - 1;
-          if (left > 0) taken.set(who, left);
-          else taken.delete(who);
+          for (const [name] of counted) add(name, -1);
         },
       };
     },

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeUnreadResponses } from './unread-responses.ts';
+
+/** More than the buffers of both ends of a connection hold. */
+const part = Buffer.alloc(32 * 1024 * 1024);
+
+let server: Server;
+let client: Socket;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  server = createServer();
+  closeUnreadResponses(server, { ms: 120_000, bytesPerSecond: part.length });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+
+afterEach(async () => {
+  client.destroy();
+  server.close();
+  await once(server, 'close');
+  vi.useRealTimers();
+});
+
+/** Sends a request, and reads nothing of its response. */
+async function ask(): Promise<ServerResponse> {
+  client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => {});
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  const [, response] = await once(server, 'request');
+  return response;
+}
+
+const passSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+
+const write = (response: ServerResponse, content: string | Buffer) =>
+  new Promise<void>((resolve) => response.write(content, () => resolve()));
+
+test('a response that is not read is closed after two minutes, later for each byte that waits', async () => {
+  const response = await ask();
+  response.end(part);
+  passSeconds(121);
+  expect(response.destroyed).toBe(false);
+  passSeconds(10);
+  await once(response, 'close');
+  expect(response.writableFinished).toBe(false);
+});
+
+test('a response that is read now and then is kept', async () => {
+  const response = await ask();
+  for (let second = 0; second < 600; second += 110) {
+    const isTaken = write(response, part);
+    passSeconds(110);
+    client.resume();
+    await isTaken;
+    client.pause();
+  }
+  response.end(part);
+  passSeconds(110);
+  expect(response.destroyed).toBe(false);
+  passSeconds(30);
+  await once(response, 'close');
+});
+
+test('a response is kept while nothing of it waits to be read', async () => {
+  const response = await ask();
+  passSeconds(600);
+  await write(response, 'begun');
+  passSeconds(600);
+  expect(response.destroyed).toBe(false);
+});
