@@ -42,7 +42,7 @@ const idle: Binding<object> = {
   handlers: { castVote: async () => ok({ votes: 1, at }, 'voted') } as never,
   rateLimits: async () => {},
   isSecure: false,
-  host: '127.0.0.1',
+  isFromElsewhere: () => false,
   addressOf: ({ raw }) => clientAddress(raw.socket.remoteAddress, undefined, () => false),
   authenticate: async () => null,
 };

@@ -33,6 +33,7 @@ import { limitConnections } from './platform/http/connection-limits.ts';
 import { createDownloads } from './platform/http/downloads.ts';
 import { handleFaults, sendFault } from './platform/http/faults.ts';
 import { depthOf } from './platform/http/json-depth.ts';
+import { createOriginCheck } from './platform/http/origin.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeSlowBodies } from './platform/http/slow-bodies.ts';
 import { closeUnreadResponses } from './platform/http/unread-responses.ts';
@@ -105,7 +106,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       responseSecret: ctx.keys.response,
       handlers,
       isSecure,
-      host: new URL(config.baseUrl).host,
+      isFromElsewhere: createOriginCheck(config),
       rateLimits,
       addressOf,
       authenticate: (...asked) => readSession(ctx, ...asked),

@@ -11,7 +11,7 @@ import { openPreview, withPreview, withSignedPictures } from './modules/content/
 import { isDatabaseAway } from './platform/db/database.ts';
 import { sendFault } from './platform/http/faults.ts';
 import { inProcessCalls, type Poster } from './platform/http/in-process.ts';
-import { isFromElsewhere } from './platform/http/origin.ts';
+import { createOriginCheck } from './platform/http/origin.ts';
 import { policyByHash, reportingHeader } from './platform/pages/content-security.ts';
 import { etagOf, type Page, type PageCache } from './platform/pages/page-cache.ts';
 import { sendBody } from './platform/pages/send-body.ts';
@@ -46,7 +46,7 @@ export function serveSite(
   ctx: Context,
   { build, pages: cache, posterOf }: Options,
 ): void {
-  const ownHost = new URL(ctx.config.baseUrl).host;
+  const isFromElsewhere = createOriginCheck(ctx.config);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',
@@ -58,8 +58,7 @@ export function serveSite(
     url: '/*',
     handler: async (request, reply) => {
       const isPosted = request.method === 'POST';
-      const hosts = [request.headers.host ?? '', ownHost];
-      if (isPosted && isFromElsewhere(request.headers, hosts)) {
+      if (isPosted && isFromElsewhere(request.headers)) {
         return sendFault(request, reply, 403);
       }
       const url = addressOf(ctx.config.baseUrl, request.url);

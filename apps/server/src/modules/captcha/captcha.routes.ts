@@ -6,7 +6,7 @@ import type { Context, Routes } from '../../context.ts';
 import { created } from '../../platform/http/call.ts';
 import { sendFault } from '../../platform/http/faults.ts';
 import { localeOf } from '../../platform/http/locale.ts';
-import { isFromElsewhere } from '../../platform/http/origin.ts';
+import { createOriginCheck } from '../../platform/http/origin.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createCaptcha, hearCaptcha, readCaptcha, showCaptcha } from './captcha.ts';
 
@@ -23,7 +23,7 @@ export function captchaFiles(
   ctx: Context,
   { addressOf }: { addressOf(request: FastifyRequest): string | null },
 ): void {
-  const { host } = new URL(ctx.config.baseUrl);
+  const isFromElsewhere = createOriginCheck(ctx.config);
   const idOf = (request: { params: unknown }) => params.safeParse(request.params).data?.id;
   const options = { exposeHeadRoute: false };
 
@@ -33,8 +33,7 @@ export function captchaFiles(
     type: string,
     make: (id: string) => Promise<Buffer | null>,
   ) {
-    const hosts = [request.headers.host ?? '', host];
-    if (isFromElsewhere(request.headers, hosts)) return sendFault(request, reply, 403);
+    if (isFromElsewhere(request.headers)) return sendFault(request, reply, 403);
     const id = idOf(request);
     try {
       const file = id ? await make(id) : null;

@@ -22,7 +22,7 @@ async function withoutDatabase() {
     } as unknown as Binding<object>['handlers'],
     rateLimits: async () => {},
     isSecure: false,
-    host: 'films.example',
+    isFromElsewhere: () => false,
     addressOf: () => '203.0.113.1',
     authenticate: async () => null,
   });

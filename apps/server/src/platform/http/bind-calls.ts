@@ -15,7 +15,7 @@ import { refusalEnvelope, successEnvelope } from './envelope.ts';
 import { sendFault } from './faults.ts';
 import { createIdempotency, longestKey, type Stored, shortestKeyOfAnyone } from './idempotency.ts';
 import { localeOf } from './locale.ts';
-import { isFromElsewhere } from './origin.ts';
+import type { OriginCheck } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { Refusal, refusalOf, SessionNeeded } from './refusal.ts';
 
@@ -29,8 +29,7 @@ export interface Binding<Ctx extends object> {
   handlers: Handlers<Ctx>;
   rateLimits: RateLimits;
   isSecure: boolean;
-  /** Name and port of the site's public address. */
-  host: string;
+  isFromElsewhere: OriginCheck;
   addressOf(request: FastifyRequest): string | null;
   /** `isIdle`: nobody sat there when it was sent, so that it is no use of the session. */
   authenticate(bearer: string, cookies: CookieJar, isIdle: boolean): Promise<Session | null>;
@@ -115,9 +114,8 @@ async function answer<Ctx extends object, N extends CallName>(
 ) {
   const locale = localeOf(request.headers);
   reply.header('cache-control', 'no-store');
-  const hosts = [request.headers.host ?? '', binding.host];
   const isChange = request.method !== 'GET' || name === 'voteChallenge';
-  if (isChange && isFromElsewhere(request.headers, hosts)) {
+  if (isChange && binding.isFromElsewhere(request.headers)) {
     return sendFault(request, reply, 403);
   }
   try {

@@ -1,16 +1,32 @@
+import type { Config } from '../../config.ts';
+
 interface Headers {
+  host?: string | undefined;
   origin?: string | undefined;
   'sec-fetch-site'?: string | string[] | undefined;
 }
 
+/** Whether a browser says that a page of another site has made a request. */
+export type OriginCheck = (headers: Headers) => boolean;
+
 /**
- * Whether a browser says that a request was made by a page of another site (Fetch Metadata, and
- * `Origin`, RFC 6454). `hosts` are the names this site goes by. Programs that are no browsers send
- * neither header; they carry no cookies that somebody could ride on.
+ * Checks Fetch Metadata and `Origin` (RFC 6454). Programs that are no browsers send neither header; they carry no
+ * cookies that somebody could ride on.
+ *
+ * In production only the origin of `BASE_URL` is this site's: a name of somebody else's that resolves to this server
+ * is in `Host` as well as in `Origin` (DNS rebinding). Demo mode answers for any name of this machine, and for no
+ * other.
  */
-export function isFromElsewhere(headers: Headers, hosts: readonly string[]): boolean {
-  if (headers['sec-fetch-site'] === 'cross-site') return true;
-  const { origin } = headers;
-  if (origin === undefined) return false;
-  return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
+export function createOriginCheck({
+  mode,
+  baseUrl,
+}: Pick<Config, 'mode' | 'baseUrl'>): OriginCheck {
+  const own = new URL(baseUrl).origin;
+  return (headers) => {
+    if (headers['sec-fetch-site'] === 'cross-site') return true;
+    const { origin, host } = headers;
+    if (origin === undefined || origin === own) return false;
+    const isOfHost = URL.canParse(origin) && new URL(origin).host === host;
+    return mode === 'production' || !isOfHost;
+  };
 }

@@ -76,3 +76,18 @@ describe('demo mode', () => {
     }
   });
 });
+
+test('in production a page of a name that only resolves to this server may not write', async () => {
+  const live = await createTestApp({ beside: app, config: { mode: 'production' } });
+  try {
+    const statusFrom = async (origin: string, host: string) => {
+      const request = { method: 'POST', url: '/api/captcha', payload: {} } as const;
+      return (await live.server.inject({ ...request, headers: { origin, host } })).statusCode;
+    };
+    expect(await statusFrom('http://evil.example', 'evil.example')).toBe(403);
+    expect(await statusFrom('http://localhost:3000', 'localhost:3000')).toBe(403);
+    expect(await statusFrom('http://contest.test', '10.0.0.5:3000')).toBe(201);
+  } finally {
+    await live.close();
+  }
+});
