@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type {} from '@fastify/cookie';
+import { session as openedSession } from '@film-contest/contract/accounts';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
 import { shapeOf } from '@film-contest/contract/contract';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
@@ -159,6 +160,9 @@ async function runKeyed<Ctx extends object, N extends CallName>(
     network: call.address ? networksOf(call.address).wide : '',
     body: request.body,
     isRepeatable: shapeOf(name).isRepeatable === true,
+    ...(shapeOf(name).data === openedSession && {
+      isUsable: ({ body }: Stored) => isOpenSession(binding, call, body.data),
+    }),
   };
   let hasRun = false;
   const stored = await binding.runOnce(keyed, async (db) => {
@@ -177,6 +181,16 @@ async function runKeyed<Ctx extends object, N extends CallName>(
     for (const { name, value, options } of stored.cookies) call.cookies.set(name, value, options);
   }
   return stored;
+}
+
+/** Whether the session that a call has opened has not ended. To be asked is no use of it. */
+async function isOpenSession<Ctx extends object>(
+  { authenticate }: Binding<Ctx>,
+  { cookies }: Request,
+  data: unknown,
+): Promise<boolean> {
+  const opened = openedSession.safeParse(data).data;
+  return opened !== undefined && (await authenticate(opened.access_token, cookies, true)) !== null;
 }
 
 /** Runs a call, and notes the cookies that it sets. */

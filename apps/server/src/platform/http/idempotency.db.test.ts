@@ -93,6 +93,25 @@ describe('a call with an Idempotency-Key', () => {
     expect(opened).toHaveLength(2);
   });
 
+  test.each(['login', 'consoleLogin'] as const)(
+    'of %s opens another session once the first one has ended',
+    async (name) => {
+      const { account } = await makeStaff(app, 'owner');
+      const visitor = app.visitor();
+      const login = { body: { account: account.email, password }, idempotencyKey: randomUUID() };
+      const first = await visitor.get(name, login);
+      expect(await visitor.get(name, login)).toEqual(first);
+      visitor.token = first.access_token;
+      await visitor.get('logout');
+      visitor.token = null;
+      const [second, third] = [await visitor.get(name, login), await visitor.get(name, login)];
+      expect(second.access_token).not.toBe(first.access_token);
+      expect(third).toEqual(second);
+      visitor.token = second.access_token;
+      expect(await visitor.call('consoleStaff')).toMatchObject({ ok: true });
+    },
+  );
+
   test('responds again even when what it did could not be done again', async () => {
     const visitor = await contestant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: visitor.account });

@@ -27,6 +27,8 @@ export interface KeyedCall {
   body: unknown;
   /** Whether running it twice does no harm: then its response is stored after it. */
   isRepeatable: boolean;
+  /** For a call whose response is of use for a limited time: whether it still is. */
+  isUsable?: (response: Stored) => Promise<boolean>;
 }
 
 /** Runs a call. With a database, everything that it writes is part of one transaction. */
@@ -89,7 +91,10 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
 
   type Names = ReturnType<typeof namesOf>;
 
-  async function find(client: Pool | PoolClient, names: Names): Promise<Stored | null> {
+  async function find(
+    client: Pool | PoolClient,
+    names: Names,
+  ): Promise<{ response: Stored; sealed: Buffer } | null> {
     const { rows } = await client.query<{ body_hash: Buffer; sealed: Buffer }>(
       `select body_hash, sealed from stored_responses
        where id = $1 and created_at > now() - interval '1 day'`,
@@ -99,7 +104,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     if (!row) return null;
     if (!names.bodyHash.equals(row.body_hash)) throw new Refusal('parameter');
     const text = unseal(names.sealKey, row.sealed, names.id.toString('hex'));
-    return text === null ? null : (JSON.parse(text) as Stored);
+    return text === null ? null : { response: JSON.parse(text) as Stored, sealed: row.sealed };
   }
 
   /** Keeps a response, unless it is too large or its account was erased meanwhile. */
@@ -134,9 +139,19 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     );
   }
 
+  /** Removes a response that is of no more use, so that the call runs again. */
+  async function removeUnusable({ isUsable }: KeyedCall, names: Names): Promise<void> {
+    const stored = isUsable && (await find(pool, names));
+    if (!stored || (await isUsable(stored.response))) return;
+    await pool.query('delete from stored_responses where id = $1 and sealed = $2', [
+      names.id,
+      stored.sealed,
+    ]);
+  }
+
   async function runRepeatable(call: KeyedCall, names: Names, run: RunCall): Promise<Stored> {
     const earlier = await find(pool, names);
-    if (earlier) return earlier;
+    if (earlier) return earlier.response;
     const { stored } = await run(null);
     await store(pool, call, names, stored);
     return stored;
@@ -162,7 +177,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
       const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [lock]);
       if (!rows[0]?.locked) return null;
       const earlier = await find(client, names);
-      if (earlier) return { stored: earlier, committed: async () => {} };
+      if (earlier) return { stored: earlier.response, committed: async () => {} };
       const nested = nestTransactions(client);
       const outcome = await run(nested.db).catch((error: unknown) => {
         if (!isExpected(error)) throw error;
@@ -215,7 +230,9 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
       return other.response;
     }
     const work = call.isRepeatable ? runRepeatable : runWhenFree;
-    const response = work(call, names, run).finally(() => underWay.delete(name));
+    const response = removeUnusable(call, names)
+      .then(() => work(call, names, run))
+      .finally(() => underWay.delete(name));
     underWay.set(name, { bodyHash: names.bodyHash, response });
     return response;
   };
