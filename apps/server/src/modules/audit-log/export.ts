@@ -40,10 +40,10 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
  * What was asked for may be long: it takes all the rest of the address.
  */
 export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDownload): void {
-  app.get<{ Params: { ticket: string; '*': string } }>(
-    '/media/signed/:ticket/audit/*',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
+  app.route<{ Params: { ticket: string; '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/signed/:ticket/audit/*',
+    handler: async (request, reply) => {
       const { ticket, '*': asked } = request.params;
       // The signature is of the first part alone: there is no other.
       const isOurs = !asked.includes('/') && isSignedAddress(ctx, ticket, keyFor(asked));
@@ -58,7 +58,7 @@ export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDow
       const content = () => Readable.from(linesOf(ctx, locale, wanted), { objectMode: false });
       return download(request, reply, { name: 'audit-log', format: 'csv', content });
     },
-  );
+  });
 }
 
 async function* linesOf(ctx: Context, locale: Locale, wanted: Wanted) {

@@ -35,10 +35,10 @@ export const entryListRoutes = {
 
 /** The exports as files, by signed addresses. */
 export function exportFiles(app: FastifyInstance, ctx: Context, download: SendDownload): void {
-  app.get<{ Params: { ticket: string; id: string } }>(
-    '/media/signed/:ticket/exports/:id',
-    { exposeHeadRoute: false },
-    async (request, reply) => {
+  app.route<{ Params: { ticket: string; id: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/signed/:ticket/exports/:id',
+    handler: async (request, reply) => {
       const { ticket, id } = request.params;
       if (!isUploadId(id)) return sendFault(request, reply, 404);
       if (!isSignedAddress(ctx, ticket, exportKey(id))) return sendFault(request, reply, 403);
@@ -48,7 +48,7 @@ export function exportFiles(app: FastifyInstance, ctx: Context, download: SendDo
       const content = () => contentOf(ctx, ready);
       return download(request, reply, { name: 'entries', format, content });
     },
-  );
+  });
 }
 
 function contentOf(ctx: Context, { wanted, ...reader }: ReadyExport): Promise<Readable> | Readable {

@@ -153,9 +153,10 @@ describe('the address of an export', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  test('makes nothing for a HEAD', async () => {
+  test('HEAD answers with the status of GET', async () => {
     const { url } = await owner.get('exportEntries', { body: table('csv') });
-    expect((await app.visitor().request({ method: 'HEAD', url })).statusCode).toBe(404);
+    expect((await app.visitor().request({ method: 'HEAD', url })).statusCode).toBe(200);
+    expect((await app.visitor().request({ method: 'HEAD', url: `${url}0` })).statusCode).toBe(404);
   });
 
   test('works no more once its asker has lost the access', async () => {

@@ -17,10 +17,15 @@ async function createServer() {
     return stream;
   };
   for (const kind of ['entries', 'audit']) {
-    app.get(`/${kind}`, async (request, reply) => {
-      app.server.emit('asked', reply.raw);
-      await looking;
-      return download(request, reply, { name: kind, format: 'csv', content: endless });
+    const method = ['GET', 'HEAD'];
+    app.route({
+      method,
+      url: `/${kind}`,
+      handler: async (request, reply) => {
+        app.server.emit('asked', reply.raw);
+        await looking;
+        return download(request, reply, { name: kind, format: 'csv', content: endless });
+      },
     });
   }
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -54,6 +59,18 @@ test('so many at once, of whatever kind; a place is free when somebody leaves', 
   leaving.abort();
   await vi.waitFor(async () => expect((await server.ask('audit')).status).toBe(200));
   expect((await server.ask('entries')).status).toBe(503);
+});
+
+test('HEAD has the headers of GET, makes no file and takes no place', async () => {
+  const head = () => server.app.inject({ method: 'HEAD', url: '/audit' });
+  const answers = [await head(), await head(), await head()];
+  expect(server.started()).toBe(0);
+  const { headers } = await server.ask('audit');
+  for (const { statusCode, headers: own, body } of answers) {
+    expect([statusCode, body]).toEqual([200, '']);
+    for (const name of ['content-type', 'content-disposition', 'cache-control'])
+      expect(own[name]).toBe(headers.get(name));
+  }
 });
 
 test('who leaves before it begins takes no place', async () => {

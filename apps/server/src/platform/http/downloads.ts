@@ -16,7 +16,7 @@ interface Download {
   content(): Promise<Readable> | Readable;
 }
 
-/** Sends a file that is made while it is sent; 503 when there are too many of them. */
+/** Sends a file that is made while it is sent, or only its headers for HEAD; 503 when there are too many of them. */
 export type SendDownload = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,17 +32,19 @@ export function createDownloads(most = mostAtOnce): SendDownload {
   return async (request, reply, { name, format, content }) => {
     // Who left while it was looked up closes no more.
     if (reply.raw.destroyed) return reply.hijack();
+    const day = new Date().toISOString().slice(0, 10);
+    const setHeaders = () =>
+      reply
+        .type(types[format])
+        .header('content-disposition', attachment(`${name}-${day}.${format}`))
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox");
+    if (request.method === 'HEAD') return setHeaders().send();
     if (underWay >= most) return sendFault(request, reply.header('retry-after', '10'), 503);
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;
     });
-    const day = new Date().toISOString().slice(0, 10);
-    return reply
-      .type(types[format])
-      .header('content-disposition', attachment(`${name}-${day}.${format}`))
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(await content());
+    return setHeaders().send(await content());
   };
 }
