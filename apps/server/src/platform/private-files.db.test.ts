@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -29,6 +29,23 @@ test('uploads, pieces and pictures open for the user of the program alone', asyn
   expect(open).toEqual([]);
   expect(found.length).toBeGreaterThan(6);
   expect(await modeOf(root)).toBe(0o700);
+});
+
+test('a stored file or folder opens for the user of the program alone, whatever it was before', async () => {
+  const { storage } = app.ctx;
+  const from = await storage.scratch('test');
+  const [file, folder] = [path.join(from, 'file'), path.join(from, 'folder')];
+  await mkdir(folder);
+  for (const each of [file, path.join(folder, 'file')]) {
+    await writeFile(each, 'x');
+    await chmod(each, 0o644);
+  }
+  await chmod(folder, 0o755);
+  await storage.put('films/of-a-test/file', file);
+  await storage.put('films/of-a-test/folder', folder);
+  const root = path.join(app.home.dataDir, 'files/films/of-a-test');
+  const modes = ['file', 'folder', 'folder/file'].map((name) => modeOf(path.join(root, name)));
+  expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o600]);
 });
 
 test('a folder of an earlier version is closed', async () => {

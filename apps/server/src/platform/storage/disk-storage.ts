@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { scratchBelow } from './scratch.ts';
 import type { Storage, StoredFile } from './storage.ts';
@@ -20,7 +20,7 @@ export function diskStorage(root: string): Storage {
     async put(key, localPath) {
       const target = at(key);
       await mkdir(path.dirname(target), { recursive: true });
-      await syncTree(localPath);
+      await secureTree(localPath);
       // A file takes the place of another at once; a folder only takes an empty one.
       if ((await stat(localPath)).isDirectory()) await rm(target, { recursive: true, force: true });
       await moveFile(localPath, target);
@@ -76,10 +76,13 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-async function syncTree(localPath: string): Promise<void> {
-  if ((await stat(localPath)).isDirectory()) {
-    for (const name of await readdir(localPath)) await syncTree(path.join(localPath, name));
+/** Writes a file or a folder to the disk, and lets only this program's user open it. */
+async function secureTree(localPath: string): Promise<void> {
+  const isFolder = (await stat(localPath)).isDirectory();
+  if (isFolder) {
+    for (const name of await readdir(localPath)) await secureTree(path.join(localPath, name));
   }
+  await chmod(localPath, isFolder ? 0o700 : 0o600);
   await sync(localPath);
 }
 
