@@ -14,10 +14,17 @@ test.each([
   ['Password1!', true],
   ['Passw0rd!', true],
   ['Qwerty123!', true],
+  ['Aa123456!', true],
+  ['Aa123456!?', true],
+  ['Iloveyou1!', true],
+  ['Password99!', true],
+  ['aA123456@', true],
   ['Abcdef1!', false],
   ['Zhong-guo88', false],
   ['xK9$mq2Lw', false],
   ['Owner-Pass1', false],
+  ['Aa123456!x', false],
+  ['Rain-On-Tiles7!', false],
 ])('%s is common: %s', async (password, expected) => {
   expect(await isCommonPassword(password)).toBe(expected);
 });
