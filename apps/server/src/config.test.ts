@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isLoopbackHost, readConfig, settings } from './config.ts';
+import { canonicalRange } from './platform/ip/client-address.ts';
 
 const production = {
   DATABASE_URL: 'postgres://db/contest',
@@ -87,10 +88,21 @@ test.each([
   [{ SMS_URL: 'https://sms.example' }, ['SMS_BODY']],
   [{ SMS_URL: 'https://sms.example', SMS_BODY: '{"to":"{phone}"}' }, ['SMS_BODY']],
   [{ SMS_URL: 'https://sms.example', SMS_BODY: '{phone} {text}' }, ['SMS_BODY']],
+  [{ TRUSTED_PROXIES: 'true' }, ['TRUSTED_PROXIES: "true"']],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33 loopback' }, ['"10.0.0.0/33"', '"loopback"']],
+  [{ TRUSTED_PROXIES: '10.1 fe80::1%eth0 ::1/129' }, ['"10.1"', '"fe80::1%eth0"', '"::1/129"']],
   [{ SMS_HEADERS: 'x: y', SMS_OK: '(' }, ['SMS_HEADERS', 'SMS_OK']],
   [{ SMS_HEADERS: '{"bad name":"x"}' }, ['SMS_HEADERS']],
 ])('%j is refused, naming %j', (environment, names) => {
   for (const name of names) expect(() => readConfig(environment)).toThrow(name);
+});
+
+test('trusted proxies are addresses and ranges', () => {
+  const trustedProxies = ['10.0.0.0/8', '192.0.2.1', '::1', '2001:db8::/32', '::ffff:10.0.0.1'];
+  expect(readConfig({ TRUSTED_PROXIES: trustedProxies.join(', ') })).toMatchObject({
+    trustedProxies,
+  });
+  expect(trustedProxies.map((range) => canonicalRange(range).bits)).toEqual([8, 32, 128, 32, 32]);
 });
 
 test('a gateway for text messages is described by its request', () => {

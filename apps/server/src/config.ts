@@ -7,6 +7,14 @@ import { z } from 'zod';
  */
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+const addressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const ranges = list.superRefine((given, context) => {
+  for (const each of given.filter((text) => !addressRange.safeParse(text).success))
+    context.addIssue({
+      code: 'custom',
+      message: `${JSON.stringify(each)} is no IP address and no CIDR range`,
+    });
+});
 const headers = z.string().transform((value, context): Record<string, string> => {
   try {
     const given = z.record(z.string(), z.string()).parse(JSON.parse(value));
@@ -111,7 +119,9 @@ const environment = z
     S3_BUCKET: z.string().optional().describe('bucket in it, which is ours alone'),
     S3_ACCESS_KEY_ID: z.string().optional().describe('credentials for it'),
     S3_SECRET_ACCESS_KEY: z.string().optional().describe('credentials for it'),
-    TRUSTED_PROXIES: list.default([]).describe('address ranges whose X-Forwarded-For is believed'),
+    TRUSTED_PROXIES: ranges
+      .default([])
+      .describe('address ranges whose X-Forwarded-For is believed'),
     PWNED_PASSWORDS_URL: z
       .url({ protocol: /^https?$/ })
       .optional()
