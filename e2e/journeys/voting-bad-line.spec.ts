@@ -120,3 +120,22 @@ test('a vote that was pressed offline is sent by itself, and another tab hears o
   await isCounted(other);
   expect(await votesOf(server, number)).toHaveLength(1);
 });
+
+test('the first vote of a device, pressed offline, counts down without a warning', async ({
+  page,
+  server,
+  context,
+}) => {
+  const number = await arrange(server, { minDeviceSeconds: 5 });
+  await open(page, number);
+  await context.setOffline(true);
+  await voteButton(page).click();
+  await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
+  await context.setOffline(false);
+  const line = page.getByRole('status').filter({ hasText: 'First vote from this device' });
+  await expect(line).toBeVisible();
+  await expect(line).not.toHaveAttribute('data-tone');
+  await expect(voteButton(page)).toHaveAttribute('data-step', 'pending');
+  await isCounted(page);
+  await expect(page.getByText('you left the page')).toHaveCount(0);
+});

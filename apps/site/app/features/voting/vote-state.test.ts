@@ -64,6 +64,7 @@ describe('a vote', () => {
       11,
     ],
     ['stays pending while its device is new', [pressed, young], 'pending', 11],
+    ['is pending again after a failed attempt', [pressed, lostOffline, young], 'pending', 11],
     ['under way is not disturbed by a fresh count', [pressed, told({})], 'pending', 11],
     ['under way is not disturbed by a recount', [pressed, recounted(12)], 'pending', 11],
     ['not given yet lets the count move', [recounted(12)], 'idle', 12],

@@ -131,7 +131,10 @@ export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
         requestId: state.requestId ?? event.requestId,
       };
     case 'delayed':
-      return { ...state, delay: event.delay };
+      // An attempt after a failure: the vote is under way again.
+      return state.step === 'failed'
+        ? { ...settled(state), step: 'pending', delay: event.delay }
+        : { ...state, delay: event.delay };
     case 'asked':
       return { ...settled(state), step: 'proof', level: event.level };
     case 'dropped':
