@@ -77,7 +77,11 @@ test('a console that could not start comes back by itself', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
 });
 
-test('a list of two pages has a field to go to a page', async ({ page, server, request }) => {
+test('a list of two pages has a field to go to a page, on a phone too', async ({
+  page,
+  server,
+  request,
+}) => {
   const desk = await openDesk(server, request);
   for (let at = 0; at < 11; at++) {
     await desk.send('POST', 'invitations', {
@@ -91,4 +95,13 @@ test('a list of two pages has a field to go to a page', async ({ page, server, r
   await field.fill('2');
   await field.press('Enter');
   await expect(page).toHaveURL(/current=2/);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(page.getByRole('combobox', { name: 'Page Size' })).toBeVisible();
+  await field.fill('1');
+  await field.press('Enter');
+  await expect(page).not.toHaveURL(/current=2/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const options = await page.locator('.ant-pagination-options').boundingBox();
+  expect((options?.x ?? 0) + (options?.width ?? 360)).toBeLessThanOrEqual(344);
 });
