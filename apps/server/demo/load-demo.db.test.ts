@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { codes } from '@film-contest/contract/codes';
 import { pageSlugs } from '@film-contest/contract/content-types';
 import { locales } from '@film-contest/contract/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,6 +30,19 @@ test('is loaded once', async () => {
     await count('contact_messages'),
   ]).toEqual(before);
   expect(before).toEqual([demoEntries.length, expect.any(Number), 4]);
+});
+
+test('its votes are among the outcomes that the charts are drawn from', async () => {
+  const { counted, votes } = await app.db
+    .selectFrom('vote_outcomes')
+    .select(({ fn, selectFrom }) => [
+      fn.sum<string>('count').as('counted'),
+      selectFrom('votes').select(fn.countAll().as('votes')).as('votes'),
+    ])
+    .where('code', '=', codes.voted)
+    .executeTakeFirstOrThrow();
+  expect(Number(counted)).toBeGreaterThan(3_900);
+  expect(Number(counted)).toBe(Number(votes));
 });
 
 test('a repeated job keeps the pictures that entries have', async () => {

@@ -1,3 +1,4 @@
+import { codes } from '@film-contest/contract/codes';
 import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
@@ -132,6 +133,10 @@ async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void
         generate_series(1, votes)
     ) as spread
     order by at
+  `.execute(tx);
+  await sql`
+    insert into vote_outcomes (minute, code, network, count)
+    select date_trunc('minute', at), ${codes.voted}::int, network, count(*) from votes group by 1, 2, 3
   `.execute(tx);
   await tx
     .insertInto('vote_tallies')

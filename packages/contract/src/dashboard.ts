@@ -24,7 +24,7 @@ export const consoleTrends = z.object({
     submitted: z.int(),
     published: z.int(),
   }),
-  /** Votes counted in each of the last 48 full hours, and what is usual: the median of the day before. */
+  /** Votes counted in each of the last 48 hours, the running one last, and what is usual: the median of the day before. */
   votes: z.array(
     z.object({
       at: isoTime,

@@ -106,7 +106,7 @@ test('the funnel counts people, each once, and no staff', async () => {
   });
 });
 
-test('votes are told by full hours, and a leap is marked', async () => {
+test('votes are told by hours, the running one last, and a leap is marked', async () => {
   const outcome = (code: number, span: string, count: number) =>
     app.db
       .insertInto('vote_outcomes')
@@ -120,9 +120,11 @@ test('votes are told by full hours, and a leap is marked', async () => {
   await outcome(2016, '2 hours', 7);
   await outcome(4029, '3 hours', 9);
   await outcome(2016, '25 hours', 1000);
+  await outcome(2014, '0 seconds', 5);
   const { votes, refusedVotes } = await trends();
-  expect(votes).toHaveLength(30);
-  expect(votes.at(-1)).toMatchObject({ isUnusual: true, count: 901, usual: 101 });
+  expect(votes).toHaveLength(31);
+  expect(votes.at(-1)).toMatchObject({ isUnusual: false, count: 5, usual: 101 });
+  expect(votes.at(-2)).toMatchObject({ isUnusual: true, count: 901, usual: 101 });
   expect(votes.filter(({ isUnusual }) => isUnusual)).toHaveLength(1);
   expect(refusedVotes).toEqual([
     { code: 4029, count: 9 },

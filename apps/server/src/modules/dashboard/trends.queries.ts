@@ -97,13 +97,13 @@ async function readFunnel(db: Database): Promise<Trends['funnel']> {
   return funnel ?? { registered: 0, activated: 0, began: 0, submitted: 0, published: 0 };
 }
 
-/** By full hours of UTC, which are full hours nearly everywhere. The hour that runs is left out. */
+/** By full hours of UTC, which are full hours nearly everywhere; the last one is still running. */
 async function readVotes(db: Database): Promise<Trends['votes']> {
   const { rows } = await sql<{ at: Date; count: number }>`
     with hours as (
       select at from generate_series(
-        date_trunc('hour', now(), 'UTC') - make_interval(hours => ${shownHours + hoursToCompare}),
-        date_trunc('hour', now(), 'UTC') - interval '1 hour', interval '1 hour') as at
+        date_trunc('hour', now(), 'UTC') - make_interval(hours => ${shownHours + hoursToCompare - 1}),
+        date_trunc('hour', now(), 'UTC'), interval '1 hour') as at
     ), counted as (
       select date_trunc('hour', minute, 'UTC') as at, sum(count) as count from vote_outcomes
       where code = ${codes.voted} and minute >= (select min(at) from hours) group by 1
