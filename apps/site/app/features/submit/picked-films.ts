@@ -1,5 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { MyEntry } from '@film-contest/contract/entries';
+import { isRunning } from './upload-state.ts';
+import { uploadOf } from './upload-store.ts';
 
 interface PickedFilm {
   file: File;
@@ -14,11 +16,13 @@ export const keepFilm = (entryId: string, film: PickedFilm) => void films.set(en
 
 export const pickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
 
-/** The checks of an entry's film: by the server, or by this page before the server has it. */
+/** The checks of the film that is chosen: by the server, or by this page before the server has it. */
 export function findFilmChecks(
   { id, files }: Pick<MyEntry, 'id' | 'files'>,
   url: string | null | undefined,
 ): readonly MachineCheck[] {
+  // A film on its way replaces the one that the draft names until it has arrived.
+  if (isRunning(uploadOf(id, 'url'))) return films.get(id)?.checks ?? [];
   const film = files.find((file) => file.id === url);
   if (!film || film.checks.length > 0) return film?.checks ?? [];
   return films.get(id)?.checks ?? [];
