@@ -296,7 +296,24 @@ test('subtitles that the film lacks are refused at their step and before the sub
   await page.getByRole('radio', { name: 'They are tracks in the video file' }).check();
   await expect(said).toBeVisible();
   expect(await axeFaults(page, 'main')).toEqual([]);
+  // It may be left so, and every page of the draft says that it has to be changed.
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(
+    page.getByRole('region', { name: 'Messages' }).getByText(/^Chinese and English subtitles: /),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'All steps' }).click();
+  const video = page.getByRole('listitem').filter({ hasText: 'Video, subtitles, covers' });
+  await expect(video).toContainText('Needs changing');
+  await page.getByRole('link', { name: 'Review and submit' }).click();
+  const row = page.getByRole('main').getByText('The film lacks the Chinese or the English');
+  await expect(row).toBeVisible();
+  await page.goBack();
+  await video.getByRole('link').click();
 
+  const required = page.getByText('This field is required');
+  await page.getByRole('radio', { name: 'I upload them as files' }).check();
+  await expect(section(page, 'Chinese subtitles')).toBeVisible();
+  await expect(required).toHaveCount(0);
   await page.getByRole('radio', { name: 'They are part of the picture' }).check();
   await expect(said).toHaveCount(0);
   const confirmation = page.getByRole('checkbox', { name: /I confirm that Chinese and English/ });

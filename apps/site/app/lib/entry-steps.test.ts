@@ -78,6 +78,18 @@ describe('what is left', () => {
     expect(progressOf(whole, null).film).toBeNull();
   });
 
+  test.each([
+    ['a wrong answer', { subtitles: { mode: 'in_file' as const } }, { subtitles: 4040 }, true],
+    ['a missing answer', { subtitles: { mode: 'files' as const } }, { subtitles: 4009 }, false],
+    ['an upload under way', { url: 'a' }, { url: 4016 }, false],
+    ['a fault of an empty field', {}, { subtitles: 4040 }, false],
+  ])('%s has to be changed: %o %o %s', (_, draft, faults, isWrong) => {
+    const found = Object.fromEntries(
+      Object.entries(faults).map(([name, code]) => [name, { code }]),
+    );
+    expect(progressOf(draft, found).video?.isWrong).toBe(isWrong);
+  });
+
   test('a step counts as begun once something is in it', () => {
     const progress = progressOf(
       { title: 'x', declarations: { rights: false, clean: false, rules: false } },

@@ -1,4 +1,5 @@
-import type { EntryDraft } from '@film-contest/contract/entries';
+import { codes } from '@film-contest/contract/codes';
+import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
 import { type FormStep, formSteps, stepFields } from '@film-contest/contract/entry-steps';
 import type { Faults } from '@film-contest/contract/faults';
 
@@ -20,11 +21,32 @@ export const findStep = (name: string | undefined): Step | null =>
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
 export const stepBefore = (step: Step): Step => steps[steps.indexOf(step) - 1] ?? 'tasks';
 
-/** How many fields of a step are still wrong or missing, and whether it was begun at all. */
+/** How many fields of a step are still wrong or missing, whether one is wrong, and whether it was begun at all. */
 export interface StepProgress {
   left: number;
+  isWrong: boolean;
   begun: boolean;
 }
+
+const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.uploadUnfinished];
+
+/** The faults of fields that hold an answer: it has to be changed, not completed. */
+export const wrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
+  Object.fromEntries(
+    Object.entries(faults).filter(
+      ([field, { code }]) => !missing.includes(code) && isFilled(partOf(draft, field)),
+    ),
+  );
+
+/** What stands in a field, or in a part of one: `guardian.name`. */
+function partOf(draft: EntryDraft, field: string): unknown {
+  const [name, part] = field.split('.');
+  const value = draft[name as EntryField];
+  return part && value && typeof value === 'object' ? value[part as keyof typeof value] : value;
+}
+
+/** The field that a fault belongs to: `declarations` for `declarations.rights`. */
+export const fieldOfFault = (name: string) => name.split('.')[0] as EntryField;
 
 /**
  * What is left in each step.
@@ -37,10 +59,13 @@ export function progressOf(
 ): Record<FormStep, StepProgress | null> {
   const of = (step: FormStep): StepProgress | null => {
     if (!faults) return null;
-    const wrong = new Set(Object.keys(faults).map((field) => field.split('.')[0] ?? ''));
+    const fields = stepFields[step];
+    const faulty = new Set(Object.keys(faults).map(fieldOfFault));
+    const wrong = new Set(Object.keys(wrongAnswers(draft, faults)).map(fieldOfFault));
     return {
-      left: stepFields[step].filter((field) => wrong.has(field)).length,
-      begun: stepFields[step].some((field) => isFilled(draft[field])),
+      left: fields.filter((field) => faulty.has(field)).length,
+      isWrong: fields.some((field) => wrong.has(field)),
+      begun: fields.some((field) => isFilled(draft[field])),
     };
   };
   return {

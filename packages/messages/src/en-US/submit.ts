@@ -165,6 +165,8 @@ export const messages = {
   'submit.crop.lost': 'This picture could not be opened. Please choose it again.',
 
   'submit.review.text': 'Please look through everything once more before you submit.',
+  'submit.review.interrupted':
+    'The upload of {filename} was interrupted. Choose the file again there to go on.',
   'submit.review.missing': 'Missing',
   'submit.review.change': 'Change {field}',
   'submit.review.submit': 'Submit the entry',

@@ -146,6 +146,7 @@ export const messages = {
   'submit.crop.lost': '无法打开这张图片，请重新选择。',
 
   'submit.review.text': '提交前请再次核对以下内容。',
+  'submit.review.interrupted': '“{filename}”上传中断。请在该处重新选择此文件，继续上传。',
   'submit.review.missing': '未填写',
   'submit.review.change': '修改{field}',
   'submit.review.submit': '提交作品',

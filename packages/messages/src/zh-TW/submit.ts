@@ -146,6 +146,7 @@ export const messages = {
   'submit.crop.lost': '無法開啟這張圖片，請重新選擇。',
 
   'submit.review.text': '提交前請再次核對以下內容。',
+  'submit.review.interrupted': '「{filename}」上傳中斷。請在該處重新選擇此檔案，繼續上傳。',
   'submit.review.missing': '未填寫',
   'submit.review.change': '修改{field}',
   'submit.review.submit': '提交作品',

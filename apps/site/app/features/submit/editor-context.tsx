@@ -9,6 +9,7 @@ import { faultText } from '../../components/form/use-form.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { notifyChunkError } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
+import { wrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 import { unfinishedFaults } from './attach-file.ts';
 import { useKnownFiles } from './known-files.ts';
@@ -94,22 +95,15 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
   );
 }
 
-/** The text of a field's fault: once it was left with something in it, or when all are asked for. */
+/** The text of a field's fault: of a wrong answer once it was left, or of any field when all are asked for. */
 export function useFieldFault() {
   const t = useT();
   const { faults, wasLeft, values } = useEditor();
   const [search] = useSearchParams();
   const all = search.has('check');
+  const wrong = faults && wrongAnswers(values, faults);
   return (field: string): string | undefined => {
-    const fault = faults?.[field];
-    const isTouched = wasLeft(field) && Boolean(partOf(values, field));
-    return fault && (all || isTouched) ? faultText(t, fault) : undefined;
+    const fault = all ? faults?.[field] : wasLeft(field) ? wrong?.[field] : undefined;
+    return fault && faultText(t, fault);
   };
-}
-
-/** What stands in a field, or in a part of one: `guardian.name`. */
-function partOf(values: EntryDraft, field: string): unknown {
-  const [name, part] = field.split('.');
-  const value = values[name as EntryField];
-  return part && value && typeof value === 'object' ? value[part as keyof typeof value] : value;
 }

@@ -1,19 +1,26 @@
 import type { MyEntry } from '@film-contest/contract/entries';
+import { joinSentences } from '@film-contest/messages/format';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { faultText } from '../../components/form/use-form.ts';
+import { useFieldLabel } from '../../lib/entry-fields.ts';
 import {
   type FormStep,
+  fieldOfFault,
+  findFormStep,
   formSteps,
   type Step,
   stepAfter,
   stepBefore,
+  wrongAnswers,
 } from '../../lib/entry-steps.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { notify } from '../../lib/notices.ts';
 import { useIsLeft } from '../../lib/use-is-left.ts';
 import { Deadline } from './deadline.tsx';
 import type { KeptDraft } from './draft-state.ts';
-import { EditorProvider } from './editor-context.tsx';
+import { EditorProvider, useEditor } from './editor-context.tsx';
 import { applyOpenFrames } from './open-frames.ts';
 import { ReviewStep, type Sent } from './review-step.tsx';
 import { SaveStatus } from './save-status.tsx';
@@ -102,12 +109,29 @@ interface StepFormProps {
   save: () => Promise<unknown>;
 }
 
+/** Names the wrong answers of a step that is left: a draft may keep them, but its maker should know. */
+function useTellWrong(step: FormStep) {
+  const t = useT();
+  const label = useFieldLabel();
+  const { values, faults } = useEditor();
+  return () => {
+    const wrong = Object.entries(faults ? wrongAnswers(values, faults) : {})
+      .map(([name, fault]) => ({ field: fieldOfFault(name), text: faultText(t, fault) }))
+      .filter(({ field }) => findFormStep(field) === step)
+      .map(({ field, text }) => t('forms.labelled', { label: label(field), text }));
+    if (wrong.length === 0) return;
+    const title = t('submit.tasks.fix');
+    notify({ level: 'warning', title, text: joinSentences(t.locale, wrong), stay: true });
+  };
+}
+
 function StepForm({ step, entryId, save }: StepFormProps) {
   const t = useT();
   const navigate = useNavigate();
   const pagePath = usePagePath();
   const Form = forms[step];
   const isLeft = useIsLeft();
+  const tellWrong = useTellWrong(step);
   const isGoing = useRef(false);
 
   /** What an open frame shows is part of what is saved: a picture that cannot be cut keeps its step. */
@@ -119,6 +143,7 @@ function StepForm({ step, entryId, save }: StepFormProps) {
     isGoing.current = false;
     if (!areApplied || isLeft.current) return;
     void save();
+    tellWrong();
     navigate(pagePath('submitEntryStep', { entry: entryId, step: stepAfter(step) }));
   }
   return (

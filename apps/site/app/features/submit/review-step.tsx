@@ -3,9 +3,12 @@ import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { FieldLink } from '../../components/field-link.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { faultText } from '../../components/form/use-form.ts';
+import { wrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useNotOpen } from '../../lib/not-open.ts';
 import { Answers } from './answers.tsx';
+import { fieldOfKind } from './attach-file.ts';
 import { Deadline } from './deadline.tsx';
 import { useEditor } from './editor-context.tsx';
 import type { FilmAhead } from './film-ahead.ts';
@@ -13,7 +16,8 @@ import styles from './submit.module.css';
 import { useUploadsMoving } from './upload-store.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { useFilmAhead } from './use-film-ahead.ts';
-import { useSubmission } from './use-submission.ts';
+import { byField, useSubmission } from './use-submission.ts';
+import { useInterrupted } from './use-unfinished.ts';
 
 /** What the server answered, and until when the film may arrive that was submitted ahead of it. */
 export interface Sent {
@@ -31,6 +35,7 @@ interface ReviewStepProps {
 export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   const t = useT();
   const { entry, values, isOpen } = useEditor();
+  const wrong = useWrongTexts();
   const moving = useUploadsMoving(entry.id);
   const film = useFilmAhead();
   const { faults, lines, attempt, isBusy, submit } = useSubmission(draft, (answer) =>
@@ -48,9 +53,10 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
         draft={values}
         files={entry.files}
         isOpen={isOpen}
-        faultOf={(field) => faults[field]}
+        faultOf={(field) => faults[field] ?? wrong[field]}
       />
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}
+      <Interrupted />
       {film && <Ahead film={film} />}
       <Unchanged />
       {blockedBy !== null && (
@@ -65,6 +71,32 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
         </SubmitButton>
       </form>
     </>
+  );
+}
+
+/** The texts of wrong answers, which show before anything is submitted. */
+function useWrongTexts() {
+  const t = useT();
+  const { values, faults } = useEditor();
+  const wrong = Object.entries(faults ? wrongAnswers(values, faults) : {});
+  return byField(wrong.map(([name, fault]) => [name, faultText(t, fault)]));
+}
+
+/** Uploads that a reload has interrupted: the answers name the files before them. */
+function Interrupted() {
+  const t = useT();
+  const { entry } = useEditor();
+  const interrupted = useInterrupted(entry.id);
+  if (interrupted.length === 0) return null;
+  return (
+    <ul role="status" className={styles.blocked}>
+      {interrupted.map(({ kind, record: { filename } }) => (
+        <li key={kind}>
+          <FieldLink entryId={entry.id} field={fieldOfKind(kind)} />
+          {t('forms.labelled', { label: '', text: t('submit.review.interrupted', { filename }) })}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -58,7 +58,7 @@ function Status({ step }: { step: FormStep }) {
   const { entry, values, faults } = useEditor();
   const progress = progressOf(values, faults)[step];
   const isAsked = entry.reasons.some(({ field }) => findFormStep(field) === step);
-  if (isAsked) return <span data-status="fix">{t('submit.tasks.fix')}</span>;
+  if (isAsked || progress?.isWrong) return <span data-status="fix">{t('submit.tasks.fix')}</span>;
   if (!progress) return null;
   if (progress.left === 0) return <span data-status="done">{t('submit.tasks.done')}</span>;
   if (progress.begun) return <span data-status="started">{t('submit.tasks.started')}</span>;

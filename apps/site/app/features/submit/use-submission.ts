@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { loadOrTell } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useFieldLabel } from '../../lib/entry-fields.ts';
-import { findFormStep } from '../../lib/entry-steps.ts';
+import { fieldOfFault, findFormStep } from '../../lib/entry-steps.ts';
 import { dropKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -96,8 +96,8 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
 }
 
 /** `declarations.rights` counts for `declarations`; the first fault of a field speaks for it. */
-function byField(named: readonly (readonly [string, string])[]): Texts {
+export function byField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};
-  for (const [name, text] of named) texts[name.split('.')[0] as EntryField] ??= text;
+  for (const [name, text] of named) texts[fieldOfFault(name)] ??= text;
   return texts;
 }

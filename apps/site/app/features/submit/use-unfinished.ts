@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readAccount } from '../../lib/session.ts';
 import { isHeldElsewhere } from './upload-lock.ts';
 import { placeName, type UploadRecord, uploadRecords } from './upload-record.ts';
+import { useUploads } from './upload-store.ts';
 
 const lookEveryMs = 2000;
 
@@ -44,6 +45,31 @@ export function useUnfinished(
     };
   }, [entryId, kind, phase, onArrived]);
   return unfinished;
+}
+
+type Interrupted = Awaited<ReturnType<typeof uploadRecords.ofEntry>>;
+
+/** The uploads of an entry that neither this tab nor another goes on with. */
+export function useInterrupted(entryId: string): Interrupted {
+  const [found, setFound] = useState<Interrupted>([]);
+  const uploads = useUploads(entryId);
+  useEffect(() => {
+    let isLeft = false;
+    const look = async () => {
+      const account = readAccount();
+      const own = await uploadRecords.ofEntry(account, entryId);
+      const isHeld = await Promise.all(
+        own.map(({ kind }) => isHeldElsewhere(placeName({ account, entryId, kind }))),
+      );
+      if (isLeft) return;
+      setFound(own.filter(({ kind }, at) => !isHeld[at] && !uploads.has(kind)));
+    };
+    void look();
+    return () => {
+      isLeft = true;
+    };
+  }, [entryId, uploads]);
+  return found;
 }
 
 async function lookUp(entryId: string, kind: EntryFileKind): Promise<Unfinished | null> {
