@@ -173,6 +173,33 @@ test('tabs agree on login and logout', async ({ page, context, request, server }
 test.describe('a message to the organiser', () => {
   const content = 'When does the exhibition open its doors?';
 
+  test.describe('over a connection that breaks', () => {
+    test.use({ expectedErrors: /net::ERR_FAILED/ });
+
+    test('has one fault for each empty field, and none when it is not sent', async ({ page }) => {
+      await page.route('**/api/captcha', (route) => route.abort());
+      await page.goto('/contactUs');
+      await hydrated(page);
+      const box = page.getByRole('alert').filter({ has: page.getByRole('list') });
+      const send = page.getByRole('button', { name: 'Send', exact: true });
+      await send.click();
+      await expect(box.getByRole('listitem')).toHaveCount(4);
+      await expect(box.getByRole('heading')).toContainText('4 problems');
+
+      await page.unroute('**/api/captcha');
+      await page.reload();
+      await hydrated(page);
+      await page.getByLabel('Your question').fill(content);
+      await page.getByLabel('Name').fill('A reader');
+      await page.getByLabel('Contact email').fill('reader@example.org');
+      await expect(page.getByRole('img', { name: 'Picture with six digits' })).toBeVisible();
+      await page.locator('#captcha').fill('123456');
+      await page.route('**/api/contact', (route) => route.abort());
+      await send.click();
+      await expect(box).toHaveText('submit failed');
+    });
+  });
+
   test('is sent, and faults stand in place', async ({ page }) => {
     await page.goto('/contactUs');
     await hydrated(page);

@@ -15,7 +15,7 @@ interface ErrorSummaryProps {
   attempt: number;
 }
 
-/** All faults of a form in one place, which takes the focus, each leading to its field. */
+/** All faults of a form in one place, which takes the focus. A fault of an answer leads to its field. */
 export function ErrorSummary({ lines, attempt }: ErrorSummaryProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
@@ -23,9 +23,10 @@ export function ErrorSummary({ lines, attempt }: ErrorSummaryProps) {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
   if (lines.length === 0) return null;
+  const answers = lines.filter(({ to }) => to).length;
   return (
     <div className={styles.summary} ref={box} role="alert" tabIndex={-1}>
-      <h2>{t('forms.summary.title', { count: lines.length })}</h2>
+      {answers > 0 && <h2>{t('forms.summary.title', { count: answers })}</h2>}
       <ul>
         {lines.map(({ text, to }) => (
           <li key={`${to} ${text}`}>

@@ -26,6 +26,9 @@ interface FormOptions<V extends object, D> {
   failed?: string;
 }
 
+/** Where a fault shows: the id of a captcha stands in no field of its own. */
+const shownAt = (name: string) => (name === 'captchaId' ? 'captcha' : name);
+
 export const faultText = (t: T, fault: Faults[string]) => describeFault(t, fault);
 
 /**
@@ -72,7 +75,10 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   async function run() {
     const found = await options.check(values);
     if (Object.keys(found).length > 0) {
-      const texts = Object.entries(found).map(([name, fault]) => [name, faultText(t, fault)]);
+      const texts = Object.entries(found).map(([name, fault]) => [
+        shownAt(name),
+        faultText(t, fault),
+      ]);
       return fail(Object.fromEntries(texts), null);
     }
     if (options.keep) await keepInput(options.keep, values, path);
@@ -89,7 +95,9 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   }
 
   function refuse({ code, msg, fields }: Outcome<D> & { ok: false }) {
-    const named = Object.entries(fields).map(([name, fault]) => [name, fault.msg] as const);
+    const named = Object.entries(fields).map(
+      ([name, fault]) => [shownAt(name), fault.msg] as const,
+    );
     const field = options.fieldOfCode?.[code];
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
     fail(found, Object.keys(found).length === 0 ? msg : null);
