@@ -7,7 +7,10 @@ import type { Server } from '../support/server.ts';
 /** What a list of the console says when the server refuses it, and how it comes back by itself. */
 const test = base.extend<object, { server: Server }>({ server: ownedServer() });
 
-test.use({ locale: 'en-US', expectedErrors: /net::ERR_FAILED/ });
+test.use({
+  locale: 'en-US',
+  expectedErrors: /net::ERR_(FAILED|INTERNET_DISCONNECTED)|chunk failed/,
+});
 
 const notices = (page: Page) => page.locator('.ant-message-notice');
 const failed = (page: Page) =>
@@ -104,4 +107,17 @@ test('a list of two pages has a field to go to a page, on a phone too', async ({
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   const options = await page.locator('.ant-pagination-options').boundingBox();
   expect((options?.x ?? 0) + (options?.width ?? 360)).toBeLessThanOrEqual(344);
+});
+
+test('a page that a lost connection broke off says so, and loads once it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/safeSuper/#/audit');
+  await expect(page.getByRole('table')).toBeVisible();
+  await context.setOffline(true);
+  await page.evaluate(() => location.assign('#/outbox'));
+  await expect(page.getByRole('heading', { name: /^You are offline\./ })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible();
 });

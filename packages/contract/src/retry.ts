@@ -136,6 +136,15 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
   }
 }
 
+/** Waits until the browser is online and the server answers at a URL, or until `signal` aborts. */
+export async function waitForConnection(url: string, signal: AbortSignal): Promise<void> {
+  const ask = async () => {
+    if (navigator.onLine === false) throw new Error('offline');
+    await fetch(url, { signal, cache: 'no-store' });
+  };
+  await retry(ask, { signal, isRetried: () => true }).catch(() => {});
+}
+
 const waitAfter = (error: unknown, failures: number, signal: AbortSignal) =>
   error instanceof BusyError
     ? pause(busyDelay(error.waitMs, failures), signal)

@@ -1,4 +1,5 @@
 import { loadChunk } from '@film-contest/contract/chunk';
+import { waitForConnection } from '@film-contest/contract/retry';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -21,6 +22,13 @@ export function ErrorPage() {
   const [isOffline] = useState(() => navigator.onLine === false);
   // A page that failed by itself is simply asked for again.
   const retry = fault?.from ?? (pathname === '/500' ? null : pathname + search);
+  useEffect(() => {
+    if (!isOffline || !retry) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    waitForConnection(retry, signal).then(() => signal.aborted || location.replace(retry));
+    return () => leaving.abort();
+  }, [isOffline, retry]);
   return (
     <div className="wrap">
       <PageHeading
