@@ -338,6 +338,21 @@ test('subtitles that the film lacks are refused at their step and before the sub
   await expect(faults).toHaveCount(0);
 });
 
+test('the same subtitles for both languages are refused at their step and on the review', async ({
+  page,
+  server,
+}) => {
+  const files = await media;
+  const { id } = await openStep(page, server.url, 'video', { subtitles: { mode: 'files' } });
+  await page.locator('#subtitles_zh').setInputFiles(files.subtitles);
+  await page.locator('#subtitles_en').setInputFiles(files.subtitles);
+  const said = page.getByRole('main').getByText(/^The Chinese and the English subtitles are the/);
+  await expect(said).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+  await page.goto(`/en-US/submitEntry/${id}/review`);
+  await expect(said).toBeVisible();
+});
+
 test('the reader of films runs under a policy of its own', async ({ page, server }) => {
   const files = await media;
   const worker = page.waitForResponse((answer) => answer.url().includes('film-reader.worker'));

@@ -63,6 +63,7 @@ export const codes = {
   rangeTooWide: 4032,
   notInComingYear: 4033,
   subtitlesMissing: 4040,
+  subtitlesAlike: 4041,
   heldByOther: 4050,
   checklistOpen: 4051,
   secondFactorNeeded: 4060,

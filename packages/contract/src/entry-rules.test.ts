@@ -182,9 +182,24 @@ describe('subtitles', () => {
     ['in files', 'files', false, draft, '', {}],
   ])('%s', (_, mode, confirmed, standing, languages, expected) => {
     const checks = languages === null ? [] : tracks(languages);
-    const faults = subtitleFaults({ subtitles: { mode, confirmed } }, standing, checks);
+    const given = { filmChecks: checks, files: [] };
+    const faults = subtitleFaults({ subtitles: { mode, confirmed } }, standing, given);
     expect(Object.fromEntries(Object.entries(faults).map(([f, { code }]) => [f, code]))).toEqual(
       expected,
     );
+  });
+
+  test.each([
+    ['the same file for both languages', 'a', 'a', { subtitles: { code: 4041 } }],
+    ['two files', 'a', 'b', {}],
+    ['two files that have not arrived', null, null, {}],
+  ])('%s', (_, zh, en, expected) => {
+    const files = [
+      { id: 'zh', sha256: zh },
+      { id: 'en', sha256: en },
+    ];
+    const subtitles = { mode: 'files' as const, zh: 'zh', en: 'en' };
+    expect(subtitleFaults({ subtitles }, draft, { filmChecks: [], files })).toEqual(expected);
+    expect(subtitleFaults({ subtitles }, sentBack('title'), { filmChecks: [], files })).toEqual({});
   });
 });

@@ -94,24 +94,41 @@ export function missingPapers(
   return missing.filter((field) => isFieldOpen(standing, field));
 }
 
+/** What is known of an entry's files that its subtitles are judged by. */
+export interface SubtitleFiles {
+  /** The checks of the film; empty before it was checked. */
+  filmChecks: readonly MachineCheck[];
+  files: Iterable<{ id: string; sha256: string | null }>;
+}
+
 /**
- * The faults of an entry's subtitles: a missing confirmation that they are part of the picture, or promised tracks that
- * the film lacks. A fault stands at a field that the entrant can change.
- *
- * @param filmChecks the checks of the film; empty before it was checked.
+ * The faults of an entry's subtitles: a missing confirmation that they are part of the picture, promised tracks that
+ * the film lacks, or one file for both languages. A fault stands at a field that the entrant can change.
  */
 export function subtitleFaults(
   { subtitles }: EntryDraft,
   standing: Standing,
-  filmChecks: readonly MachineCheck[],
+  { filmChecks, files }: SubtitleFiles,
 ): Faults {
   const isOpen = isFieldOpen(standing, 'subtitles');
   if (subtitles?.mode === 'burnt_in' && !subtitles.confirmed && isOpen) {
     return { 'subtitles.confirmed': { code: codes.mustBeTicked } };
+  }
+  if (subtitles?.mode === 'files' && isOpen && areAlike(subtitles, files)) {
+    return { subtitles: { code: codes.subtitlesAlike } };
   }
   if (subtitles?.mode !== 'in_file') return {};
   const languages = trackLanguages(filmChecks);
   if (languages === null || judgePromisedTracks(languages).level !== 'refusal') return {};
   if (isOpen) return { subtitles: { code: codes.subtitlesMissing } };
   return isFieldOpen(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
+}
+
+function areAlike(
+  { zh, en }: NonNullable<EntryDraft['subtitles']>,
+  files: SubtitleFiles['files'],
+): boolean {
+  const hashes = new Map([...files].map(({ id, sha256 }) => [id, sha256]));
+  const hash = zh && hashes.get(zh);
+  return Boolean(hash && en && hash === hashes.get(en));
 }

@@ -110,6 +110,8 @@ export const uploadedFile = z.object({
   size: z.number(),
   state: z.enum(uploadStates),
   checks: z.array(machineCheck),
+  /** Of the whole file, in lower-case hexadecimal digits; null before it has arrived. */
+  sha256: z.string().nullable(),
   /** Whether its SHA-256 was declared before its bytes arrived. */
   isDeclared: z.boolean(),
   /** Short-lived address of a preview, for images. */

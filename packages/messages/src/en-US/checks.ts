@@ -185,6 +185,8 @@ export const messages = {
   'checks.subtitles.language.ok': 'The language fits',
   'checks.subtitles.language.advice':
     '{expectedLanguage, select, zh {This hardly looks like Chinese} other {This looks like Chinese rather than English}}: {hanPercent} % of the letters are Chinese. Were the two files swapped?',
+  'checks.subtitles.language.refusal':
+    'There is no Chinese character in this file. Upload the Chinese subtitles here.',
   'checks.subtitles.order.ok': 'In order of time',
   'checks.subtitles.order.advice':
     '{cues, plural, one {# subtitle is} other {# subtitles are}} out of order, the first at {atSeconds}. They will be shown by their times.',

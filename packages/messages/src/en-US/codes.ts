@@ -67,6 +67,8 @@ export const messages = {
   'codes.4032': 'This range is too wide: /8 at most, /20 for IPv6',
   'codes.4033': 'Choose a time in the future, within a year from now',
   'codes.4040': 'The film lacks the Chinese or the English subtitle track.',
+  'codes.4041':
+    'The Chinese and the English subtitles are the same file. Upload one file for each language.',
   'codes.4050': '{name} is reviewing this entry now',
   'codes.4051': 'Some required points of the checklist are not ticked yet',
   'codes.4060': 'One more step: confirm the login with your second factor',

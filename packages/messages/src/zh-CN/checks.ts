@@ -155,6 +155,7 @@ export const messages = {
   'checks.subtitles.language.ok': '语言相符',
   'checks.subtitles.language.advice':
     '{expectedLanguage, select, zh {看起来不是中文字幕} other {看起来是中文而不是英文字幕}}：中文字符占 {hanPercent}%。两个文件是否放反了？',
+  'checks.subtitles.language.refusal': '文件中没有任何中文字符，请在此处上传中文字幕。',
   'checks.subtitles.order.ok': '按时间排列',
   'checks.subtitles.order.advice':
     '{cues} 条字幕未按时间排列，首处在 {atSeconds}；播放时将按时间显示。',

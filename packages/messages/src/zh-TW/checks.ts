@@ -155,6 +155,7 @@ export const messages = {
   'checks.subtitles.language.ok': '語言相符',
   'checks.subtitles.language.advice':
     '{expectedLanguage, select, zh {看起來不是中文字幕} other {看起來是中文而不是英文字幕}}：中文字元占 {hanPercent}%。兩個檔案是否放反了？',
+  'checks.subtitles.language.refusal': '檔案中沒有任何中文字元，請在此處上傳中文字幕。',
   'checks.subtitles.order.ok': '依時間排列',
   'checks.subtitles.order.advice':
     '{cues} 則字幕未依時間排列，首處在 {atSeconds}；播放時將依時間顯示。',

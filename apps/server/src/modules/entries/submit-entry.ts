@@ -107,7 +107,10 @@ async function refuseIncomplete(
   const until = filmAwaitedUntil(contest, contest.now);
   const rows = await holdFiles(tx, form);
   const filmChecks = rows.get(form.url ?? '')?.checks ?? [];
-  Object.assign(faults, { ...subtitleFaults(form, entry, filmChecks), ...faults });
+  Object.assign(faults, {
+    ...subtitleFaults(form, entry, { filmChecks, files: rows.values() }),
+    ...faults,
+  });
   let isAwaited = false;
   for (const { id, field, kind } of filesOf(form)) {
     if (field === 'student_proof' && contest.studentProof === 'off') continue;

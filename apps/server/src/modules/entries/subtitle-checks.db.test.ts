@@ -126,3 +126,17 @@ test('files that go on after the film are told', { timeout: 60_000 }, async () =
     { id: 'subtitles.within', level: 'advice', measured: { language: 'en', endSeconds: 9.5 } },
   ]);
 });
+
+test('one file for both languages is refused at the submission', { timeout: 60_000 }, async () => {
+  const both = Buffer.from(srt('小心 Beware', '01,900'));
+  const { visitor, entry, params } = await draftWith('good.mp4', async (upload) => ({
+    mode: 'files',
+    zh: await upload('subtitles_zh', both),
+    en: await upload('subtitles_en', both),
+  }));
+  const body = { version: entry.version };
+  expect(await visitor.call('submitEntry', { params, body })).toMatchObject({
+    ok: false,
+    fields: { subtitles: { code: 4041 } },
+  });
+});

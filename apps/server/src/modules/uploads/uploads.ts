@@ -112,6 +112,7 @@ export function describeUpload(upload: Upload, address: Address): UploadedFile {
     size,
     state,
     checks,
+    sha256: upload.sha256,
     isDeclared: upload.declared_sha256 !== null,
     preview: picture?.webp ?? null,
     picture,

@@ -1,6 +1,6 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import { expect, test } from 'vitest';
-import { adviseOnCues, judgeEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
+import { judgeCues, judgeEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
 
 type Timed = [start: number, end: number, text?: string];
 
@@ -9,7 +9,7 @@ const cuesOf = (times: Timed[]) =>
 
 const told = (checks: MachineCheck[]) =>
   checks
-    .filter(({ level }) => level === 'advice')
+    .filter(({ level }) => level !== 'ok')
     .map(({ id, measured }) => [id.replace('subtitles.', ''), measured]);
 
 const rows: [string, Timed[], unknown[]][] = [
@@ -92,7 +92,7 @@ const rows: [string, Timed[], unknown[]][] = [
   ['tags are not read', [[1, 2, '<i>小心</i> &amp; <b>诈骗</b>']], []],
 ];
 test.each(rows)('cues %s', (_, times, expected) => {
-  expect(told(adviseOnCues(cuesOf(times), 'zh'))).toEqual(expected);
+  expect(told(judgeCues(cuesOf(times), 'zh'))).toEqual(expected);
 });
 
 const languages: [SubtitleLanguage, string, boolean][] = [
@@ -106,8 +106,17 @@ const languages: [SubtitleLanguage, string, boolean][] = [
   ['en', '123', true],
 ];
 test.each(languages)('as %s: %s is right: %s', (language, text, isRight) => {
-  const ids = told(adviseOnCues(cuesOf([[1, 9, text]]), language)).map(([id]) => id);
+  const ids = told(judgeCues(cuesOf([[1, 9, text]]), language)).map(([id]) => id);
   expect(ids.includes('language')).toBe(!isRight);
+});
+
+test.each([
+  ['zh', 'Beware of fraud', 'refusal'],
+  ['zh', `字${'a'.repeat(30)}`, 'advice'],
+  ['en', '小心诈骗', 'advice'],
+] as const)('as %s: %s is a %s', (language, text, level) => {
+  const checks = judgeCues(cuesOf([[1, 9, text]]), language);
+  expect(checks.find(({ id }) => id === 'subtitles.language')?.level).toBe(level);
 });
 
 test.each([

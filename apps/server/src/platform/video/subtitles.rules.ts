@@ -15,10 +15,10 @@ const SLACK_SECONDS = 0.05;
 const READABLE = { zh: 15, en: 30 } as const;
 
 /**
- * What is worth telling about cues that could be read; none of it stops the file.
+ * What is worth telling about cues that could be read. Only Chinese subtitles without Chinese are refused.
  * @param cues in their order in the file
  */
-export function adviseOnCues(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck[] {
+export function judgeCues(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck[] {
   const sorted = [...cues].sort((a, b) => a.start - b.start);
   const read = sorted.map(readCue);
   return [
@@ -64,7 +64,10 @@ const lengthOf = (text: string, parts: RegExp) => text.length - text.replace(par
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The share of Chinese characters: the two files are easily swapped. Both may stand side by side. */
+/**
+ * The share of Chinese characters: the two files are easily swapped. Both languages may stand side by side. Chinese
+ * subtitles without a Chinese character are refused.
+ */
 function judgeLanguage(read: readonly ReadCue[], language: SubtitleLanguage): MachineCheck {
   const letters = sumOf(read.map((each) => each.letters));
   const han = sumOf(read.map((each) => each.han));
@@ -72,7 +75,7 @@ function judgeLanguage(read: readonly ReadCue[], language: SubtitleLanguage): Ma
   const fits = language === 'zh' ? hanPercent >= 5 : hanPercent <= 60;
   return machineCheck(
     'subtitles.language',
-    levelWhen(fits, 'advice'),
+    levelWhen(fits, language === 'zh' && han === 0 ? 'refusal' : 'advice'),
     { hanPercent },
     { language },
   );

@@ -62,7 +62,7 @@ describe('checkSubtitles', () => {
 
   test('advice never keeps a file out', async () => {
     const { checks, cues } = await check(
-      'WEBVTT\n\n05:00.000 --> 05:00.100\nall in English here\n',
+      'WEBVTT\n\n05:00.000 --> 05:00.100\nthis is all in plain English here 字\n',
     );
     expect(idsAt(checks, 'advice')).toEqual([
       'subtitles.language',

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import { sniffBytes } from '../media-sniff.ts';
-import { adviseOnCues, judgeEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
+import { judgeCues, judgeEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
 import { decodeSubtitles } from './subtitles-decode.ts';
 import { type Cue, parseSubtitles } from './subtitles-parse.ts';
 
@@ -48,7 +48,7 @@ export async function checkSubtitles(
         { cues: 1 },
       ),
       judgeEncoding(encoding),
-      ...(cues.length > 0 ? adviseOnCues(cues, language) : []),
+      ...(cues.length > 0 ? judgeCues(cues, language) : []),
     ],
     cues,
   };

@@ -21,6 +21,7 @@ const file = (
   size: 1,
   state: 'checked',
   checks,
+  sha256: null,
   isDeclared: false,
   preview: null,
   picture: null,

@@ -9,6 +9,7 @@ const film = (given: Partial<UploadedFile> = {}): UploadedFile => ({
   size: 1000,
   state: 'granted',
   checks: [],
+  sha256: null,
   isDeclared: true,
   preview: null,
   picture: null,

@@ -10,6 +10,7 @@ const file = (given: Partial<UploadedFile>): UploadedFile => ({
   size: 1000,
   state: 'granted',
   checks: [],
+  sha256: null,
   isDeclared: false,
   preview: null,
   picture: null,

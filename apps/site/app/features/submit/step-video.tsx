@@ -1,6 +1,8 @@
 import { describeCheck } from '@film-contest/messages/checks';
 import { Checkbox } from '../../components/form/checkbox.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
+import { faultText } from '../../components/form/use-form.ts';
+import { wrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 import { BesideFilm, usePromisedTracks } from './beside-film.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
@@ -53,7 +55,7 @@ function Confirmation() {
 
 function Subtitles() {
   const t = useT();
-  const { values, change, isOpen, leave } = useEditor();
+  const { values, faults, change, isOpen, leave } = useEditor();
   const faultOf = useFieldFault();
   const options = [
     { value: 'in_file', label: t('submit.subtitles.inFile') },
@@ -61,10 +63,12 @@ function Subtitles() {
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
   const tracks = usePromisedTracks();
-  const isDisproved = tracks?.level === 'refusal';
-  const fault = isDisproved
-    ? describeCheck(t, tracks)
-    : (faultOf('subtitles') ?? faultOf('subtitles.mode'));
+  // What the files disprove shows at once; only what is missing waits for an attempt.
+  const wrong = faults && wrongAnswers(values, faults).subtitles;
+  const disproved =
+    tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && faultText(t, wrong);
+  const asked = values.subtitles?.mode === 'files' ? undefined : faultOf('subtitles');
+  const fault = disproved ?? asked ?? faultOf('subtitles.mode');
   const hint = t('submit.subtitles.hint');
   return (
     <>
@@ -78,7 +82,7 @@ function Subtitles() {
             change({ subtitles: { ...values.subtitles, mode, confirmed: null } });
             leave('subtitles');
           }}
-          fault={values.subtitles?.mode === 'files' ? undefined : fault}
+          fault={fault}
           disabled={!isOpen('subtitles')}
           note={<Reason field="subtitles" />}
         />

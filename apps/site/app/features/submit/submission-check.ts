@@ -21,7 +21,10 @@ export function submissionFaults(
   const { error } = entrySubmission.safeParse(draft);
   const missing = asked ? missingPapers(draft, entry, asked) : [];
   return {
-    ...subtitleFaults(draft, entry, findFilmChecks(entry, draft.url)),
+    ...subtitleFaults(draft, entry, {
+      filmChecks: findFilmChecks(entry, draft.url),
+      files: entry.files,
+    }),
     ...Object.fromEntries(missing.map((field) => [field, { code: codes.required }])),
     ...(error && faultsOf(error)),
   };

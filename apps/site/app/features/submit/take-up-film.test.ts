@@ -23,6 +23,7 @@ const film: UploadedFile = {
   size: file.size,
   state: 'granted',
   checks: [],
+  sha256: null,
   isDeclared: true,
   preview: null,
   picture: null,

@@ -19,6 +19,7 @@ const file: UploadedFile = {
   size: 1000,
   state: 'checked',
   checks: [],
+  sha256: null,
   isDeclared: false,
   track: null,
   preview: null,
