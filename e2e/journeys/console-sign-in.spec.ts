@@ -95,7 +95,7 @@ test('an owner adds a passkey and an app, and comes in with either, to where the
   await open(page, '/login');
   await typePassword(page);
   await page.getByRole('button', { name: 'Account: owner' }).click();
-  await page.getByRole('link', { name: 'My sign-in' }).click();
+  await page.getByRole('link', { name: 'My login' }).click();
   await button(page, 'Add a passkey').click();
   await button(page, 'Create the passkey').click();
   const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });

@@ -89,7 +89,7 @@ export const messages = {
     'All second factors of your login to the console were removed, and you were logged out everywhere. If one is required of you, you set it up anew at your next login.',
   'mail.signIn.notYou':
     'If you do not know of this, change your password at once and tell an owner of the contest.',
-  'mail.signIn.action': 'See my sign-in',
+  'mail.signIn.action': 'See my login',
 
   'mail.invitation.subject': 'You are invited to the console ({site})',
   'mail.invitation.text': '{name} has invited you to work in the console.',

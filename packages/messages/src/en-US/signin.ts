@@ -1,7 +1,7 @@
 export const messages = {
-  'signin.my': 'My sign-in',
+  'signin.my': 'My login',
   'signin.intro': 'How you log in to the console, and where you are logged in.',
-  'signin.failed': 'Your sign-in could not be loaded',
+  'signin.failed': 'Your login could not be loaded',
   'signin.factors': 'Second factor',
   'signin.factors.none':
     'After the password you are asked for nothing more. A second factor keeps others out who have learnt your password.',
