@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../src/context.ts';
 import { processFilm } from '../src/modules/films/films.ts';
+import { planFilled } from '../src/modules/papers/papers.ts';
 import type { Database, Tx } from '../src/platform/db/database.ts';
+import { createPrinter } from '../src/platform/documents/documents.ts';
 import { entrantEmail, organiserAccount } from './demo-accounts.ts';
 import { filmFile, readEntries } from './demo-data.ts';
 import { demoAttempts } from './load-demo.ts';
 import type { ItemPicture } from './load-items.ts';
-import { uploadFile, uploadPicture } from './upload-files.ts';
+import { uploadBytes, uploadFile, uploadPicture } from './upload-files.ts';
 
 const itemPicture = z.object({ itemId: z.int(), field: z.string(), picture: z.string() });
 
@@ -85,15 +87,28 @@ async function findTypeOfLacking(
   return item?.type;
 }
 
-/** Uploads the pictures of an entry unless an earlier attempt has done so. */
+/** Ends by itself when nothing is printed for a while. */
+const printer = createPrinter();
+
+/** Uploads the letter of authorization that the site prints for an entry. */
+async function uploadLetter(ctx: Context, entrant: string, id: string): Promise<string> {
+  const letter = await planFilled(ctx, 'authorization', 'zh-CN', id);
+  if (!letter) throw new Error(`no entry ${id}`);
+  const { document, filename } = letter;
+  const bytes = await printer.draw(async () => document);
+  return uploadBytes(ctx, entrant, 'empower', { filename, bytes });
+}
+
+/** Uploads the pictures and the letter of an entry unless an earlier attempt has done so. */
 export async function addEntryPictures(ctx: Context, slug: string): Promise<void> {
-  if (!(await isLacking(ctx, slug, 'team_logo'))) return;
+  const entry = await findLacking(ctx, slug, 'team_logo');
+  if (!entry) return;
   const entrant = entrantEmail(slug);
   await setFiles(ctx.db, [slug], {
     front_cover_url: await uploadPicture(ctx, entrant, 'front_cover_url', `entries/${slug}-cover`),
     video_cover_url: await uploadPicture(ctx, entrant, 'video_cover_url', `entries/${slug}-square`),
     team_logo: await uploadPicture(ctx, entrant, 'team_logo', `entries/${slug}-logo`),
-    empower: await uploadPicture(ctx, entrant, 'empower', `entries/${slug}-logo`),
+    empower: await uploadLetter(ctx, entrant, entry.id),
   });
 }
 
@@ -104,7 +119,7 @@ export async function addEntryPictures(ctx: Context, slug: string): Promise<void
 export async function addFilm(ctx: Context, film: string): Promise<void> {
   const slugs = readEntries().flatMap((entry) => (entry.film === film ? [entry.slug] : []));
   const owner = slugs[0] ?? '';
-  if (!(await isLacking(ctx, owner, 'url'))) return;
+  if (!(await findLacking(ctx, owner, 'url'))) return;
   const entrant = entrantEmail(owner);
   const url = await uploadFile(ctx, entrant, 'url', filmFile(`${film}.mp4`));
   const zh = await uploadFile(ctx, entrant, 'subtitles_zh', filmFile(`${film}.zh.srt`));
@@ -115,16 +130,15 @@ export async function addFilm(ctx: Context, film: string): Promise<void> {
   });
 }
 
-/** Whether the entry of the demonstration is there without this file. */
-async function isLacking({ db }: Context, slug: string, field: EntryField): Promise<boolean> {
-  const lacking = await db
+/** The entry of the demonstration unless it has this file. */
+function findLacking({ db }: Context, slug: string, field: EntryField) {
+  return db
     .selectFrom('entries')
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .select('entries.id')
     .where('email', '=', entrantEmail(slug))
     .where(sql<boolean>`form ->> ${field} is null`)
     .executeTakeFirst();
-  return lacking !== undefined;
 }
 
 async function setFiles(db: Database | Tx, slugs: string[], files: object): Promise<void> {

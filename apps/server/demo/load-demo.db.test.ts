@@ -59,6 +59,12 @@ test('a repeated job keeps the pictures that entries have', async () => {
   const id = expect.stringMatching(/^[\da-f-]{36}$/);
   const pictures = { front_cover_url: id, video_cover_url: id, team_logo: id, empower: id };
   expect(complete.form).toMatchObject(pictures);
+  const letter = await app.db
+    .selectFrom('uploads')
+    .select('filename')
+    .where('id', '=', complete.form.empower ?? '')
+    .executeTakeFirstOrThrow();
+  expect(letter.filename).toMatch(/\.pdf$/);
   await addEntryPictures(app.ctx, slug);
   expect(await readForm()).toEqual(complete);
 });

@@ -15,11 +15,22 @@ export async function uploadPicture(
   kind: UploadKind,
   picture: string,
 ): Promise<string> {
-  const folder = await mkdtemp(path.join(await ctx.storage.scratch('demo'), 'picture-'));
+  const content = await readFile(pictureFile(picture));
+  const jpeg = await encodeImage({ content, format: 'jpeg', quality: 95 });
+  return uploadBytes(ctx, email, kind, { filename: `${path.basename(picture)}.jpg`, bytes: jpeg });
+}
+
+/** Uploads a file of the demonstration that is made here. */
+export async function uploadBytes(
+  ctx: Context,
+  email: string,
+  kind: UploadKind,
+  { filename, bytes }: { filename: string; bytes: Uint8Array },
+): Promise<string> {
+  const folder = await mkdtemp(path.join(await ctx.storage.scratch('demo'), 'file-'));
   try {
-    const file = path.join(folder, `${path.basename(picture)}.jpg`);
-    const content = await readFile(pictureFile(picture));
-    await writeFile(file, await encodeImage({ content, format: 'jpeg', quality: 95 }));
+    const file = path.join(folder, filename);
+    await writeFile(file, bytes);
     return await uploadFile(ctx, email, kind, file);
   } finally {
     await rm(folder, { recursive: true, force: true });
