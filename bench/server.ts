@@ -42,8 +42,8 @@ const idle: Binding<object> = {
   handlers: { castVote: async () => ok({ votes: 1, at }, 'voted') } as never,
   rateLimits: async () => {},
   isSecure: false,
-  isFromElsewhere: () => false,
-  addressOf: ({ raw }) => clientAddress(raw.socket.remoteAddress, undefined, () => false),
+  isCrossSite: () => false,
+  getClientAddress: ({ raw }) => clientAddress(raw.socket.remoteAddress, undefined, () => false),
   authenticate: async () => null,
 };
 const server = await startServer(config, {

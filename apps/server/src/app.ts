@@ -30,9 +30,9 @@ import { liveVotes } from './modules/voting/live.ts';
 import { documentApi } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
 import { limitConnections } from './platform/http/connection-limits.ts';
-import { createDownloads } from './platform/http/downloads.ts';
-import { handleFaults, sendFault } from './platform/http/faults.ts';
-import { depthOf } from './platform/http/json-depth.ts';
+import { createDownloadSender } from './platform/http/downloads.ts';
+import { registerErrorHandler, sendErrorStatus } from './platform/http/faults.ts';
+import { measureJsonDepth } from './platform/http/json-depth.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeSlowBodies } from './platform/http/slow-bodies.ts';
@@ -72,7 +72,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     routerOptions: { maxParamLength: 500 },
     // What cannot even be routed, such as an address that cannot be decoded.
     frameworkErrors: ({ statusCode = 400 }, request, reply) =>
-      void sendFault(request, reply as FastifyReply, statusCode),
+      void sendErrorStatus(request, reply as FastifyReply, statusCode),
   });
   app.server.headersTimeout = 20_000;
   if (config.mode === 'demo') refuseOtherMachines(app, config);
@@ -90,9 +90,9 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   // Schemas document the API; the contract itself reads every input.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  handleFaults(app);
+  registerErrorHandler(app);
   readJsonBodies(app);
-  app.setNotFoundHandler((request, reply) => sendFault(request, reply, 404));
+  app.setNotFoundHandler((request, reply) => sendErrorStatus(request, reply, 404));
   await app.register(cookie);
   await documentApi(app);
   const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit);
@@ -106,20 +106,20 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       responseSecret: ctx.keys.response,
       handlers,
       isSecure,
-      isFromElsewhere: createOriginCheck(config),
+      isCrossSite: createOriginCheck(config),
       rateLimits,
-      addressOf,
+      getClientAddress: addressOf,
       authenticate: (...asked) => readSession(ctx, ...asked),
     });
     captchaFiles(api, ctx, { addressOf });
     shareFiles(api, ctx, { addressOf });
     paperFiles(api, ctx);
-    const download = createDownloads();
+    const download = createDownloadSender();
     auditFiles(api, ctx, download);
     exportFiles(api, ctx, download);
     passLanding(api, ctx, { addressOf, isSecure });
     liveVotes(api, ctx, { addressOf });
-    api.all('/api/*', (request, reply) => sendFault(request, reply, 404));
+    api.all('/api/*', (request, reply) => sendErrorStatus(request, reply, 404));
   });
   await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });
   policyReports(app, { baseUrl: config.baseUrl, addressOf });
@@ -161,7 +161,7 @@ function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {});
-    if (depthOf(String(body)) > deepestJson) {
+    if (measureJsonDepth(String(body)) > deepestJson) {
       return done(Object.assign(new Error('nested too deeply'), { statusCode: 400 }));
     }
     return parse(request, String(body), done);

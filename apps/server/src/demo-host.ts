@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Config, isLoopbackHost } from './config.ts';
-import { sendFault } from './platform/http/faults.ts';
+import { sendErrorStatus } from './platform/http/faults.ts';
 
 /**
  * Rejects requests that do not come from this machine: mails and captcha codes are shown at /dev. A page elsewhere
@@ -15,7 +15,7 @@ export function refuseOtherMachines(
   app.addHook('onRequest', async (request, reply) => {
     const isPrivate = trustedProxies.length === 0 || request.routeOptions.url?.startsWith('/dev/');
     const isForeign = !isLoopbackHost(request.headers.host ?? '');
-    if (isForeign || (isPrivate && isProxied(request))) return sendFault(request, reply, 421);
+    if (isForeign || (isPrivate && isProxied(request))) return sendErrorStatus(request, reply, 421);
   });
 }
 

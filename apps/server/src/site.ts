@@ -9,8 +9,8 @@ import { handlers } from './api.ts';
 import type { Context } from './context.ts';
 import { openPreview, withPreview, withSignedPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
-import { sendFault } from './platform/http/faults.ts';
-import { inProcessCalls, type Poster } from './platform/http/in-process.ts';
+import { sendErrorStatus } from './platform/http/faults.ts';
+import { createInProcessCalls, type Poster } from './platform/http/in-process.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { policyByHash, reportingHeader } from './platform/pages/content-security.ts';
 import { etagOf, type Page, type PageCache } from './platform/pages/page-cache.ts';
@@ -59,7 +59,7 @@ export function serveSite(
     handler: async (request, reply) => {
       const isPosted = request.method === 'POST';
       if (isPosted && isFromElsewhere(request.headers)) {
-        return sendFault(request, reply, 403);
+        return sendErrorStatus(request, reply, 403);
       }
       const url = addressOf(ctx.config.baseUrl, request.url);
       const address = readAddress(url.pathname, url.search);
@@ -94,7 +94,7 @@ export function serveSite(
         },
         call:
           token === null || preview
-            ? inProcessCalls(source, handlers, {
+            ? createInProcessCalls(source, handlers, {
                 locale,
                 requestId: request.id,
                 poster: isPosted ? posterOf(request) : null,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './platform/db/database.ts';
-import { sendFault } from './platform/http/faults.ts';
+import { sendErrorStatus } from './platform/http/faults.ts';
 import { remembered } from './platform/remembered.ts';
 import { createTurns } from './platform/turns.ts';
 
@@ -103,7 +103,7 @@ export function serveSitemap(app: FastifyInstance, ctx: Context): void {
   app.get<{ Params: { part: string } }>('/sitemap-:part.xml', async (request, reply) => {
     const { parts } = await sitemap.index();
     const part = parts.find(({ name }) => name === request.params.part);
-    if (!part) return sendFault(request, reply, 404);
+    if (!part) return sendErrorStatus(request, reply, 404);
     return sendXml(reply, await sitemap.part(part));
   });
 }

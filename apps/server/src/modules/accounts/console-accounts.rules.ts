@@ -1,4 +1,4 @@
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 
 interface Account {
@@ -9,5 +9,5 @@ interface Account {
 /** Nobody decides about their own account, and about that of staff only who manages them. */
 export const mayChange = (session: Session, { id, isStaff }: Account) =>
   id !== session.accountId &&
-  holds(session, 'canManageAccounts') &&
-  (!isStaff || holds(session, 'canManageStaff'));
+  canAccess(session, 'canManageAccounts') &&
+  (!isStaff || canAccess(session, 'canManageStaff'));

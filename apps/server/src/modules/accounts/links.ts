@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { counterKey, counterOf, spend } from '../../platform/http/rate-limits.ts';
+import { consumePoints, getCounter, hashCounterKey } from '../../platform/http/rate-limits.ts';
 import { newToken, tokenHash } from '../../platform/secrets.ts';
 
 type Purpose = keyof typeof lifetimes;
@@ -41,9 +41,9 @@ const mailsPerHour = 5;
 
 /** Counts a link that is mailed because somebody asked. Refuses with 4003. */
 export const spendLinkMail = ({ pool, keys }: Context, email: string) =>
-  spend(
-    counterOf(pool, 'link-mails', { points: mailsPerHour, seconds: 3600 }),
-    counterKey(keys, email),
+  consumePoints(
+    getCounter(pool, 'link-mails', { points: mailsPerHour, seconds: 3600 }),
+    hashCounterKey(keys, email),
   );
 
 /** Uses up a link. Null when it is unknown, expired or was used before. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { perProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request, Session } from '../../platform/http/call.ts';
-import { deviceOf } from '../../platform/http/device.ts';
+import { parseDevice } from '../../platform/http/device.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { newToken, tokenHash } from '../../platform/secrets.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
@@ -111,7 +111,7 @@ export async function openSession(
       token_hash: tokenHash(token),
       account_id: accountId,
       staff_cookie_hash: cookie ? tokenHash(cookie) : null,
-      ...deviceOf(userAgent),
+      ...parseDevice(userAgent),
       network: address ? networksOf(address).wide : null,
       must_enrol: as === 'enrolling',
       expires_at: sql`now() + ${whole}::interval`,

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import {
-  counterKey,
-  counterOf,
-  ofNetworks,
-  spend,
-  spendOfNetwork,
-  tooManyRequests,
+  consumeForNetwork,
+  consumePoints,
+  createTooManyRequests,
+  getCounter,
+  hashCounterKey,
+  scaleForNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
@@ -37,9 +37,12 @@ export async function sendCode(
   address: string | null,
 ): Promise<void> {
   await refuseTooSoon(ctx.db, phone);
-  const ofAddresses = counterOf(ctx.pool, 'sms-address', ofNetworks(perDay.address));
-  await spendOfNetwork(ofAddresses, ctx.keys.rateLimit, address);
-  await spend(counterOf(ctx.pool, 'sms-phone', perDay.phone), counterKey(ctx.keys, phone));
+  const ofAddresses = getCounter(ctx.pool, 'sms-address', scaleForNetworks(perDay.address));
+  await consumeForNetwork(ofAddresses, ctx.keys.rateLimit, address);
+  await consumePoints(
+    getCounter(ctx.pool, 'sms-phone', perDay.phone),
+    hashCounterKey(ctx.keys, phone),
+  );
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   try {
     await ctx.db.transaction().execute(async (tx) => {
@@ -62,7 +65,7 @@ async function refuseTooSoon(db: Database, phone: string): Promise<void> {
     )
     .where('phone', '=', phone)
     .executeTakeFirst();
-  if (row && row.seconds > 0) throw tooManyRequests(row.seconds);
+  if (row && row.seconds > 0) throw createTooManyRequests(row.seconds);
 }
 
 async function keepCode({ keys }: Context, tx: Tx, phone: string, code: string): Promise<void> {
@@ -88,7 +91,7 @@ async function keepCode({ keys }: Context, tx: Tx, phone: string, code: string):
     .returning('phone')
     .executeTakeFirst();
   // Another request for the same phone was a moment faster.
-  if (!kept) throw tooManyRequests(pauseSeconds);
+  if (!kept) throw createTooManyRequests(pauseSeconds);
 }
 
 interface Proof {
@@ -128,8 +131,11 @@ async function spendTry({ db, pool, keys }: Context, phone: string, address: str
     .executeTakeFirst();
   const network = address ? networksOf(address).wide : 'unknown';
   const seconds = validMinutes * 60;
-  const counter = counterOf(pool, 'sms-tries', { points: mostTries.network, seconds });
-  await spend(counter, counterKey(keys, phone, sent?.code_hash.toString() ?? '', network));
+  const counter = getCounter(pool, 'sms-tries', { points: mostTries.network, seconds });
+  await consumePoints(
+    counter,
+    hashCounterKey(keys, phone, sent?.code_hash.toString() ?? '', network),
+  );
 }
 
 /** Uses up a code that was right, in the transaction that it is good for. Refuses with 1012. */

@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
-import { sendFault } from '../../platform/http/faults.ts';
+import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { sessionById } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { isSignedAddress, signedAddress } from '../media/media.ts';
@@ -47,14 +47,15 @@ export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDow
       const { ticket, '*': asked } = request.params;
       // The signature is of the first part alone: there is no other.
       const isOurs = !asked.includes('/') && isSignedAddress(ctx, ticket, keyFor(asked));
-      if (!isOurs) return sendFault(request, reply, 403);
+      if (!isOurs) return sendErrorStatus(request, reply, 403);
       const text = Buffer.from(asked, 'base64url').toString();
       const parsed = order.safeParse(JSON.parse(text));
       // An address of an earlier version.
-      if (!parsed.success) return sendFault(request, reply, 404);
+      if (!parsed.success) return sendErrorStatus(request, reply, 404);
       const { sessionId, locale, wanted } = parsed.data;
       const session = await sessionById(ctx, sessionId);
-      if (!session || !holds(session, 'canSeeAudit')) return sendFault(request, reply, 404);
+      if (!session || !canAccess(session, 'canSeeAudit'))
+        return sendErrorStatus(request, reply, 404);
       const content = () => Readable.from(linesOf(ctx, locale, wanted), { objectMode: false });
       return download(request, reply, { name: 'audit-log', format: 'csv', content });
     },

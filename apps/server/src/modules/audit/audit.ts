@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { counterKey } from '../../platform/http/rate-limits.ts';
+import { hashCounterKey } from '../../platform/http/rate-limits.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 
 type Actor = Pick<Request, 'address' | 'requestId'> & {
@@ -48,7 +48,7 @@ export async function recordListRead(
   { current, pageSize, sorter, filters, search }: ListRead,
   count: number,
 ): Promise<void> {
-  const searchHash = search ? counterKey(keys, 'audit search', search).slice(0, 16) : undefined;
+  const searchHash = search ? hashCounterKey(keys, 'audit search', search).slice(0, 16) : undefined;
   const page = { page: current, pageSize, sorter, filters, searchHash };
   const isSame = sql<SqlBool>`after - 'count' = ${JSON.stringify(page)}::jsonb`;
   const after = { ...page, count };

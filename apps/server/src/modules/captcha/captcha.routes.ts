@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
 import { created } from '../../platform/http/call.ts';
-import { sendFault } from '../../platform/http/faults.ts';
-import { localeOf } from '../../platform/http/locale.ts';
+import { sendErrorStatus } from '../../platform/http/faults.ts';
+import { resolveLocale } from '../../platform/http/locale.ts';
 import { createOriginCheck } from '../../platform/http/origin.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createCaptcha, hearCaptcha, readCaptcha, showCaptcha } from './captcha.ts';
@@ -33,16 +33,16 @@ export function captchaFiles(
     type: string,
     make: (id: string) => Promise<Buffer | null>,
   ) {
-    if (isFromElsewhere(request.headers)) return sendFault(request, reply, 403);
+    if (isFromElsewhere(request.headers)) return sendErrorStatus(request, reply, 403);
     const id = idOf(request);
     try {
       const file = id ? await make(id) : null;
-      if (!file) return sendFault(request, reply, 404);
+      if (!file) return sendErrorStatus(request, reply, 404);
       return reply.header('cache-control', 'no-store').type(type).send(file);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code !== codes.busy) return sendFault(request, reply, 429);
-      return sendFault(request, reply.header('retry-after', '3'), 503);
+      if (error.code !== codes.busy) return sendErrorStatus(request, reply, 429);
+      return sendErrorStatus(request, reply.header('retry-after', '3'), 503);
     }
   }
 
@@ -53,7 +53,7 @@ export function captchaFiles(
     send(request, reply, 'audio/wav', (id) => {
       const { locale: asked } = request.query as { locale?: unknown };
       const locale =
-        findLocale(typeof asked === 'string' ? asked : null) ?? localeOf(request.headers);
+        findLocale(typeof asked === 'string' ? asked : null) ?? resolveLocale(request.headers);
       return hearCaptcha(ctx, id, { locale, address: addressOf(request) });
     }),
   );
@@ -61,6 +61,6 @@ export function captchaFiles(
   app.get('/dev/captcha/:id', async (request, reply) => {
     const id = idOf(request);
     const code = id ? await readCaptcha(ctx.db, id) : null;
-    return code ? { code } : sendFault(request, reply, 404);
+    return code ? { code } : sendErrorStatus(request, reply, 404);
   });
 }

@@ -8,7 +8,7 @@ import type { CaptchaPlan } from '../../platform/captcha/captcha-process.ts';
 import { newCode } from '../../platform/captcha/code.ts';
 import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { counterOf, refuseSpent, spend } from '../../platform/http/rate-limits.ts';
+import { consumePoints, getCounter, requirePoints } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { sign } from '../../platform/secrets.ts';
@@ -92,7 +92,10 @@ const seedOf = ({ keys }: Context, id: string, file: string) =>
 export async function showCaptcha(ctx: Context, id: string): Promise<Buffer | null> {
   const code = await readCaptcha(ctx.db, id);
   if (!code) return null;
-  await spend(counterOf(ctx.pool, 'captcha-pictures', ofCaptcha(most.picturesOfCaptcha)), id);
+  await consumePoints(
+    getCounter(ctx.pool, 'captcha-pictures', ofCaptcha(most.picturesOfCaptcha)),
+    id,
+  );
   return drawInProcess(ctx, { code, seed: seedOf(ctx, id, 'picture') });
 }
 
@@ -110,14 +113,14 @@ export async function hearCaptcha(
   const { db, pool, keys } = ctx;
   const code = await readCaptcha(db, id);
   if (!code) return null;
-  const sounds = counterOf(pool, 'captcha-sounds', ofCaptcha(most.soundsOfCaptcha));
-  const left = await spend(sounds, id);
+  const sounds = getCounter(pool, 'captcha-sounds', ofCaptcha(most.soundsOfCaptcha));
+  const left = await consumePoints(sounds, id);
   const listener = address ? sign(keys.rateLimit, networksOf(address).wide) : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
-  const listeners = counterOf(pool, 'captcha-listeners', ofNetwork);
+  const listeners = getCounter(pool, 'captcha-listeners', ofNetwork);
   // Hearing it again costs a network nothing; one that has asked for too many is refused that, too.
-  if (left === most.soundsOfCaptcha - 1) await spend(listeners, listener);
-  else await refuseSpent(listeners, listener);
+  if (left === most.soundsOfCaptcha - 1) await consumePoints(listeners, listener);
+  else await requirePoints(listeners, listener);
   return drawInProcess(ctx, { code, locale, seed: seedOf(ctx, id, spokenLanguage[locale]) });
 }
 

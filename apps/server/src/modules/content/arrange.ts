@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { textOf } from '../../platform/http/envelope.ts';
+import { getCodeMessage } from '../../platform/http/envelope.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   addItem,
@@ -108,7 +108,7 @@ export async function placeEntries(
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refused.push({ entry, code: error.code, msg: textOf(request.locale, error.code) });
+      refused.push({ entry, code: error.code, msg: getCodeMessage(request.locale, error.code) });
     }
   }
   return { placed: new Set(entries).size - refused.length, refused };

@@ -5,7 +5,7 @@ import type { Group } from '@film-contest/contract/entry-groups';
 import type { Faults } from '@film-contest/contract/faults';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { refusalOf } from '../../platform/http/refusal.ts';
+import { createFieldsRefusal } from '../../platform/http/refusal.ts';
 import { factsOfKind, referrersOf, uploadsNamed, type Written } from './content.rules.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function refuseUnknownReferences(
     if (why) faults[`facts.${name}`] = { code: codes[why] };
   }
   Object.assign(faults, await uploadFaults(tx, type, { facts, texts }));
-  if (Object.keys(faults).length > 0) throw refusalOf(faults);
+  if (Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
 }
 
 async function whyUnplaceable(

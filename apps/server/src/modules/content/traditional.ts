@@ -1,4 +1,4 @@
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -23,7 +23,7 @@ export async function toTraditional(
   texts: Record<string, string | string[]>,
 ): Promise<Record<string, string | string[]>> {
   const session = sessionOf(request);
-  if (!holds(session, 'canEditContent') && !holds(session, 'canCurate')) {
+  if (!canAccess(session, 'canEditContent') && !canAccess(session, 'canCurate')) {
     throw new Refusal('notPermitted');
   }
   const convert = await loadConverter();

@@ -5,9 +5,9 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { unlessListed } from '../../platform/db/unless-listed.ts';
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal, refusalOf } from '../../platform/http/refusal.ts';
+import { createFieldsRefusal, fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/audit.ts';
 import {
@@ -47,7 +47,7 @@ export const dueAttempts = 10;
 
 /** Who may see content may not change all of it: each type names its own key. Refuses with 4007. */
 export function requireAccess(request: Request, type: ContentTypeName): void {
-  if (!holds(sessionOf(request), contentType(type).access)) throw new Refusal('notPermitted');
+  if (!canAccess(sessionOf(request), contentType(type).access)) throw new Refusal('notPermitted');
 }
 
 /** What staff sent, cleaned; what is to become public must be whole. Refuses with the faults of its fields. */
@@ -55,7 +55,7 @@ export function judged(type: ContentTypeName, draft: Draft): Judged {
   const { facts, texts, ...rest } = draft;
   const result = judge(type, { state: stateToJudge(draft), facts, texts });
   const faults = { ...('faults' in result && result.faults), ...momentFaults(draft) };
-  if ('faults' in result || Object.keys(faults).length > 0) throw refusalOf(faults);
+  if ('faults' in result || Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
   return { ...rest, written: result.written };
 }
 

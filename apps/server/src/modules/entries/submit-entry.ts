@@ -12,7 +12,7 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal, refusalOf } from '../../platform/http/refusal.ts';
+import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { processFilm } from '../films/films.ts';
 import { type ContestClock, readContest } from '../settings/settings.ts';
 import { isOnItsWay } from '../uploads/declared-file.ts';
@@ -123,5 +123,5 @@ async function refuseIncomplete(
   if (Object.keys(faults).length === 0 && parsed.data) {
     return { uploadId: parsed.data.url, awaitedUntil: isAwaited ? until : null };
   }
-  throw refusalOf(faults);
+  throw createFieldsRefusal(faults);
 }

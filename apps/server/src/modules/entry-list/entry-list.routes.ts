@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
-import { sendFault } from '../../platform/http/faults.ts';
+import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { isSignedAddress, isUploadId } from '../media/media.ts';
 import { readerOf } from '../review/review.ts';
 import { entryAsMaker } from './as-maker.ts';
@@ -40,10 +40,10 @@ export function exportFiles(app: FastifyInstance, ctx: Context, download: SendDo
     url: '/media/signed/:ticket/exports/:id',
     handler: async (request, reply) => {
       const { ticket, id } = request.params;
-      if (!isUploadId(id)) return sendFault(request, reply, 404);
-      if (!isSignedAddress(ctx, ticket, exportKey(id))) return sendFault(request, reply, 403);
+      if (!isUploadId(id)) return sendErrorStatus(request, reply, 404);
+      if (!isSignedAddress(ctx, ticket, exportKey(id))) return sendErrorStatus(request, reply, 403);
       const ready = await readExport(ctx, id);
-      if (!ready) return sendFault(request, reply, 404);
+      if (!ready) return sendErrorStatus(request, reply, 404);
       const { format } = ready.wanted;
       const content = () => contentOf(ctx, ready);
       return download(request, reply, { name: 'entries', format, content });

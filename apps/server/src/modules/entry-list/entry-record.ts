@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { filesOf, readFiles } from '../entries/read-entry.ts';
 import { letterState } from '../outbox/letter-state.ts';
@@ -25,8 +25,8 @@ export async function readRecord(ctx: Context, { session }: Reader, id: string) 
   if (!entry) throw new Refusal('notFound');
   const recipient = entry.email ?? entry.phone;
   const [audit, letters, files] = await Promise.all([
-    holds(session, 'canSeeAudit') ? readAudit(ctx, id) : null,
-    holds(session, 'canSeeOutbox') ? readLetters(ctx, recipient) : null,
+    canAccess(session, 'canSeeAudit') ? readAudit(ctx, id) : null,
+    canAccess(session, 'canSeeOutbox') ? readLetters(ctx, recipient) : null,
     describeFiles(ctx, shownForm(session, entry.form)),
   ]);
   return { audit, letters, files };

@@ -2,7 +2,7 @@ import { accessOf } from '@film-contest/contract/access';
 import type { EntryExport } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import type { ExportOrder } from '../../platform/db/tables.ts';
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sessionById } from '../accounts/sessions.ts';
@@ -22,7 +22,7 @@ export async function orderExport(
 ): Promise<{ url: string }> {
   const session = sessionOf(request);
   const asksForContacts = wanted.format !== 'zip' && wanted.withContacts;
-  if (asksForContacts && !holds(session, 'canSeeAccounts')) throw new Refusal('notPermitted');
+  if (asksForContacts && !canAccess(session, 'canSeeAccounts')) throw new Refusal('notPermitted');
   const id = await ctx.db.transaction().execute(async (tx) => {
     const order: ExportOrder = { wanted, locale: request.locale };
     const row = await tx

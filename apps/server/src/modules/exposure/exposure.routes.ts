@@ -1,19 +1,19 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
-import { ofNetworks, spendOfNetwork } from '../../platform/http/rate-limits.ts';
+import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { noteImpressions } from './exposure.ts';
 
 /** Page views of one address that are listened to: a whole school sits behind one. */
-const views = ofNetworks({ points: 3_000, seconds: 600 });
+const views = scaleForNetworks({ points: 3_000, seconds: 600 });
 
 /** In memory: a write for each page view would cost more than what it guards. */
 const limiter = new RateLimiterMemory({ points: views.points, duration: views.seconds });
 
 export const exposureRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
-    await spendOfNetwork(limiter, ctx.keys.rateLimit, address);
+    await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
     const network = address ? networksOf(address).wide : 'unknown';
     noteImpressions(ctx, network, body.entries);
     return ok(null);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { counterOf, spend } from '../../platform/http/rate-limits.ts';
+import { consumePoints, getCounter } from '../../platform/http/rate-limits.ts';
 
 /** Codes can be guessed: so many tries in a quarter of an hour, whatever number of logins they belong to. */
 const allowed = { points: 10, seconds: 15 * 60 };
@@ -7,13 +7,14 @@ const allowed = { points: 10, seconds: 15 * 60 };
 /** Wrong codes that come too slowly for that add up over a day: the account's owner learns of this one. */
 const alarm = { at: 20, seconds: 24 * 60 * 60 };
 
-const counter = ({ pool }: Context) => counterOf(pool, 'second-factor', allowed);
+const counter = ({ pool }: Context) => getCounter(pool, 'second-factor', allowed);
 
 /** Counts a try with a code until one was right, and answers how many are left. Refuses with 4003. */
-export const refuseGuessing = (ctx: Context, accountId: string) => spend(counter(ctx), accountId);
+export const refuseGuessing = (ctx: Context, accountId: string) =>
+  consumePoints(counter(ctx), accountId);
 
 const slowly = ({ pool }: Context) =>
-  counterOf(pool, 'second-factor-day', { points: 1_000_000, seconds: alarm.seconds });
+  getCounter(pool, 'second-factor-day', { points: 1_000_000, seconds: alarm.seconds });
 
 /** Counts a wrong code, and tells whether it is the one of its day that the account's owner learns of. */
 export async function isAlarming(ctx: Context, accountId: string): Promise<boolean> {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { attachment } from '../../platform/http/attachment.ts';
-import { sendFault } from '../../platform/http/faults.ts';
+import { formatAttachment } from '../../platform/http/attachment.ts';
+import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { folderOf, isFileKey, isSignedAddress, isUploadId, originalKey } from './media.ts';
 import { parseRange } from './range.ts';
 
@@ -30,9 +30,9 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     url: '/media/signed/:ticket/*',
     handler: async (request, reply) => {
       const { ticket, '*': key } = request.params;
-      if (!isSignedAddress(ctx, ticket, key)) return sendFault(request, reply, 403);
+      if (!isSignedAddress(ctx, ticket, key)) return sendErrorStatus(request, reply, 403);
       const filename = await nameOfOriginal(ctx, key);
-      if (filename !== null) reply.header('content-disposition', attachment(filename));
+      if (filename !== null) reply.header('content-disposition', formatAttachment(filename));
       return sendFile(ctx, key, 'private, max-age=600', request, reply);
     },
   });
@@ -41,8 +41,8 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     url: '/media/files/:id/:filename',
     handler: async (request, reply) => {
       const { id, filename } = request.params;
-      if (filename !== (await nameOfDownload(ctx, id))) return sendFault(request, reply, 404);
-      reply.header('content-disposition', attachment(filename));
+      if (filename !== (await nameOfDownload(ctx, id))) return sendErrorStatus(request, reply, 404);
+      reply.header('content-disposition', formatAttachment(filename));
       return sendFile(ctx, originalKey(id), 'public, max-age=600', request, reply);
     },
   });
@@ -51,7 +51,7 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     url: '/media/*',
     handler: async (request, reply) => {
       const key = request.params['*'];
-      if (!(await isPublic(folderOf(key)))) return sendFault(request, reply, 404);
+      if (!(await isPublic(folderOf(key)))) return sendErrorStatus(request, reply, 404);
       return sendFile(ctx, key, cachingOf(key), request, reply);
     },
   });
@@ -88,7 +88,7 @@ async function sendFile(
   reply: FastifyReply,
 ) {
   const size = isFileKey(key) ? await storage.size(key) : null;
-  if (size === null) return sendFault(request, reply, 404);
+  if (size === null) return sendErrorStatus(request, reply, 404);
   const extension = key.slice(key.lastIndexOf('.') + 1);
   reply
     .type(types[extension] ?? 'application/octet-stream')

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { counterOf, spend } from '../../platform/http/rate-limits.ts';
+import { consumePoints, getCounter } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
 import { isResendable } from './letter-state.ts';
@@ -121,7 +121,7 @@ const testsPerHour = { points: 10, seconds: 3600 };
 /** Sends a message to the caller's own address, to see whether messages arrive. Refuses with 4003. */
 export async function sendTestMail(ctx: Context, request: Request) {
   const { accountId } = sessionOf(request);
-  await spend(counterOf(ctx.pool, 'test-mails', testsPerHour), accountId);
+  await consumePoints(getCounter(ctx.pool, 'test-mails', testsPerHour), accountId);
   return ctx.db.transaction().execute(async (tx) => {
     const { email, phone } = await tx
       .selectFrom('accounts')

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
 import { createPrinter } from '../../platform/documents/documents.ts';
-import { attachment } from '../../platform/http/attachment.ts';
+import { formatAttachment } from '../../platform/http/attachment.ts';
 import { ok, sessionOf } from '../../platform/http/call.ts';
-import { sendFault } from '../../platform/http/faults.ts';
-import { localeOf } from '../../platform/http/locale.ts';
+import { sendErrorStatus } from '../../platform/http/faults.ts';
+import { resolveLocale } from '../../platform/http/locale.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { isSignedAddress, isUploadId } from '../media/media.ts';
 import {
@@ -48,9 +48,9 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
 
   const sendBlank = async (request: FastifyRequest<BlankRequest>, reply: FastifyReply) => {
     const { paper } = request.params;
-    if (!isPaper(paper)) return sendFault(request, reply, 404);
+    if (!isPaper(paper)) return sendErrorStatus(request, reply, 404);
     const locale = askedLocale(request);
-    const planned = await planBlank(ctx, paper, locale ?? localeOf(request.headers));
+    const planned = await planBlank(ctx, paper, locale ?? resolveLocale(request.headers));
     const etag = `"${planned.revision}"`;
     reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (!locale) reply.header('vary', 'Accept-Language');
@@ -67,12 +67,13 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
     handler: async (request, reply) => {
       const { ticket, id, paper } = request.params;
       const locale = findLocale(request.params.locale);
-      if (!isUploadId(id) || !locale || !isPaper(paper)) return sendFault(request, reply, 404);
+      if (!isUploadId(id) || !locale || !isPaper(paper))
+        return sendErrorStatus(request, reply, 404);
       if (!isSignedAddress(ctx, ticket, paperKey(id, locale, paper))) {
-        return sendFault(request, reply, 403);
+        return sendErrorStatus(request, reply, 403);
       }
       const planned = await planFilled(ctx, paper, locale, id);
-      if (!planned) return sendFault(request, reply, 404);
+      if (!planned) return sendErrorStatus(request, reply, 404);
       return send(request, reply.header('cache-control', 'no-store'), planned, filled);
     },
   });
@@ -88,13 +89,13 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
       const file = request.method === 'HEAD' ? undefined : await pdf(planned);
       return reply
         .type('application/pdf')
-        .header('content-disposition', attachment(planned.filename))
+        .header('content-disposition', formatAttachment(planned.filename))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(file);
     } catch (error) {
       reply.removeHeader('etag');
       if (!(error instanceof ProcessBusy)) throw error;
-      return sendFault(request, reply.header('retry-after', '5'), 503);
+      return sendErrorStatus(request, reply.header('retry-after', '5'), 503);
     }
   }
 }

@@ -2,8 +2,12 @@ import { pagePath } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { created, ok } from '../../platform/http/call.ts';
-import { sendFault } from '../../platform/http/faults.ts';
-import { counterOf, ofNetworks, spendOfNetwork } from '../../platform/http/rate-limits.ts';
+import { sendErrorStatus } from '../../platform/http/faults.ts';
+import {
+  consumeForNetwork,
+  getCounter,
+  scaleForNetworks,
+} from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createPass, keepPass, listPasses, revokePass } from './passes.ts';
 
@@ -13,7 +17,7 @@ export const passRoutes = {
   revokeVotePass: async (ctx, call) => ok(await revokePass(ctx, call, call.params.id)),
 } satisfies Routes;
 
-const guesses = ofNetworks({ points: 60, seconds: 600 });
+const guesses = scaleForNetworks({ points: 60, seconds: 600 });
 
 /** What the gallery's page is told, so that it can tell its reader. */
 const fragments = {
@@ -43,7 +47,7 @@ export function passLanding(app: FastifyInstance, ctx: Context, options: Options
       cookies: cookiesOf(reply, options.isSecure),
     });
     if (kept === 'unknown' && !(await mayGuess(ctx, address)))
-      return sendFault(request, reply, 429);
+      return sendErrorStatus(request, reply, 429);
     return reply
       .header('cache-control', 'no-store')
       .redirect(`${pagePath('gallery')}#${fragments[kept]}`, 303);
@@ -61,7 +65,7 @@ const cookiesOf = (
 /** Only what is no pass counts: a whole school comes with a good one, from one address. */
 async function mayGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
   try {
-    await spendOfNetwork(counterOf(pool, 'passGuess', guesses), keys.rateLimit, address);
+    await consumeForNetwork(getCounter(pool, 'passGuess', guesses), keys.rateLimit, address);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

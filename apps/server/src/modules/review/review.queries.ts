@@ -1,7 +1,7 @@
 import { type ConsoleEntry, subtitleLanguages } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Context } from '../../context.ts';
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { canDecide, canDisqualify, canMark, whyCannotPublish } from '../entries/entries.rules.ts';
@@ -67,8 +67,8 @@ export async function readConsoleEntry(
   const picture = (uploadId: string | null | undefined) =>
     pictureAt(fileOf(uploadId)?.facts?.picture, address);
   // A verdict is on a work: whose it is concerns those who write to people.
-  const seesPeople = holds(session, 'canSeeAccounts');
-  const mayReview = holds(session, 'canReview');
+  const seesPeople = canAccess(session, 'canSeeAccounts');
+  const mayReview = canAccess(session, 'canReview');
   return {
     id,
     number: shownNumber(entry.number),

@@ -1,11 +1,11 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
 import { askedOf } from '@film-contest/contract/entry-groups';
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 
 /** A child's guardian and a student's card are for those who judge an entry or look after people. */
 export const maySeePrivate = (session: Session) =>
-  holds(session, 'canReview') || holds(session, 'canSeeAccounts');
+  canAccess(session, 'canReview') || canAccess(session, 'canSeeAccounts');
 
 const privateFields: readonly EntryField[] = ['guardian', 'student_proof'];
 

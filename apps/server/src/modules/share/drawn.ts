@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
 import type { Drawer } from '../../platform/drawing/drawing.ts';
 import type { Sheet } from '../../platform/drawing/sheet.ts';
-import { ofNetworks, spendOfNetwork } from '../../platform/http/rate-limits.ts';
+import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
 import { encodeImage } from '../../platform/images/images.ts';
 
 /** A picture of something published, as it would be drawn now. */
@@ -35,7 +35,7 @@ const nameOf = ({ revision, format }: Pick<Drawn, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
 /** What one address may have drawn anew, and in how many seconds: half of what may wait to be drawn. */
-const drawings = ofNetworks({ points: 12, seconds: 10 });
+const drawings = scaleForNetworks({ points: 12, seconds: 10 });
 
 /**
  * Pictures, each drawn once for as long as it stays the same; who asks for one that is being drawn gets
@@ -89,7 +89,7 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
       const kept = await readKept(place);
       if (kept) return kept;
       // Each for themselves: a refusal is nobody else's.
-      if (!underWay.has(place)) await spendOfNetwork(limiter, ctx.keys.rateLimit, address);
+      if (!underWay.has(place)) await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
       const making = underWay.get(place) ?? make(drawn).finally(() => void underWay.delete(place));
       underWay.set(place, making);
       return making;

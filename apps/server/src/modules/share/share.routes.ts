@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createDrawer } from '../../platform/drawing/drawing.ts';
-import { sendFault } from '../../platform/http/faults.ts';
-import { localeOf } from '../../platform/http/locale.ts';
+import { sendErrorStatus } from '../../platform/http/faults.ts';
+import { resolveLocale } from '../../platform/http/locale.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { embeddable } from '../../platform/pages/content-security.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
@@ -37,7 +37,7 @@ export function shareFiles(
   const pictures = openDrawn(ctx, drawer);
 
   async function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn | null) {
-    if (!drawn) return sendFault(request, reply, 404);
+    if (!drawn) return sendErrorStatus(request, reply, 404);
     const etag = `"${drawn.revision}"`;
     reply.header('etag', etag).headers(embeddable);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -50,10 +50,10 @@ export function shareFiles(
       reply.removeHeader('etag').removeHeader('content-type');
       if (error instanceof Refusal) {
         const { seconds = 1 } = error.details.params ?? {};
-        return sendFault(request, reply.header('retry-after', seconds), 429);
+        return sendErrorStatus(request, reply.header('retry-after', seconds), 429);
       }
       if (!(error instanceof ProcessBusy)) throw error;
-      return sendFault(request, reply.header('retry-after', '5'), 503);
+      return sendErrorStatus(request, reply.header('retry-after', '5'), 503);
     }
   }
 
@@ -61,7 +61,7 @@ export function shareFiles(
     const { data: params } = galleryId.safeParse(request.params);
     const { locale: asked } = request.query as { locale?: unknown };
     const locale =
-      findLocale(typeof asked === 'string' ? asked : null) ?? localeOf(request.headers);
+      findLocale(typeof asked === 'string' ? asked : null) ?? resolveLocale(request.headers);
     const poster = params ? await planPoster(ctx, params.id, locale) : null;
     if (poster)
       reply.header('cache-control', 'public, max-age=60').header('vary', 'Accept-Language');

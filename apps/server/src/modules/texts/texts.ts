@@ -16,7 +16,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { Refusal, refusalOf } from '../../platform/http/refusal.ts';
+import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { remembered } from '../../platform/remembered.ts';
 import { recordChange } from '../audit/audit.ts';
 
@@ -122,7 +122,7 @@ function refuseFaults(key: string, own: Wordings): void {
     const names = 'names' in fault && { params: { names: fault.names.join(', ') || '–' } };
     return [[`own.${locale}`, { code: codeOf[fault.kind], ...names }] as const];
   });
-  if (faults.length > 0) throw refusalOf(Object.fromEntries(faults));
+  if (faults.length > 0) throw createFieldsRefusal(Object.fromEntries(faults));
 }
 
 const readRow = (tx: Tx, key: string) =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { holds } from '../../platform/http/access.ts';
+import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { type Address, pictureAt } from '../media/media.ts';
@@ -25,7 +25,7 @@ export async function requestUpload(
   session: Session,
   wanted: z.infer<typeof uploadRequest>,
 ) {
-  const mayWrite = holds(session, 'canEditContent') || holds(session, 'canCurate');
+  const mayWrite = canAccess(session, 'canEditContent') || canAccess(session, 'canCurate');
   if (isContentKind(wanted.kind) && !mayWrite) throw new Refusal('notPermitted');
   await requireRoom(ctx, wanted.kind, wanted.size);
   return createUpload(ctx, session.accountId, wanted);

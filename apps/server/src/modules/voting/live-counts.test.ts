@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** Somebody who watches an entry, as the route lets them. */
 async function watcher(counts: ReturnType<typeof openLiveCounts>, entry: number) {
-  const stream = { send: vi.fn(), beat: vi.fn(), end: vi.fn() };
+  const stream = { send: vi.fn(), sendHeartbeat: vi.fn(), end: vi.fn() };
   const votes = await counts.first(entry);
   if (votes === undefined) throw new Error('not published');
   const leave = counts.watch(entry, votes, stream);
@@ -148,7 +148,7 @@ describe('a long stream', () => {
     tallies.set(1, 5);
     const one = await watcher(openLiveCounts(ctx), 1);
     await seconds(61);
-    expect(one.beat).toHaveBeenCalledTimes(3);
+    expect(one.sendHeartbeat).toHaveBeenCalledTimes(3);
     await seconds(14 * 60 - 1);
     expect(one.end).not.toHaveBeenCalled();
     await seconds(40);

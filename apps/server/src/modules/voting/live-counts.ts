@@ -106,7 +106,7 @@ export function openLiveCounts(ctx: Context) {
     for (const { watchers } of watched.values()) {
       for (const { stream, since } of watchers) {
         if (since < oldest) stream.end();
-        else stream.beat();
+        else stream.sendHeartbeat();
       }
     }
   }

@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import {
-  counterOf,
-  ofNetworks,
-  spend,
-  spendOfNetwork,
-  tooManyRequests,
+  consumeForNetwork,
+  consumePoints,
+  createTooManyRequests,
+  getCounter,
+  scaleForNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
@@ -45,14 +45,14 @@ export async function sendCode(ctx: Context, asked: Asked, { wide }: Judged): Pr
   const hash = contactHash(ctx, asked.contact);
   await refuseTooSoon(ctx.db, hash);
   const capOf = (name: string, points: number) =>
-    counterOf(ctx.pool, name, { points, seconds: day });
-  const ofNetwork = ofNetworks({ points: perDay.network, seconds: day });
-  const networks = counterOf(ctx.pool, 'vote-code-network', ofNetwork);
-  await spendOfNetwork(networks, ctx.keys.rateLimit, asked.address);
+    getCounter(ctx.pool, name, { points, seconds: day });
+  const ofNetwork = scaleForNetworks({ points: perDay.network, seconds: day });
+  const networks = getCounter(ctx.pool, 'vote-code-network', ofNetwork);
+  await consumeForNetwork(networks, ctx.keys.rateLimit, asked.address);
   const contact = hash.toString('base64url');
   const here = `${contact} ${wide}`;
-  await spend(capOf('vote-code-here', perDay.contactInNetwork), here);
-  await spend(capOf('vote-code-contact', perDay.contact), contact);
+  await consumePoints(capOf('vote-code-here', perDay.contactInNetwork), here);
+  await consumePoints(capOf('vote-code-contact', perDay.contact), contact);
   try {
     await ctx.db.transaction().execute(async (tx) => {
       // Of two requests at once, for whichever devices, the second comes too soon.
@@ -84,7 +84,7 @@ async function refuseTooSoon(db: Database | Tx, hash: Buffer): Promise<void> {
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row && row.seconds > 0) throw tooManyRequests(row.seconds);
+  if (row && row.seconds > 0) throw createTooManyRequests(row.seconds);
 }
 
 const typedBy = (voter: Buffer, contact: Buffer, code: string) =>

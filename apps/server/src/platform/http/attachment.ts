@@ -1,5 +1,6 @@
-/** The header that has a file saved under a name, as RFC 8187 writes it. */
-export const attachment = (filename: string) => `attachment; filename*=UTF-8''${encode(filename)}`;
+/** Builds a `Content-Disposition` value (RFC 8187) that makes the browser save the response as `filename`. */
+export const formatAttachment = (filename: string) =>
+  `attachment; filename*=UTF-8''${encode(filename)}`;
 
 const encode = (name: string) =>
   encodeURIComponent(name).replace(

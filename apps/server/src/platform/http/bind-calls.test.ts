@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { type Binding, bindCalls } from './bind-calls.ts';
 import { ok } from './call.ts';
 
-/** The calls of an application whose database is not to be asked: it fails whoever does. */
-async function withoutDatabase() {
+/** Registers the calls over a database stub that fails every query. */
+async function createAppWithoutDatabase() {
   const app = Fastify();
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
@@ -22,8 +22,8 @@ async function withoutDatabase() {
     } as unknown as Binding<object>['handlers'],
     rateLimits: async () => {},
     isSecure: false,
-    isFromElsewhere: () => false,
-    addressOf: () => '203.0.113.1',
+    isCrossSite: () => false,
+    getClientAddress: () => '203.0.113.1',
     authenticate: async () => null,
   });
   return app;
@@ -31,8 +31,8 @@ async function withoutDatabase() {
 
 const headers = { 'idempotency-key': 'a key' };
 
-test('a call that reads takes no key, nor does a vote', async () => {
-  const app = await withoutDatabase();
+test('reads and votes store no idempotency key', async () => {
+  const app = await createAppWithoutDatabase();
   const contest = await app.inject({ url: '/api/contest', headers });
   expect(contest.statusCode).toBe(200);
   const payload = { requestId: '0191f7b0-0000-4000-8000-000000000001' };
@@ -40,8 +40,8 @@ test('a call that reads takes no key, nor does a vote', async () => {
   expect(vote.json()).toMatchObject({ code: 2014, data: { votes: 1 } });
 });
 
-test('what is malformed takes no key', async () => {
-  const app = await withoutDatabase();
+test('invalid input stores no idempotency key', async () => {
+  const app = await createAppWithoutDatabase();
   const answer = await app.inject({ method: 'POST', url: '/api/contact', headers, payload: {} });
   expect([answer.statusCode, answer.json().error?.fields]).toMatchObject([
     200,

@@ -10,29 +10,37 @@ import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { encloseCall } from '../enclosing-call.ts';
 import { networksOf } from '../ip/client-address.ts';
-import { holds } from './access.ts';
+import { canAccess } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
-import { sendFault } from './faults.ts';
-import { createIdempotency, longestKey, type Stored, shortestKeyOfAnyone } from './idempotency.ts';
-import { localeOf } from './locale.ts';
+import { sendErrorStatus } from './faults.ts';
+import {
+  createIdempotency,
+  maxKeyLength,
+  minAnonymousKeyLength,
+  type Stored,
+} from './idempotency.ts';
+import { resolveLocale } from './locale.ts';
 import type { OriginCheck } from './origin.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { Refusal, refusalOf, SessionNeeded } from './refusal.ts';
+import { createFieldsRefusal, Refusal, SessionNeeded } from './refusal.ts';
 
 export interface Binding<Ctx extends object> {
   ctx: Ctx;
-  /** The same context over another database. */
+  /** The same context over another database connection or transaction. */
   withDatabase(db: Database): Ctx;
   pool: Pool;
-  /** Seals the responses that are stored. */
+  /** Encrypts the stored responses. */
   responseSecret: KeyObject;
   handlers: Handlers<Ctx>;
   rateLimits: RateLimits;
   isSecure: boolean;
-  isFromElsewhere: OriginCheck;
-  addressOf(request: FastifyRequest): string | null;
-  /** `isIdle`: nobody sat there when it was sent, so that it is no use of the session. */
+  isCrossSite: OriginCheck;
+  getClientAddress(request: FastifyRequest): string | null;
+  /**
+   * Loads the session of a bearer token. `isIdle`: the page polled in the background, so the session's last use
+   * stays.
+   */
   authenticate(bearer: string, cookies: CookieJar, isIdle: boolean): Promise<Session | null>;
 }
 
@@ -43,26 +51,26 @@ interface Bound<Ctx extends object> extends Binding<Ctx> {
 const callNames = Object.keys(calls) as CallName[];
 
 /**
- * Registers every call of the contract. A request passes: origin, session, rate limit, schema,
- * handler; what the schema refuses takes no idempotency key.
+ * Registers every call of the contract. A request passes the origin check, session, rate limit, schema and
+ * handler. Input that fails its schema stores no idempotency key.
  */
 export function bindCalls<Ctx extends object>(app: FastifyInstance, binding: Binding<Ctx>): void {
   const { pool, responseSecret: secret } = binding;
   const bound = { ...binding, runOnce: createIdempotency({ pool, secret }) };
-  // Only JSON: a page of another site could send plain text without being asked whether it may.
+  // Only JSON: browsers send plain text from other sites without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   for (const name of callNames) {
     const { method, path } = splitCall(name);
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: documentation(name),
-      handler: (request, reply) => answer(bound, name, request, reply),
+      schema: buildRouteSchema(name),
+      handler: (request, reply) => handleRequest(bound, name, request, reply),
     });
   }
 }
 
-function documentation(name: CallName) {
+function buildRouteSchema(name: CallName) {
   const { about, params, query, body, data, access } = shapeOf(name);
   return {
     operationId: name,
@@ -72,26 +80,26 @@ function documentation(name: CallName) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(takesKey(name) && { headers: keyHeader }),
-    response: { '2xx': envelopeOf(data) },
+    ...(acceptsKey(name) && { headers: keyHeaderSchema }),
+    response: { '2xx': envelopeSchema(data) },
   };
 }
 
-/** Calls that write take an `Idempotency-Key`; a vote has its `requestId` in its place. */
-const takesKey = (name: CallName) => splitCall(name).method !== 'GET' && name !== 'castVote';
+/** Calls that write accept an `Idempotency-Key`; a vote uses its `requestId` instead. */
+const acceptsKey = (name: CallName) => splitCall(name).method !== 'GET' && name !== 'castVote';
 
-const keyHeader = z.object({
+const keyHeaderSchema = z.object({
   'idempotency-key': z
     .string()
-    .max(longestKey)
+    .max(maxKeyLength)
     .optional()
     .describe(
-      `a random text such as a UUID, without a session of at least ${shortestKeyOfAnyone} characters: for a day, the same key with the same body returns the first response; with another body, 1000`,
+      `a random text such as a UUID, without a session of at least ${minAnonymousKeyLength} characters: for a day, the same key with the same body returns the first response; with another body, 1000`,
     ),
 });
 
-/** What every answer looks like, for the document. */
-const envelopeOf = (data: z.ZodType) =>
+/** Schema of every response, for the OpenAPI document. */
+const envelopeSchema = (data: z.ZodType) =>
   z.object({
     status: z.int().describe('200 or 201, 302 when the session is lost, else the application code'),
     code: z.int().optional().describe('the application code, if there is one'),
@@ -107,20 +115,20 @@ const envelopeOf = (data: z.ZodType) =>
     showType: z.int().optional(),
   });
 
-async function answer<Ctx extends object, N extends CallName>(
+async function handleRequest<Ctx extends object, N extends CallName>(
   binding: Bound<Ctx>,
   name: N,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const locale = localeOf(request.headers);
+  const locale = resolveLocale(request.headers);
   reply.header('cache-control', 'no-store');
   const isChange = request.method !== 'GET' || name === 'voteChallenge';
-  if (isChange && binding.isFromElsewhere(request.headers)) {
-    return sendFault(request, reply, 403);
+  if (isChange && binding.isCrossSite(request.headers)) {
+    return sendErrorStatus(request, reply, 403);
   }
   try {
-    const stored = await answerOnce(binding, name, request, reply);
+    const stored = await authorizeAndRun(binding, name, request, reply);
     return reply.code(stored.status).send(stored.body);
   } catch (error) {
     const refusal = refusalEnvelope(locale, request.id, error);
@@ -130,7 +138,7 @@ async function answer<Ctx extends object, N extends CallName>(
   }
 }
 
-async function answerOnce<Ctx extends object, N extends CallName>(
+async function authorizeAndRun<Ctx extends object, N extends CallName>(
   binding: Bound<Ctx>,
   name: N,
   request: FastifyRequest,
@@ -141,11 +149,11 @@ async function answerOnce<Ctx extends object, N extends CallName>(
   requireAccess(name, caller.session);
   const call = { ...caller, ...readInput(name, request) } as Call<N>;
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !takesKey(name)) return run(binding, name, call, binding.ctx);
-  return runKeyed(binding, name, call, { key, request });
+  if (typeof key !== 'string' || !acceptsKey(name)) return run(binding, name, call, binding.ctx);
+  return runIdempotent(binding, name, call, { key, request });
 }
 
-async function runKeyed<Ctx extends object, N extends CallName>(
+async function runIdempotent<Ctx extends object, N extends CallName>(
   binding: Bound<Ctx>,
   name: N,
   call: Call<N>,
@@ -154,7 +162,8 @@ async function runKeyed<Ctx extends object, N extends CallName>(
   const { session } = call;
   const keyed = {
     key,
-    // Other roles may see and do other things: the response to the old ones is not theirs.
+    // The roles are part of the scope: a response created for other roles may show data that the current ones
+    // may not see.
     scope: `${name} ${request.url} ${session?.roles.join() ?? ''}`,
     accountId: session?.accountId ?? null,
     network: call.address ? networksOf(call.address).wide : '',
@@ -168,14 +177,14 @@ async function runKeyed<Ctx extends object, N extends CallName>(
   const stored = await binding.runOnce(keyed, async (db) => {
     hasRun = true;
     if (!db) {
-      return { stored: await run(binding, name, call, binding.ctx), committed: async () => {} };
+      return { stored: await run(binding, name, call, binding.ctx), onCommitted: async () => {} };
     }
     const ctx = binding.withDatabase(db);
-    const runLeft = encloseCall(binding.ctx, ctx);
+    const runAfterCommit = encloseCall(binding.ctx, ctx);
     const stored = await run(binding, name, call, ctx);
-    const committed = () =>
-      runLeft().catch((error: unknown) => request.log.error({ err: error }, 'after commit'));
-    return { stored, committed };
+    const onCommitted = () =>
+      runAfterCommit().catch((error: unknown) => request.log.error({ err: error }, 'after commit'));
+    return { stored, onCommitted: onCommitted };
   });
   if (!hasRun) {
     for (const { name, value, options } of stored.cookies) call.cookies.set(name, value, options);
@@ -183,7 +192,7 @@ async function runKeyed<Ctx extends object, N extends CallName>(
   return stored;
 }
 
-/** Whether the session that a call has opened has not ended. To be asked is no use of it. */
+/** Whether the session that a stored login response opened is still valid. Checking does not count as a use. */
 async function isOpenSession<Ctx extends object>(
   { authenticate }: Binding<Ctx>,
   { cookies }: Request,
@@ -193,7 +202,7 @@ async function isOpenSession<Ctx extends object>(
   return opened !== undefined && (await authenticate(opened.access_token, cookies, true)) !== null;
 }
 
-/** Runs a call, and notes the cookies that it sets. */
+/** Runs a call, and records the cookies that it sets. */
 async function run<Ctx extends object, N extends CallName>(
   { handlers }: Binding<Ctx>,
   name: N,
@@ -225,9 +234,9 @@ async function readCaller<Ctx extends object>(
   };
   const bearer = /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
   return {
-    locale: localeOf(request.headers),
+    locale: resolveLocale(request.headers),
     requestId: request.id,
-    address: binding.addressOf(request),
+    address: binding.getClientAddress(request),
     bearer,
     userAgent: request.headers['user-agent'] ?? null,
     session: bearer
@@ -243,10 +252,14 @@ function requireAccess(name: CallName, session: Session | null): void {
   if (!session) throw new SessionNeeded();
   if (access === 'account') return;
   if (session.isStaffElsewhere) throw new SessionNeeded();
-  if (!holds(session, access)) throw new Refusal('notPermitted');
+  if (!canAccess(session, access)) throw new Refusal('notPermitted');
 }
 
-/** Parses params, query and body by the contract; a fault in any field is one refusal for all. */
+/**
+ * Parses params, query and body by the contract.
+ *
+ * @throws one Refusal that lists the errors of all fields.
+ */
 export function readInput(
   name: CallName,
   request: { params: unknown; query: unknown; body: unknown },
@@ -264,6 +277,6 @@ export function readInput(
     query: parse(shape.query, request.query),
     body: parse(shape.body, request.body),
   };
-  if (Object.keys(faults).length > 0) throw refusalOf(faults);
+  if (Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
   return input;
 }

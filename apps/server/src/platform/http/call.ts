@@ -4,18 +4,18 @@ import { type CodeName, codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
 
-/** Who is signed in. `roles` is empty unless the staff cookie of this very session came along. */
+/** The session of a request. `roles` is empty unless the request carries this session's staff cookie. */
 export interface Session {
   id: string;
   accountId: string;
   name: string;
   roles: readonly Role[];
   /**
-   * The account is staff, but the staff cookie of this session did not come along: it is another
-   * browser's, or was opened before the account got a role.
+   * The account is staff, but the request lacks this session's staff cookie: another browser owns it, or the
+   * session is older than the account's role.
    */
   isStaffElsewhere: boolean;
-  /** Staff who have no roles until they have set up a second factor. */
+  /** The staff account must set up a second factor; until then `roles` is empty. */
   mustEnrol: boolean;
 }
 
@@ -27,15 +27,15 @@ export interface CookieJar {
 export interface CookieOptions {
   path: string;
   sameSite: 'lax' | 'strict';
-  /** Seconds; without it the cookie goes with the browser. 0 deletes it. */
+  /** Seconds; without it the cookie lasts until the browser closes. 0 deletes it. */
   maxAge?: number;
 }
 
-/** What every handler knows of the request besides its input. */
+/** The parts of a request that every handler receives besides its input. */
 export interface Request {
   locale: Locale;
   requestId: string;
-  /** The caller's address behind trusted proxies, normalised; null when it cannot be known. */
+  /** The client's IP address behind trusted proxies, in canonical form; null when unknown. */
   address: string | null;
   bearer: string | null;
   userAgent: string | null;
@@ -45,7 +45,7 @@ export interface Request {
 
 export type Call<N extends CallName> = Request & Pick<Contract[N], 'params' | 'query' | 'body'>;
 
-/** A call of an account's own: its session is certain. */
+/** The session of a call that requires one. */
 export const sessionOf = (call: Request): Session => {
   if (!call.session) throw new Error('this call is open to anyone and has no session');
   return call.session;
@@ -57,14 +57,14 @@ export interface Answer<T> {
   data: T;
 }
 
-/** Success, with the application code that names it if there is one. */
+/** A success response, with its application code if it has one. */
 export const ok = <T>(data: T, code?: CodeName): Answer<T> => ({
   status: 200,
   ...(code && { code: codes[code] }),
   data,
 });
 
-/** Success that made something: HTTP 201. */
+/** A success response with HTTP 201, for a call that created something. */
 export const created = <T>(data: T, code?: CodeName): Answer<T> => ({
   ...ok(data, code),
   status: 201,

@@ -25,7 +25,7 @@ function limit(
   });
 }
 
-/** A new connection from an address. */
+/** Opens a new connection from an IP address. */
 function accept(remoteAddress: string | undefined) {
   const connection = Object.assign(new PassThrough(), { remoteAddress });
   server.emit('connection', connection);
@@ -34,7 +34,7 @@ function accept(remoteAddress: string | undefined) {
 
 const isKept = (remoteAddress?: string) => !accept(remoteAddress).destroyed;
 
-test('each address has its own limit, and a closed connection frees a place', async () => {
+test('each IP address has its own limit, and a closed connection frees its slot', async () => {
   limit({ inAll: 100, each: 2 });
   const first = accept('203.0.113.1');
   expect([first.destroyed, isKept('203.0.113.1'), isKept('203.0.113.1')]).toEqual([
@@ -49,7 +49,7 @@ test('each address has its own limit, and a closed connection frees a place', as
   expect(isKept('203.0.113.1')).toBe(true);
 });
 
-test('the addresses of one IPv6 /64 share a limit', () => {
+test('the IP addresses of one IPv6 /64 share a limit', () => {
   limit({ inAll: 100, each: 2 });
   expect(isKept('2001:db8:1:1::1')).toBe(true);
   expect(isKept('2001:db8:1:1:ffff::2')).toBe(true);
@@ -57,7 +57,7 @@ test('the addresses of one IPv6 /64 share a limit', () => {
   expect(isKept('2001:db8:1:2::1')).toBe(true);
 });
 
-test('the addresses of one /24 or IPv6 /48 share a limit', () => {
+test('the IP addresses of one /24 or IPv6 /48 share a limit', () => {
   limit({ inAll: 100, each: 2, network: 3 });
   for (const [first, second, other] of [
     ['203.0.113.1', '203.0.113.2', '198.51.100.1'],
@@ -68,7 +68,7 @@ test('the addresses of one /24 or IPv6 /48 share a limit', () => {
   }
 });
 
-test('connections without an address share a limit', () => {
+test('connections without an IP address share a limit', () => {
   limit({ inAll: 100, each: 1 });
   expect([isKept(), isKept()]).toEqual([true, false]);
 });
@@ -78,7 +78,7 @@ test('a trusted proxy has no limit of its own', () => {
   for (let i = 0; i < 5; i++) expect(isKept('10.0.0.9')).toBe(true);
 });
 
-test('the log counts closed connections once a minute, without their address', () => {
+test('the log counts closed connections once a minute, without IP addresses', () => {
   limit({ inAll: 100, each: 1 });
   for (let i = 0; i < 5; i++) accept('203.0.113.1');
   expect(lines).toHaveLength(1);
@@ -86,7 +86,7 @@ test('the log counts closed connections once a minute, without their address', (
   expect(lines[0]).not.toContain('203.0.113');
 });
 
-test('all connections together have a limit, which holds for proxies too', async () => {
+test('all connections together have a limit, which applies to proxies too', async () => {
   limit({ inAll: 2, each: 2 }, ['127.0.0.1']);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { canonicalAddress } from '../ip/client-address.ts';
-import { createPlaces, type PlaceLimits } from './places.ts';
+import { type ConnectionLimits, createConnectionLimiter } from './places.ts';
 
 /**
- * Connections of one process. One address may be that of a school or of an office, with six connections for each
- * browser; four networks together may take all.
+ * Connections of one process. A school or an office may share one IP address, and each browser opens six
+ * connections. A single network can use a quarter of all connections.
  */
-const usualConnectionLimits: PlaceLimits = { inAll: 10_000, each: 1_000, network: 2_500 };
+const defaultConnectionLimits: ConnectionLimits = { inAll: 10_000, each: 1_000, network: 2_500 };
 
 const logEveryMs = 60_000;
 
@@ -21,28 +21,28 @@ export function limitConnections(
   server: Server,
   log: Logger,
   isExempt: (address: string) => boolean,
-  most: PlaceLimits = usualConnectionLimits,
+  limits: ConnectionLimits = defaultConnectionLimits,
 ): void {
-  const places = createPlaces(most);
+  const places = createConnectionLimiter(limits);
   let closed = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  const noteClosed = () => {
+  const countAndLogClosed = () => {
     closed += 1;
     if (Date.now() - loggedAt < logEveryMs) return;
     log.warn({ closed }, 'connections over the limit were closed');
     closed = 0;
     loggedAt = Date.now();
   };
-  server.maxConnections = most.inAll;
-  server.on('drop', noteClosed);
+  server.maxConnections = limits.inAll;
+  server.on('drop', countAndLogClosed);
   server.on('connection', (socket: Socket) => {
     const address = canonicalAddress(socket.remoteAddress ?? '');
     if (address !== null && isExempt(address)) return;
-    const place = places.take(address);
+    const place = places.reserve(address);
     if (place) {
-      socket.once('close', place.leave);
+      socket.once('close', place.release);
     } else {
-      noteClosed();
+      countAndLogClosed();
       socket.destroy();
     }
   });

@@ -1,10 +1,10 @@
-/** What a browser and its system are called, as far as their header tells. */
+/** Browser and operating system as named in the `User-Agent` header. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** Those that also claim to be others come before them. */
+/** Browsers that also name another one in their header come before it. */
 const browsers: readonly [string, RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -26,8 +26,8 @@ const systems: readonly [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** A `User-Agent` header in two words; nothing else of it is kept. */
-export function deviceOf(userAgent: string | null): Device {
+/** Reduces a `User-Agent` header to browser and system; the rest is not stored. */
+export function parseDevice(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 500);
   const first = (names: typeof browsers) => names.find(([, shape]) => shape.test(text))?.[0];
   return { browser: first(browsers) ?? null, system: first(systems) ?? null };

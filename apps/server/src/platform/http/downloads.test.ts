@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDownloads } from './downloads.ts';
+import { createDownloadSender } from './downloads.ts';
 
-/** One that lets two download at once; nothing that it sends has an end. */
+/** A server that allows two concurrent downloads, whose bodies never end. */
 async function createServer() {
   const app = Fastify({ forceCloseConnections: true });
-  const download = createDownloads(2);
+  const download = createDownloadSender(2);
   let looking: Promise<unknown> | null = null;
   let started = 0;
   const endless = () => {
@@ -29,13 +29,13 @@ async function createServer() {
     });
   }
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const ask = async (kind: string, signal?: AbortSignal) => {
+  const request = async (kind: string, signal?: AbortSignal) => {
     const { status, headers } = await fetch(`${origin}/${kind}`, { signal: signal ?? null });
     return { status, headers };
   };
   return {
     app,
-    ask,
+    ask: request,
     lookUp: (until: Promise<unknown> | null) => {
       looking = until;
     },
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.app.close());
 
-test('so many at once, of whatever kind; a place is free when somebody leaves', async () => {
+test('limits concurrent downloads of all kinds; an aborted one frees its slot', async () => {
   const leaving = new AbortController();
   expect((await server.ask('entries', leaving.signal)).status).toBe(200);
   expect((await server.ask('audit')).status).toBe(200);
@@ -61,7 +61,7 @@ test('so many at once, of whatever kind; a place is free when somebody leaves', 
   expect((await server.ask('entries')).status).toBe(503);
 });
 
-test('HEAD has the headers of GET, makes no file and takes no place', async () => {
+test('HEAD returns the headers of GET, creates no file and uses no slot', async () => {
   const head = () => server.app.inject({ method: 'HEAD', url: '/audit' });
   const answers = [await head(), await head(), await head()];
   expect(server.started()).toBe(0);
@@ -73,7 +73,7 @@ test('HEAD has the headers of GET, makes no file and takes no place', async () =
   }
 });
 
-test('who leaves before it begins takes no place', async () => {
+test('a client that disconnects before the download starts uses no slot', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   server.lookUp(promise);
   for (let time = 0; time < 3; time++) {

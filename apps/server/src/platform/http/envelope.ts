@@ -6,57 +6,60 @@ import { translator } from '@film-contest/messages/load';
 import type { Answer } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
-const texts = (locale: Locale) => translator(locale, 'codes', 'http');
+const getMessages = (locale: Locale) => translator(locale, 'codes', 'http');
 
-export function textOf(
+export function getCodeMessage(
   locale: Locale,
   code: number,
   params?: Record<string, string | number>,
 ): string {
-  return texts(locale).dynamic(`codes.${code}`, params) ?? '';
+  return getMessages(locale).dynamic(`codes.${code}`, params) ?? '';
 }
 
 export function successEnvelope(locale: Locale, answer: Answer<unknown>): Envelope<unknown> {
   const { status, code, data } = answer;
   return code === undefined
     ? { status, msg: '', data }
-    : { status, code, msg: textOf(locale, code), data };
+    : { status, code, msg: getCodeMessage(locale, code), data };
 }
 
-/** The envelope of a foreseen "no", or null when the error is a fault. */
+/** The envelope of an expected error, or null for an unexpected one. */
 export function refusalEnvelope(
   locale: Locale,
   requestId: string,
   error: unknown,
 ): Envelope<unknown> | null {
   if (error instanceof SessionNeeded) {
-    const msg = texts(locale)('http.sessionExpired');
+    const msg = getMessages(locale)('http.sessionExpired');
     return { status: sessionLost, msg, data: null, error: { message: msg, requestId } };
   }
   if (!(error instanceof Refusal)) return null;
   const { params, fields, data = null } = error.details;
-  const msg = textOf(locale, error.code, params);
+  const msg = getCodeMessage(locale, error.code, params);
   return {
     status: error.code,
     code: error.code,
     msg,
     data,
-    error: { message: msg, requestId, ...(fields && { fields: fieldTexts(locale, fields) }) },
+    error: { message: msg, requestId, ...(fields && { fields: toFieldErrors(locale, fields) }) },
     showType: 2,
   };
 }
 
-function fieldTexts(locale: Locale, faults: Faults): Record<string, FieldFault> {
+function toFieldErrors(locale: Locale, faults: Faults): Record<string, FieldFault> {
   return Object.fromEntries(
     Object.entries(faults).map(([field, { code, params }]) => [
       field,
-      { code, msg: textOf(locale, code, params) || textOf(locale, codes.parameter) },
+      {
+        code,
+        msg: getCodeMessage(locale, code, params) || getCodeMessage(locale, codes.parameter),
+      },
     ]),
   );
 }
 
-/** The envelope of a fault: what HTTP 4xx and 5xx carry. */
+/** The envelope of an HTTP 4xx or 5xx response. */
 export function faultEnvelope(locale: Locale, requestId: string, status: number): Envelope<null> {
-  const message = texts(locale).dynamic(`http.${status}`) ?? texts(locale)('http.500');
+  const message = getMessages(locale).dynamic(`http.${status}`) ?? getMessages(locale)('http.500');
   return { status, msg: message, data: null, error: { message, requestId }, showType: 9 };
 }

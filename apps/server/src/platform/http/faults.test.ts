@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { handleFaults } from './faults.ts';
+import { registerErrorHandler } from './faults.ts';
 
 test.each([
   ['a statement that timed out', '57014', 503],
@@ -8,9 +8,9 @@ test.each([
   ['an idle transaction that timed out', '25P03', 503],
   ['a lost database', '57P01', 503],
   ['any other error', '42601', 500],
-])('%s (%s) is answered with HTTP %i', async (_, code, status) => {
+])('%s (%s) responds with HTTP %i', async (_, code, status) => {
   const app = Fastify();
-  handleFaults(app);
+  registerErrorHandler(app);
   app.get('/', () => Promise.reject(Object.assign(new Error('database'), { code })));
   const answer = await app.inject('/');
   expect(answer.statusCode).toBe(status);

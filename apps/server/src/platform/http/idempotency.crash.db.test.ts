@@ -21,7 +21,10 @@ afterEach(async () => {
   }
 });
 
-/** Starts a web server that ends itself at a moment; answers how to send it a registration. */
+/**
+ * Starts a web server that kills itself at a given point of a call; returns a function that sends it a
+ * registration.
+ */
 async function start(diesAt?: string) {
   const port = await freePort();
   const config = { ...app.ctx.config, port, logLevel: 'silent' };

@@ -29,7 +29,7 @@ const entriesOf = async (accountId: string) =>
 const storedRows = () =>
   app.db.selectFrom('stored_responses').selectAll().orderBy('created_at').execute();
 
-/** Lets no response be stored until `resume`. */
+/** Blocks the storing of responses until `resume` is called. */
 async function blockStoring() {
   const client = await app.ctx.pool.connect();
   await client.query('begin');
@@ -51,7 +51,7 @@ async function registration() {
 }
 
 describe('a call with an Idempotency-Key', () => {
-  test('has its effect once and its first response again', async () => {
+  test('takes effect once and returns its first response again', async () => {
     const visitor = await contestant(app);
     const idempotencyKey = randomUUID();
     const create = () => visitor.call('createEntry', { body: { title: 'Once' }, idempotencyKey });
@@ -61,7 +61,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entriesOf(visitor.account.id)).toBe(1);
   });
 
-  test('registers once, with one mail', async () => {
+  test('registers one account and sends one e-mail', async () => {
     const visitor = app.visitor();
     const body = await registration();
     const idempotencyKey = randomUUID();
@@ -71,7 +71,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await lettersTo(app, body.email)).toHaveLength(1);
   });
 
-  test('opens one session, whose cookie comes with each response', async () => {
+  test('opens one session and sets its cookie with each response', async () => {
     const { account } = await makeStaff(app, 'owner');
     const visitor = app.visitor();
     const request = {
@@ -89,7 +89,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await visitor.call('consoleStaff')).toMatchObject({ ok: true });
     const sessions = app.db.selectFrom('sessions').select('account_id');
     const opened = await sessions.where('account_id', '=', account.id).execute();
-    // The first one was opened by the factory.
+    // The test factory opened the first session.
     expect(opened).toHaveLength(2);
   });
 
@@ -112,7 +112,7 @@ describe('a call with an Idempotency-Key', () => {
     },
   );
 
-  test('responds again even when what it did could not be done again', async () => {
+  test('returns the first response even if the call could not succeed again', async () => {
     const visitor = await contestant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: visitor.account });
     const submit = { params: { id }, body: { version }, idempotencyKey: randomUUID() };
@@ -124,7 +124,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await lettersTo(app, visitor.account.email)).toHaveLength(1);
   });
 
-  test('does after its commit what cannot be undone', async () => {
+  test('runs irreversible work after the commit', async () => {
     const visitor = await contestant(app);
     const { id, form } = await makeEntry(app, 'draft', { owner: visitor.account });
     const remove = vi.spyOn(app.ctx.storage, 'remove');
@@ -137,7 +137,7 @@ describe('a call with an Idempotency-Key', () => {
     remove.mockRestore();
   });
 
-  test('is 1000 with another body', async () => {
+  test('throws parameter when the body differs', async () => {
     const visitor = await contestant(app);
     const idempotencyKey = randomUUID();
     await visitor.get('createEntry', { body: { title: 'One' }, idempotencyKey });
@@ -149,14 +149,14 @@ describe('a call with an Idempotency-Key', () => {
   test.each([
     ['too long', 201, 1000],
     ['short', 1, 200],
-  ])('that is %s is answered to an account', async (_, length, code) => {
+  ])('that is %s returns the given code to an account', async (_, length, code) => {
     const visitor = await contestant(app);
     const call = { body: {}, idempotencyKey: 'x'.repeat(length) };
     const outcome = await visitor.call('createEntry', call);
     expect(outcome).toMatchObject(code === 200 ? { ok: true } : { code });
   });
 
-  test('that could be guessed is 1000 without an account', async () => {
+  test('that could be guessed throws parameter without an account', async () => {
     const visitor = app.visitor();
     const draw = (length: number) =>
       visitor.call('createCaptcha', { body: {}, idempotencyKey: 'x'.repeat(length) });
@@ -164,7 +164,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await draw(16)).toMatchObject({ ok: true });
   });
 
-  test('commits what it did together with its response', async () => {
+  test('commits its writes together with its response', async () => {
     const visitor = await contestant(app);
     const stores = await blockStoring();
     const call = visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() });
@@ -175,7 +175,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await entriesOf(visitor.account.id)).toBe(1);
   });
 
-  test('commits what it did before its response when it is repeatable', async () => {
+  test('commits its writes before its response when it is repeatable', async () => {
     const captchas = async () =>
       (await app.db.selectFrom('captchas').select('id').execute()).length;
     const before = await captchas();
@@ -188,8 +188,8 @@ describe('a call with an Idempotency-Key', () => {
   });
 });
 
-describe('the same call at the same time', () => {
-  test('fifty times has one effect and one response', async () => {
+describe('concurrent calls with the same key', () => {
+  test('fifty calls take effect once and return one response', async () => {
     const visitor = await contestant(app);
     const call = { body: {}, idempotencyKey: randomUUID() };
     const outcomes = await Promise.all(
@@ -200,7 +200,7 @@ describe('the same call at the same time', () => {
     expect(await entriesOf(visitor.account.id)).toBe(1);
   });
 
-  test('in another process waits for the first one', async () => {
+  test('a second process waits for the first one', async () => {
     const visitor = await contestant(app);
     const elsewhere = beside.visitor();
     elsewhere.token = visitor.token;
@@ -221,7 +221,7 @@ describe('the same call at the same time', () => {
   });
 });
 
-describe('a key belongs', () => {
+describe('an Idempotency-Key is limited', () => {
   test('to one account and one call', async () => {
     const [one, two] = [await contestant(app), await contestant(app)];
     const idempotencyKey = randomUUID();
@@ -232,7 +232,7 @@ describe('a key belongs', () => {
     expect(await one.call('submitEntry', submit)).not.toMatchObject({ code: 1000 });
   });
 
-  test('to the roles that its caller holds', async () => {
+  test('to the roles of its caller', async () => {
     const [staff, owner] = [await makeStaff(app, 'editor'), await makeStaff(app, 'owner')];
     const item = { state: 'draft' as const, facts: {}, texts: { 'en-US': { title: 'Once' } } };
     const params = { type: 'news' as const };
@@ -245,7 +245,7 @@ describe('a key belongs', () => {
     expect(await staff.call('createContent', create)).toMatchObject({ code: 4007 });
   });
 
-  test('without an account, to whoever knows it, from any network and device', async () => {
+  test('to no network or device when the caller has no account', async () => {
     const { number } = await makeEntry(app, 'published');
     const { account } = await contestant(app);
     const visitor = app.visitor();
@@ -262,8 +262,8 @@ describe('a key belongs', () => {
   });
 });
 
-describe('a call that did not succeed', () => {
-  test('because it was refused may be sent again, and stays counted', async () => {
+describe('a failed call', () => {
+  test('may be retried after a rejection, which keeps its side effects', async () => {
     const visitor = app.visitor();
     const idempotencyKey = randomUUID();
     const form = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
@@ -271,7 +271,7 @@ describe('a call that did not succeed', () => {
     const wrong = { ...form, ...captcha, captcha: '999999' };
     const send = (body: typeof wrong) => visitor.call('sendContact', { body, idempotencyKey });
     expect(await send(wrong)).toMatchObject({ code: 3001 });
-    // The captcha was used up by the wrong answer.
+    // The wrong answer consumed the captcha.
     expect(await send({ ...form, ...captcha })).toMatchObject({ code: 3001 });
     const body = { ...form, ...(await makeCaptcha(app, 'contact')) };
     const right = await send(body);
@@ -279,7 +279,7 @@ describe('a call that did not succeed', () => {
     expect(await send(body)).toEqual(right);
   });
 
-  test('because of a fault has done nothing, and may be sent again', async () => {
+  test('may be retried after an error, which rolled back everything', async () => {
     const visitor = app.visitor();
     const body = await registration();
     const idempotencyKey = randomUUID();
@@ -296,7 +296,7 @@ describe('a call that did not succeed', () => {
 });
 
 describe('stored responses', () => {
-  test('hold neither the response nor the request in clear text', async () => {
+  test('contain neither the response nor the request in clear text', async () => {
     const visitor = await contestant(app);
     const idempotencyKey = `key ${randomUUID()}`;
     const login = { account: visitor.account.email, password };
@@ -330,7 +330,7 @@ describe('stored responses', () => {
     expect(await visitor.get('createCaptcha', call)).toEqual(second);
   });
 
-  test('of a caller are at most so many, the newest ones', async () => {
+  test('are limited per caller to the newest ones', async () => {
     const visitor = app.visitor({ address: '10.98.0.1' });
     const others = (await storedRows()).length;
     const prefix = randomUUID();
@@ -358,7 +358,7 @@ describe('stored responses', () => {
     expect(owners).toContain(other.account.id);
   });
 
-  test('are none of an erasure, which ends the session that its key belongs to', async () => {
+  test("are not kept for an erasure, which ends the caller's session", async () => {
     const visitor = await contestant(app);
     const erase = {
       method: 'DELETE' as const,
@@ -370,7 +370,7 @@ describe('stored responses', () => {
     expect((await visitor.request(erase)).json()).toMatchObject({ status: 302 });
   });
 
-  test('are none of calls that read, and of votes', async () => {
+  test('are not kept for reads and votes', async () => {
     const { number } = await makeEntry(app, 'published');
     const voter = await device(app, number);
     const before = await storedRows();

@@ -8,7 +8,7 @@ import { seal, unseal } from '../secrets.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
-/** A response as it is stored: whatever the call has sent. */
+/** A response in the form in which it is stored. */
 export interface Stored {
   status: number;
   body: Envelope<unknown>;
@@ -18,63 +18,63 @@ export interface Stored {
 /** A call with an `Idempotency-Key`. */
 export interface KeyedCall {
   key: string;
-  /** The call, its address, and the roles of its caller. */
+  /** Name of the call, its URL, and the roles of its caller. */
   scope: string;
-  /** Null for a call without a session, whose key belongs to whoever knows it. */
+  /** Null for a call without a session: every client that sends the key gets its response. */
   accountId: string | null;
-  /** By which calls without a session are limited. */
+  /** Limits the stored responses of calls without a session. */
   network: string;
   body: unknown;
-  /** Whether running it twice does no harm: then its response is stored after it. */
+  /** Whether a second run is harmless; the response is then stored after the run, without a transaction. */
   isRepeatable: boolean;
-  /** For a call whose response is of use for a limited time: whether it still is. */
+  /** Whether a stored response is still valid. Defaults to always. */
   isUsable?: (response: Stored) => Promise<boolean>;
 }
 
-/** Runs a call. With a database, everything that it writes is part of one transaction. */
-export type RunCall = (db: Database | null) => Promise<Ran>;
+/** Runs a call. If given a transaction, the call makes all its writes in it. */
+export type RunCall = (db: Database | null) => Promise<RunResult>;
 
-interface Ran {
+interface RunResult {
   stored: Stored;
-  /** Does what the call has left for after its commit. */
-  committed: () => Promise<void>;
+  /** Runs the work that the call deferred until after its commit. */
+  onCommitted: () => Promise<void>;
 }
 
-export const longestKey = 200;
-/** Shortest key of a call without a session: it cannot be guessed. */
-export const shortestKeyOfAnyone = 16;
-/** Newest responses that are kept of an account, or of a network without one. */
-const mostStored = 1_000;
-/** Largest response in bytes that is stored. */
-const largestStored = 1024 * 1024;
-/** Transactions that are open at once: each holds a connection while its call works. */
-const mostAtOnce = 6;
-const mostOfCaller = 2;
-const mostWaiting = 200;
-/** How long a call waits for the same call in another process, in milliseconds. */
-const longestWaitMs = 10_000;
-const lookAgainMs = 100;
+export const maxKeyLength = 200;
+/** Minimum key length for calls without a session: shorter keys could be guessed. */
+export const minAnonymousKeyLength = 16;
+/** Newest responses kept per account, or per network for calls without a session. */
+const maxStoredPerCaller = 1_000;
+/** Maximum size in bytes of a stored response. */
+const maxStoredBytes = 1024 * 1024;
+/** Concurrent transactions; each holds a connection while its call runs. */
+const maxConcurrent = 6;
+const maxConcurrentPerCaller = 2;
+const maxWaiting = 200;
+/** How long in milliseconds a call waits while another process runs the same call. */
+const maxWaitMs = 10_000;
+const pollMs = 100;
 
 const isExpected = (error: unknown) => error instanceof Refusal || error instanceof SessionNeeded;
 
-const busy = () => new Refusal('busy', { data: { waitMs: 1000 } });
+const createBusyError = () => new Refusal('busy', { data: { waitMs: 1000 } });
 
 /**
- * Runs each call with an `Idempotency-Key` once, and returns its first response for the same key with the
- * same body, for a day.
+ * Runs each call with an `Idempotency-Key` once. For a day, the same key with the same body returns the first
+ * response.
  *
- * @param secret of the installation; responses are sealed with it and the client's key together.
+ * @param secret of the installation; responses are encrypted with a key derived from it and the client's key.
  */
 export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObject }) {
-  const underWay = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
-  const turns = createFairTurns({
-    atOnce: mostAtOnce,
-    atOnceEach: mostOfCaller,
-    waiting: mostWaiting,
-    waitingEach: mostWaiting / 2,
+  const inFlight = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
+  const semaphore = createFairTurns({
+    atOnce: maxConcurrent,
+    atOnceEach: maxConcurrentPerCaller,
+    waiting: maxWaiting,
+    waitingEach: maxWaiting / 2,
   });
 
-  function namesOf({ key, scope, accountId, network, body }: KeyedCall) {
+  function deriveKeys({ key, scope, accountId, network, body }: KeyedCall) {
     const account = accountId && `account ${accountId}`;
     const caller = account ?? `network ${network}`;
     const mac = (use: string, ...more: string[]) =>
@@ -89,33 +89,33 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     };
   }
 
-  type Names = ReturnType<typeof namesOf>;
+  type DerivedKeys = ReturnType<typeof deriveKeys>;
 
-  async function find(
+  async function findStored(
     client: Pool | PoolClient,
-    names: Names,
+    keys: DerivedKeys,
   ): Promise<{ response: Stored; sealed: Buffer } | null> {
     const { rows } = await client.query<{ body_hash: Buffer; sealed: Buffer }>(
       `select body_hash, sealed from stored_responses
        where id = $1 and created_at > now() - interval '1 day'`,
-      [names.id],
+      [keys.id],
     );
     const [row] = rows;
     if (!row) return null;
-    if (!names.bodyHash.equals(row.body_hash)) throw new Refusal('parameter');
-    const text = unseal(names.sealKey, row.sealed, names.id.toString('hex'));
+    if (!keys.bodyHash.equals(row.body_hash)) throw new Refusal('parameter');
+    const text = unseal(keys.sealKey, row.sealed, keys.id.toString('hex'));
     return text === null ? null : { response: JSON.parse(text) as Stored, sealed: row.sealed };
   }
 
-  /** Keeps a response, unless it is too large or its account was erased meanwhile. */
+  /** Stores a response, unless it is too large or its account has been erased. */
   async function store(
     client: Pool | PoolClient,
     { accountId }: KeyedCall,
-    names: Names,
+    keys: DerivedKeys,
     response: Stored,
   ): Promise<void> {
     const text = JSON.stringify(response);
-    if (text.length > largestStored) return;
+    if (text.length > maxStoredBytes) return;
     await client.query(
       `insert into stored_responses (id, caller, account_id, body_hash, sealed)
        select $1, $2, $3::uuid, $4, $5
@@ -124,45 +124,45 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
        on conflict (id) do update set
          body_hash = excluded.body_hash, sealed = excluded.sealed, created_at = now()`,
       [
-        names.id,
-        names.caller,
+        keys.id,
+        keys.caller,
         accountId,
-        names.bodyHash,
-        seal(names.sealKey, text, names.id.toString('hex')),
+        keys.bodyHash,
+        seal(keys.sealKey, text, keys.id.toString('hex')),
       ],
     );
     await client.query(
       `delete from stored_responses where id in (
          select id from stored_responses where caller = $1
          order by created_at desc offset $2 for update skip locked)`,
-      [names.caller, mostStored],
+      [keys.caller, maxStoredPerCaller],
     );
   }
 
-  /** Removes a response that is of no more use, so that the call runs again. */
-  async function removeUnusable({ isUsable }: KeyedCall, names: Names): Promise<void> {
-    const stored = isUsable && (await find(pool, names));
+  /** Deletes a stored response that is no longer valid, so that the call runs again. */
+  async function removeUnusable({ isUsable }: KeyedCall, keys: DerivedKeys): Promise<void> {
+    const stored = isUsable && (await findStored(pool, keys));
     if (!stored || (await isUsable(stored.response))) return;
     await pool.query('delete from stored_responses where id = $1 and sealed = $2', [
-      names.id,
+      keys.id,
       stored.sealed,
     ]);
   }
 
-  async function runRepeatable(call: KeyedCall, names: Names, run: RunCall): Promise<Stored> {
-    const earlier = await find(pool, names);
+  async function runRepeatable(call: KeyedCall, keys: DerivedKeys, run: RunCall): Promise<Stored> {
+    const earlier = await findStored(pool, keys);
     if (earlier) return earlier.response;
     const { stored } = await run(null);
-    await store(pool, call, names, stored);
+    await store(pool, call, keys, stored);
     return stored;
   }
 
-  /** What has run, now or earlier, or null while another process runs the same call. */
+  /** The new or stored response, or null while another process runs the same call. */
   async function runInTransaction(
     call: KeyedCall,
-    names: Names,
+    keys: DerivedKeys,
     run: RunCall,
-  ): Promise<Ran | null> {
+  ): Promise<RunResult | null> {
     const client = await pool.connect();
     let isOpen = false;
     let isBroken = false;
@@ -173,11 +173,11 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     try {
       await client.query('begin');
       isOpen = true;
-      const lock = names.id.readBigInt64BE().toString();
+      const lock = keys.id.readBigInt64BE().toString();
       const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [lock]);
       if (!rows[0]?.locked) return null;
-      const earlier = await find(client, names);
-      if (earlier) return { stored: earlier.response, committed: async () => {} };
+      const stored = await findStored(client, keys);
+      if (stored) return { stored: stored.response, onCommitted: async () => {} };
       const nested = nestTransactions(client);
       const outcome = await run(nested.db).catch((error: unknown) => {
         if (!isExpected(error)) throw error;
@@ -185,11 +185,11 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
       });
       await nested.end();
       if ('refusal' in outcome) {
-        // What a refused call has written stays, such as a captcha that is used up.
+        // Commits what a rejected call wrote, such as a consumed captcha.
         await finish('commit');
         throw outcome.refusal;
       }
-      await store(client, call, names, outcome.stored);
+      await store(client, call, keys, outcome.stored);
       await finish('commit');
       return outcome;
     } finally {
@@ -198,47 +198,48 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     }
   }
 
-  async function runWhenFree(call: KeyedCall, names: Names, run: RunCall): Promise<Stored> {
-    const deadline = Date.now() + longestWaitMs;
-    const caller = names.caller.toString('hex');
+  async function runWhenFree(call: KeyedCall, keys: DerivedKeys, run: RunCall): Promise<Stored> {
+    const deadline = Date.now() + maxWaitMs;
+    const caller = keys.caller.toString('hex');
     for (;;) {
-      const ran = await turns.take(caller, () => runInTransaction(call, names, run));
+      const ran = await semaphore.take(caller, () => runInTransaction(call, keys, run));
       if (ran) {
-        await ran.committed();
+        await ran.onCommitted();
         return ran.stored;
       }
-      if (Date.now() > deadline) throw busy();
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      if (Date.now() > deadline) throw createBusyError();
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
   }
 
   /**
-   * The response of a call: its first one, if there is one. Concurrent calls with the same key wait for it.
-   * A refused or failed call stores nothing, and may be sent again.
+   * Returns the response of a call: the stored one, if there is one. Concurrent calls with the same key wait
+   * for it. A call that fails stores no response, and may be retried.
    *
-   * @throws parameter for a key that is too long or too short, or that came with another body; busy when too
-   * many calls of the caller wait, or the same call takes longer elsewhere.
+   * @throws parameter for a key of invalid length or a key that was sent with another body; busy when too many
+   * calls of the caller wait, or another process runs the same call for too long.
    */
   return async function runOnce(call: KeyedCall, run: RunCall): Promise<Stored> {
-    const shortest = call.accountId === null ? shortestKeyOfAnyone : 1;
-    if (call.key.length > longestKey || call.key.length < shortest) throw new Refusal('parameter');
-    const names = namesOf(call);
-    const name = names.id.toString('hex');
-    const other = underWay.get(name);
-    if (other) {
-      if (!names.bodyHash.equals(other.bodyHash)) throw new Refusal('parameter');
-      return other.response;
+    const shortest = call.accountId === null ? minAnonymousKeyLength : 1;
+    if (call.key.length > maxKeyLength || call.key.length < shortest)
+      throw new Refusal('parameter');
+    const keys = deriveKeys(call);
+    const name = keys.id.toString('hex');
+    const inFlightCall = inFlight.get(name);
+    if (inFlightCall) {
+      if (!keys.bodyHash.equals(inFlightCall.bodyHash)) throw new Refusal('parameter');
+      return inFlightCall.response;
     }
     const work = call.isRepeatable ? runRepeatable : runWhenFree;
-    const response = removeUnusable(call, names)
-      .then(() => work(call, names, run))
-      .finally(() => underWay.delete(name));
-    underWay.set(name, { bodyHash: names.bodyHash, response });
+    const response = removeUnusable(call, keys)
+      .then(() => work(call, keys, run))
+      .finally(() => inFlight.delete(name));
+    inFlight.set(name, { bodyHash: keys.bodyHash, response });
     return response;
   };
 }
 
-/** Removes the responses that an account was given. */
+/** Deletes the stored responses of an account. */
 export async function eraseResponses(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('stored_responses').where('account_id', '=', accountId).execute();
 }

@@ -9,7 +9,7 @@ afterAll(app.close);
 beforeAll(() => openContest(app));
 
 describe('many calls of one caller', () => {
-  test('leave turns to others', async () => {
+  test('do not block other callers', async () => {
     const [stranger, entrant] = [app.visitor({ address: '10.97.0.1' }), await contestant(app)];
     const form = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
     const captchas = Array.from({ length: 8 }, () => makeCaptcha(app, 'contact'));
@@ -27,7 +27,7 @@ describe('many calls of one caller', () => {
     for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ ok: true });
   });
 
-  test('keep no turn for what follows their commit', async () => {
+  test('free their slot before their work after the commit', async () => {
     const visitor = await contestant(app);
     const removed = Promise.withResolvers<void>();
     const remove = vi.spyOn(app.ctx.storage, 'remove').mockReturnValue(removed.promise);
@@ -48,7 +48,7 @@ describe('many calls of one caller', () => {
   });
 });
 
-test('many calls leave connections to others', async () => {
+test('many calls leave database connections to other requests', async () => {
   const visitors = await Promise.all(Array.from({ length: 20 }, () => contestant(app)));
   const lock = await app.ctx.pool.connect();
   await lock.query('begin');

@@ -6,52 +6,56 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { HostCall } from '@film-contest/contract/site-host';
 import { readInput } from './bind-calls.ts';
 import type { Call, Handlers } from './call.ts';
-import { refusalEnvelope, textOf } from './envelope.ts';
+import { getCodeMessage, refusalEnvelope } from './envelope.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { retryWhileBusy } from './retry-busy.ts';
 
-interface Send {
+interface CallInput {
   params?: unknown;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** Who sent the form that a page takes in place of the API. */
+/** The sender of a form that was posted to a page instead of the API. */
 export interface Poster {
   address: string | null;
   rateLimits: RateLimits;
 }
 
-/** What the one form of a browser without scripts needs. */
+/** The calls behind the contact form, which works without scripts. */
 const formCalls: readonly CallName[] = ['createCaptcha', 'sendContact'];
 
-/** Longest time in milliseconds that the calls of one page wait for a busy server. */
+/** Maximum total wait in milliseconds of the calls of one page while the server is busy. */
 const busyBudgetMs = 6_000;
 
 /**
- * Calls of the API by pages that are rendered in this process: a function call instead of a request.
- * They act as nobody, so a page can be shared by all its readers. A page that was posted to knows
- * its `poster`, whose address counts as in a request, and may change what a form is for. Reading
- * calls that throw `busy` are repeated until 6 s after the page began.
+ * Lets pages that are rendered in this process call the API by a function call instead of a request. The calls
+ * have no session, so that the page can be cached for all readers. For a posted form, `poster` counts towards
+ * the rate limits, and the calls of `formCalls` are allowed. Reads that throw `busy` are retried until 6 s
+ * after the page started.
  */
-export function inProcessCalls<Ctx>(
+export function createInProcessCalls<Ctx>(
   ctx: Ctx,
   handlers: Handlers<Ctx>,
   { locale, requestId, poster }: { locale: Locale; requestId: string; poster: Poster | null },
 ): HostCall {
   const busyDeadline = Date.now() + busyBudgetMs;
-  const isReading = (name: CallName) => splitCall(name).method === 'GET';
-  const isOpen = (name: CallName) =>
+  const isRead = (name: CallName) => splitCall(name).method === 'GET';
+  const isAllowed = (name: CallName) =>
     shapeOf(name).access === 'anyone' &&
-    (isReading(name) || (poster !== null && formCalls.includes(name)));
+    (isRead(name) || (poster !== null && formCalls.includes(name)));
   const call = async <N extends CallName>(
     name: N,
-    send: Send = {},
+    request: CallInput = {},
   ): Promise<Outcome<Contract[N]['data']>> => {
-    if (!isOpen(name)) throw new Error(`a page may not call ${name}`);
+    if (!isAllowed(name)) throw new Error(`a page may not call ${name}`);
     try {
       await poster?.rateLimits(name, poster.address);
-      const input = readInput(name, { params: send.params, query: send.query, body: send.body });
+      const input = readInput(name, {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+      });
       const anonymous = {
         locale,
         requestId,
@@ -62,8 +66,8 @@ export function inProcessCalls<Ctx>(
         cookies: { get: () => undefined, set: () => {} },
       };
       const run = () => handlers[name](ctx, { ...anonymous, ...input } as Call<N>);
-      const { code, data } = await (isReading(name) ? retryWhileBusy(busyDeadline, run) : run());
-      return { ok: true, code, msg: code ? textOf(locale, code) : '', data };
+      const { code, data } = await (isRead(name) ? retryWhileBusy(busyDeadline, run) : run());
+      return { ok: true, code, msg: code ? getCodeMessage(locale, code) : '', data };
     } catch (error) {
       const refused = refusalEnvelope(locale, requestId, error);
       if (!refused) throw error;

@@ -1,5 +1,8 @@
-/** How deeply a JSON text nests; brackets in strings are text. Of what is no JSON, at least as far as it is. */
-export function depthOf(json: string): number {
+/**
+ * Counts how deeply a JSON text nests, ignoring brackets in strings. For invalid JSON the result is at least
+ * the depth up to the error.
+ */
+export function measureJsonDepth(json: string): number {
   let depth = 0;
   let deepest = 0;
   let isString = false;

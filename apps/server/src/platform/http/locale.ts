@@ -10,11 +10,11 @@ interface Headers {
   'accept-language'?: string | undefined;
 }
 
-/** The locale of an API answer: `X-Locale`, else `Accept-Language`, else zh-CN. */
-export function localeOf(headers: Headers): Locale {
-  const asked = headers['x-locale'];
+/** Resolves the locale of a response: `X-Locale`, else `Accept-Language`, else zh-CN. */
+export function resolveLocale(headers: Headers): Locale {
+  const requested = headers['x-locale'];
   return (
-    findLocale(typeof asked === 'string' ? asked : null) ??
+    findLocale(typeof requested === 'string' ? requested : null) ??
     chooseLocale(null, parseAcceptLanguage(headers['accept-language']))
   );
 }

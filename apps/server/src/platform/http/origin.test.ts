@@ -16,7 +16,7 @@ test.each([
   [{ origin: 'https://contest.example.evil.example' }, true],
   [{ origin: 'https://sub.contest.example', 'sec-fetch-site': 'same-site' }, true],
   [{ origin: 'null', host: 'null' }, true],
-])('%j comes from elsewhere, in any mode: %s', (headers, expected) => {
+])('%j is cross-site in every mode: %s', (headers, expected) => {
   expect(inProduction(headers)).toBe(expected);
   expect(inDemo(headers)).toBe(expected);
 });
@@ -33,6 +33,6 @@ test.each([
   ['http://127.0.0.1:3000', '127.0.0.1:3000', false],
   ['http://localhost:5173', 'localhost:5173', false],
   ['http://127.0.0.1:3001', '127.0.0.1:3000', true],
-])('demo mode: %s, sent to %s, comes from elsewhere: %s', (origin, host, expected) => {
+])('demo mode: origin %s sent to %s is cross-site: %s', (origin, host, expected) => {
   expect(inDemo({ origin, host })).toBe(expected);
 });

@@ -6,27 +6,26 @@ interface Headers {
   'sec-fetch-site'?: string | string[] | undefined;
 }
 
-/** Whether a browser says that a page of another site has made a request. */
+/** Whether the browser reports that a page of another site sent the request. */
 export type OriginCheck = (headers: Headers) => boolean;
 
 /**
- * Checks Fetch Metadata and `Origin` (RFC 6454). Programs that are no browsers send neither header; they carry no
- * cookies that somebody could ride on.
+ * Checks Fetch Metadata and `Origin` (RFC 6454). Programs other than browsers send neither header, and carry no
+ * cookies that another site could abuse.
  *
- * In production only the origin of `BASE_URL` is this site's: a name of somebody else's that resolves to this server
- * is in `Host` as well as in `Origin` (DNS rebinding). Demo mode answers for any name of this machine, and for no
- * other.
+ * Production accepts only the origin of `BASE_URL`: with DNS rebinding, an attacker's host name that resolves
+ * to this server appears in both `Host` and `Origin`. Demo mode accepts every host name of this machine.
  */
 export function createOriginCheck({
   mode,
   baseUrl,
 }: Pick<Config, 'mode' | 'baseUrl'>): OriginCheck {
-  const own = new URL(baseUrl).origin;
+  const ownOrigin = new URL(baseUrl).origin;
   return (headers) => {
     if (headers['sec-fetch-site'] === 'cross-site') return true;
     const { origin, host } = headers;
-    if (origin === undefined || origin === own) return false;
-    const isOfHost = URL.canParse(origin) && new URL(origin).host === host;
-    return mode === 'production' || !isOfHost;
+    if (origin === undefined || origin === ownOrigin) return false;
+    const isSameHost = URL.canParse(origin) && new URL(origin).host === host;
+    return mode === 'production' || !isSameHost;
   };
 }

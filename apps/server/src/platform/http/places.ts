@@ -1,18 +1,18 @@
 import { networksOf } from '../ip/client-address.ts';
 
-/** Places in all, for one IPv4 address or IPv6 /64 (`each`), and for its /24 or IPv6 /48 (`network`). */
-export interface PlaceLimits {
+/** Maximum connections in all, per IPv4 address or IPv6 /64 (`each`), and per IPv4 /24 or IPv6 /48 (`network`). */
+export interface ConnectionLimits {
   inAll: number;
   each: number;
   network: number;
 }
 
-export interface Place {
-  leave(): void;
+export interface ConnectionSlot {
+  release(): void;
 }
 
-/** A limited number of places, of which no address and no network takes all. */
-export function createPlaces(most: PlaceLimits) {
+/** Limits connections, so that no IP address and no network can use them all. */
+export function createConnectionLimiter(most: ConnectionLimits) {
   const taken = new Map<string, number>();
   const add = (name: string, count: number) => {
     const sum = (taken.get(name) ?? 0) + count;
@@ -20,8 +20,11 @@ export function createPlaces(most: PlaceLimits) {
     else taken.delete(name);
   };
   return {
-    /** Takes a place for an address, or returns null. Callers without an address share one limit. */
-    take(address: string | null): Place | null {
+    /**
+     * Reserves a slot for an IP address, or returns null when a limit is reached. Callers without an IP address
+     * share one limit.
+     */
+    reserve(address: string | null): ConnectionSlot | null {
       const { narrow, wide } = address
         ? networksOf(address)
         : { narrow: 'unknown', wide: 'unknown network' };
@@ -32,11 +35,11 @@ export function createPlaces(most: PlaceLimits) {
       ] as const;
       if (counted.some(([name, limit]) => (taken.get(name) ?? 0) >= limit)) return null;
       for (const [name] of counted) add(name, 1);
-      let isTaken = true;
+      let isReserved = true;
       return {
-        leave() {
-          if (!isTaken) return;
-          isTaken = false;
+        release() {
+          if (!isReserved) return;
+          isReserved = false;
           for (const [name] of counted) add(name, -1);
         },
       };

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { prepareDatabase } from '../db/prepare.ts';
 
-// A database of its own, because it is killed.
+// The test kills the database server, so it starts its own.
 const home = await mkdtemp('/tmp/film-contest-limits-');
 await chmod(home, 0o755);
 const dataDir = path.join(home, 'postgres');

@@ -8,7 +8,7 @@ import { createRateLimits } from './rate-limits.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-test('once a /48 has used up a call, networks of it that were never seen leave no row', async () => {
+test('once a /48 has used up a call, unseen networks inside it leave no row', async () => {
   const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit);
   const from = (network: number) => limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
   const rows = async () => {
@@ -17,7 +17,7 @@ test('once a /48 has used up a call, networks of it that were never seen leave n
     return counted.rows[0]?.rows;
   };
   await from(1);
-  // Ten times 30 for all of it: one is left.
+  // The /48 has ten times 30 requests: one remains.
   await sql`update rate_limits set points = points + 298 where key like 'setUpOwner:%'`.execute(
     app.db,
   );
@@ -28,7 +28,7 @@ test('once a /48 has used up a call, networks of it that were never seen leave n
   await expect(limit('setUpOwner', '2001:db8:2:1::1')).resolves.toBeUndefined();
 });
 
-test('no counter has a key that a list of phone numbers or addresses would find', async () => {
+test('no counter key can be matched by hashing a list of phone numbers or IP addresses', async () => {
   const [email, phone, address] = ['limits@example.org', '13800009999', '198.51.100.77'];
   await registerAccount(app, { email });
   const visitor = app.visitor({ address });

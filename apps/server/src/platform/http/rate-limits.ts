@@ -17,11 +17,11 @@ interface Rule {
 }
 
 /**
- * Calls that cost something, and how often one address may make them. Generous on purpose: a
- * school or an office sits behind one address.
+ * Requests that one network may make per call. The limits are generous, because a school or an office may share
+ * one IP address.
  */
 const rules: Partial<Record<CallName, Rule>> = {
-  // Three classes of a school behind one address vote at the same time, with a few mistakes.
+  // Three classes of a school behind one IP address vote at the same time, with some failed attempts.
   createCaptcha: { points: 120, seconds: 600 },
   sendSmsCode: { points: 60, seconds: 3600 },
   register: { points: 120, seconds: 3600 },
@@ -45,9 +45,12 @@ const rules: Partial<Record<CallName, Rule>> = {
 
 export type RateLimits = (call: CallName, address: string | null) => Promise<void>;
 
-/** Counts in PostgreSQL, for all processes; in memory while it is away. Refuses with 4003. */
+/**
+ * Enforces `rules`. Counts in PostgreSQL for all processes, and in memory while PostgreSQL is unreachable.
+ * Throws tooManyRequests.
+ */
 export function createRateLimits(pool: Pool, key: KeyObject): RateLimits {
-  const limiterOf = (keyPrefix: string, { points, seconds }: Rule) => {
+  const createLimiter = (keyPrefix: string, { points, seconds }: Rule) => {
     const options = { points, duration: seconds, keyPrefix };
     return new RateLimiterPostgres({
       ...options,
@@ -59,62 +62,74 @@ export function createRateLimits(pool: Pool, key: KeyObject): RateLimits {
     });
   };
   const limiters = new Map(
-    Object.entries(rules).map(([name, rule]) => [name, limiterOf(name, ofNetworks(rule))]),
+    Object.entries(rules).map(([name, rule]) => [
+      name,
+      createLimiter(name, scaleForNetworks(rule)),
+    ]),
   );
   return async (call, address) => {
     const limiter = limiters.get(call);
-    if (limiter) await spendOfNetwork(limiter, key, address);
+    if (limiter) await consumeForNetwork(limiter, key, address);
   };
 }
 
 /**
- * Whoever has one network of IPv6 (/64) often has 65,536 of them, a /48: all together may ask this many times
- * as often as one. So what one network asks takes as many points, and of those around it, one.
+ * A subscriber with an IPv6 /48 has 65,536 networks of size /64. The /48 may make this many times the requests
+ * of one /64: a request takes this many points from its /64, and one point from its /48.
  */
-const wideShare = 10;
+const wideFactor = 10;
 
-/** The rule of a counter for `spendOfNetwork`: so often for one network. */
-export const ofNetworks = ({ points, seconds }: Rule): Rule => ({
-  points: wideShare * points,
+/** Scales a rule for `consumeForNetwork`: `points` becomes the number of requests per network. */
+export const scaleForNetworks = ({ points, seconds }: Rule): Rule => ({
+  points: wideFactor * points,
   seconds,
 });
 
 /**
- * The key of a counter for what names a person or their network. Keyed, because the numbers of phones and
- * addresses are few enough to be found from a plain hash.
+ * The counter key for a value that identifies a person or a network. It is an HMAC, because phone numbers and
+ * IP addresses are few enough to be recovered from a plain hash.
  */
-export const counterKey = ({ rateLimit }: Pick<Keys, 'rateLimit'>, ...parts: string[]): string =>
-  sign(rateLimit, parts.join(' '));
+export const hashCounterKey = (
+  { rateLimit }: Pick<Keys, 'rateLimit'>,
+  ...parts: string[]
+): string => sign(rateLimit, parts.join(' '));
 
-/** What a caller's address is counted by, and the points that it takes of each: no address is kept. */
-export function networksCounted(key: KeyObject, address: string | null) {
-  if (!address) return [{ network: 'unknown', points: wideShare }];
+/**
+ * The counter keys of a client's IP address, with the points that a request takes from each. The IP address
+ * itself is not stored.
+ */
+export function listNetworkCounters(key: KeyObject, address: string | null) {
+  if (!address) return [{ network: 'unknown', points: wideFactor }];
   const { narrow, wide } = networksOf(address);
-  const own = { network: sign(key, narrow), points: wideShare };
+  const own = { network: sign(key, narrow), points: wideFactor };
   return wide.includes(':') ? [own, { network: sign(key, wide), points: 1 }] : [own];
 }
 
-/** Counts what somebody asks for their network, by a counter that is `ofNetworks`. Refuses with 4003. */
-export async function spendOfNetwork(
+/**
+ * Counts a request against the client's network, with a counter that `scaleForNetworks` built.
+ *
+ * @throws tooManyRequests.
+ */
+export async function consumeForNetwork(
   limiter: RateLimiterAbstract,
   key: KeyObject,
   address: string | null,
 ): Promise<void> {
-  const [own, around] = networksCounted(key, address);
-  // Asked first: a network that was never seen leaves no row once all around it is spent.
-  if (around) await refuseSpent(limiter, around.network, around.points);
-  if (own) await spend(limiter, own.network, own.points);
-  if (around) await spend(limiter, around.network, around.points);
+  const [narrow, wide] = listNetworkCounters(key, address);
+  // Checked first, so that a new /64 leaves no row once its /48 is used up.
+  if (wide) await requirePoints(limiter, wide.network, wide.points);
+  if (narrow) await consumePoints(limiter, narrow.network, narrow.points);
+  if (wide) await consumePoints(limiter, wide.network, wide.points);
 }
 
 const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
 
-/** The counter of that name, in PostgreSQL, for `spend`. Its keys are stored: `counterKey` hides a person's. */
-export function counterOf(pool: Pool, name: string, { points, seconds }: Rule) {
-  const known = counters.get(pool) ?? new Map<string, RateLimiterAbstract>();
-  counters.set(pool, known);
+/** Returns the counter of that name in PostgreSQL. Its keys are stored: use `hashCounterKey` for personal data. */
+export function getCounter(pool: Pool, name: string, { points, seconds }: Rule) {
+  const countersOfPool = counters.get(pool) ?? new Map<string, RateLimiterAbstract>();
+  counters.set(pool, countersOfPool);
   const counter =
-    known.get(name) ??
+    countersOfPool.get(name) ??
     new RateLimiterPostgres({
       storeClient: pool,
       tableName: 'rate_limits',
@@ -123,12 +138,16 @@ export function counterOf(pool: Pool, name: string, { points, seconds }: Rule) {
       points,
       duration: seconds,
     });
-  known.set(name, counter);
+  countersOfPool.set(name, counter);
   return counter;
 }
 
-/** Takes one of a key's points, or some, and answers how many are left. Refuses with 4003 when there was none. */
-export async function spend(
+/**
+ * Takes points from a key, and returns how many are left.
+ *
+ * @throws tooManyRequests when too few were left.
+ */
+export async function consumePoints(
   limiter: RateLimiterAbstract,
   key: string,
   points = 1,
@@ -136,26 +155,27 @@ export async function spend(
   try {
     const { remainingPoints } = await limiter.consume(key, points);
     return remainingPoints;
-  } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw tooManyRequests(Math.ceil(refused.msBeforeNext / 1000));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw createTooManyRequests(Math.ceil(error.msBeforeNext / 1000));
   }
 }
 
 /**
- * Takes none of a key's points. Refuses with 4003 a key that has not so many left; with none asked for, one of which
- * more was asked than there was.
+ * Checks, without taking points, that a key has `points` left.
+ *
+ * @throws tooManyRequests when it has not. With 0 points: when the limit has been exceeded.
  */
-export async function refuseSpent(
+export async function requirePoints(
   limiter: RateLimiterAbstract,
   key: string,
   points = 0,
 ): Promise<void> {
-  const spent = await limiter.get(key);
-  if (!spent || spent.consumedPoints + points <= limiter.points) return;
-  throw tooManyRequests(Math.ceil(spent.msBeforeNext / 1000));
+  const usage = await limiter.get(key);
+  if (!usage || usage.consumedPoints + points <= limiter.points) return;
+  throw createTooManyRequests(Math.ceil(usage.msBeforeNext / 1000));
 }
 
-/** 4003 with the seconds to wait. */
-export const tooManyRequests = (seconds: number) =>
+/** The error tooManyRequests with the seconds to wait. */
+export const createTooManyRequests = (seconds: number) =>
   new Refusal('tooManyRequests', { params: { seconds }, data: { seconds } });

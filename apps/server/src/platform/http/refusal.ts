@@ -2,15 +2,15 @@ import { type CodeName, codes } from '@film-contest/contract/codes';
 import type { Faults } from '@film-contest/contract/faults';
 
 interface Details {
-  /** Values that the code's text speaks of. */
+  /** Values for the placeholders of the message. */
   params?: Record<string, string | number>;
-  /** What is wrong, field by field. */
+  /** Errors by field. */
   fields?: Faults;
-  /** What the caller needs to go on, e.g. how long to wait. */
+  /** Data that the client needs to continue, e.g. how long to wait. */
   data?: unknown;
 }
 
-/** A foreseen "no": travels as HTTP 200 with its application code. Anything else thrown is a fault. */
+/** An expected error, sent as HTTP 200 with its application code. Any other error is unexpected. */
 export class Refusal extends Error {
   readonly code: number;
   readonly details: Details;
@@ -23,26 +23,26 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal that stands beside one field, and is the answer's own code too. */
+/** An error of one field; its code is also the code of the response. */
 export const fieldRefusal = (field: string, name: CodeName, params?: Details['params']) =>
   new Refusal(name, {
     ...(params && { params }),
     fields: { [field]: { code: codes[name], ...(params && { params }) } },
   });
 
-/** The call needs a session and has none: `status` 302 in the envelope. */
+/** The call requires a session but has none: `status` 302 in the envelope. */
 export class SessionNeeded extends Error {}
 
-const nameOf = new Map<number, CodeName>(
+const namesByCode = new Map<number, CodeName>(
   Object.entries(codes).map(([name, code]) => [code, name as CodeName]),
 );
 
 /**
- * The refusal of an input with faults in its fields. The first one's code is the whole answer's, so
- * that a client that knows no fields tells it too.
+ * Builds the error for input with invalid fields. The response takes the code of the first field, for clients
+ * that do not read `fields`.
  */
-export function refusalOf(fields: Faults): Refusal {
+export function createFieldsRefusal(fields: Faults): Refusal {
   const [first] = Object.values(fields);
-  const name = (first && nameOf.get(first.code)) ?? 'parameter';
+  const name = (first && namesByCode.get(first.code)) ?? 'parameter';
   return new Refusal(name, { ...(first?.params && { params: first.params }), fields });
 }

@@ -8,8 +8,8 @@ afterEach(() => void vi.useRealTimers());
 const busy = () => new Refusal('busy', { data: { waitMs: 2_000 } });
 const budgetMs = 6_000;
 
-/** Times in milliseconds after the start at which a read was tried, and its result. */
-async function tryTimes(read: (attempt: number) => Promise<unknown>) {
+/** Runs a read, and returns the times in milliseconds after the start at which it was tried, and its result. */
+async function recordTries(read: (attempt: number) => Promise<unknown>) {
   const start = Date.now();
   const times: number[] = [];
   const result = retryWhileBusy(start + budgetMs, () => {
@@ -22,16 +22,16 @@ async function tryTimes(read: (attempt: number) => Promise<unknown>) {
 
 describe('a read', () => {
   test('that succeeds runs once', async () => {
-    expect(await tryTimes(async () => 'list')).toEqual({ times: [0], result: 'list' });
+    expect(await recordTries(async () => 'list')).toEqual({ times: [0], result: 'list' });
   });
 
-  test('of a busy server is repeated after half to all of the named wait', async () => {
+  test('that throws busy is retried after half to all of the requested wait', async () => {
     for (const [random, pauseMs] of [
       [0, 1_000],
       [1, 2_000],
     ] as const) {
       vi.spyOn(Math, 'random').mockReturnValue(random);
-      const found = await tryTimes(async (attempt) => {
+      const found = await recordTries(async (attempt) => {
         if (attempt < 3) throw busy();
         return 'list';
       });
@@ -41,7 +41,7 @@ describe('a read', () => {
   });
 
   test('throws busy when the server stays busy, with the last try at the deadline', async () => {
-    const { times, result } = await tryTimes(() => Promise.reject(busy()));
+    const { times, result } = await recordTries(() => Promise.reject(busy()));
     expect(result).toMatchObject({ code: 4005 });
     expect(times.at(-1)).toBe(budgetMs);
     expect(times.length).toBeLessThanOrEqual(8);
@@ -49,12 +49,12 @@ describe('a read', () => {
 
   test('waits one second when the error names no wait', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    const { times } = await tryTimes(() => Promise.reject(new Refusal('busy')));
+    const { times } = await recordTries(() => Promise.reject(new Refusal('busy')));
     expect(times).toEqual([0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000]);
     vi.restoreAllMocks();
   });
 
   test.each([new Refusal('notFound'), new Error('broken')])('throws %s at once', async (error) => {
-    expect(await tryTimes(() => Promise.reject(error))).toEqual({ times: [0], result: error });
+    expect(await recordTries(() => Promise.reject(error))).toEqual({ times: [0], result: error });
   });
 });

@@ -5,10 +5,10 @@ import { Refusal } from './refusal.ts';
 const defaultWaitMs = 1_000;
 
 /**
- * Repeats a read while it throws `busy`, after half to all of the wait that the error names: random
- * waits keep readers from returning at the same time. The last try starts at `deadline`.
+ * Retries a read while it throws `busy`, after half to all of the wait that the error requests: random waits
+ * keep clients from retrying at the same time. The last try starts at `deadline`.
  *
- * @param deadline time in milliseconds.
+ * @param deadline in milliseconds since 1970.
  * @throws busy, and any other error of the read at once.
  */
 export async function retryWhileBusy<T>(deadline: number, read: () => Promise<T>): Promise<T> {

@@ -32,8 +32,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Announces a body and sends only its beginning; the server has received that. */
-async function begin(url: string, sent: string): Promise<Socket> {
+/** Sends the headers and the start of a body, and waits until the server has received them. */
+async function beginRequest(url: string, sent: string): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => {});
@@ -59,8 +59,8 @@ const expectOpen = async (count: number) => {
 };
 
 describe('the body of an ordinary request', () => {
-  test('must arrive within 20 seconds, however steadily its bytes come', async () => {
-    const socket = await begin('/call', 'x');
+  test('must arrive within 20 seconds, even if bytes arrive steadily', async () => {
+    const socket = await beginRequest('/call', 'x');
     for (let second = 0; second < 20; second++) {
       passSeconds(1);
       await send(socket, 'x'.repeat(10_000));
@@ -70,17 +70,17 @@ describe('the body of an ordinary request', () => {
     await expectOpen(0);
   });
 
-  test('keeps that limit after an early answer', async () => {
-    await begin('/early', 'x');
+  test('keeps that limit after an early response', async () => {
+    await beginRequest('/early', 'x');
     passSeconds(22);
     await expectOpen(0);
   });
 
-  test('that is complete is no longer watched', async () => {
-    const socket = await begin('/call', 'x');
+  test('is no longer watched once complete', async () => {
+    const socket = await beginRequest('/call', 'x');
     await send(socket, 'x'.repeat(999_999));
     passSeconds(1);
-    await begin('/call', 'y');
+    await beginRequest('/call', 'y');
     passSeconds(20);
     await expectOpen(2);
     passSeconds(2);
@@ -100,15 +100,18 @@ describe('a request with an Expect header', () => {
     return { answer: await answered, closed };
   }
 
-  test.each([1_000_000, 0])('that is unknown is rejected, and closed: %i bytes', async (length) => {
-    const { answer, closed } = await open('foo', length);
-    expect(answer).toMatch(/^HTTP\/1\.1 417 /);
-    expect(answer).toMatch(/^connection: close\r$/im);
-    await closed;
-    await expectOpen(0);
-  });
+  test.each([1_000_000, 0])(
+    'with an unknown expectation is rejected and closed: %i bytes',
+    async (length) => {
+      const { answer, closed } = await open('foo', length);
+      expect(answer).toMatch(/^HTTP\/1\.1 417 /);
+      expect(answer).toMatch(/^connection: close\r$/im);
+      await closed;
+      await expectOpen(0);
+    },
+  );
 
-  test('for 100 Continue has the same time for its body', async () => {
+  test('with 100-continue has the same time for its body', async () => {
     const { answer, closed } = await open('100-continue', 1_000_000);
     expect(answer).toMatch(/^HTTP\/1\.1 100 /);
     await expectOpen(1);
@@ -121,7 +124,7 @@ describe('a request with an Expect header', () => {
 
 describe('an upload', () => {
   test('of one byte a second is closed', async () => {
-    const socket = await begin('/upload', 'x');
+    const socket = await beginRequest('/upload', 'x');
     for (let second = 0; second < 31; second++) {
       await send(socket, 'x');
       passSeconds(1);
@@ -129,8 +132,8 @@ describe('an upload', () => {
     await expectOpen(0);
   });
 
-  test('over a slow line goes on as long as it takes', async () => {
-    const socket = await begin('/upload', 'x');
+  test('over a slow connection may take any time', async () => {
+    const socket = await beginRequest('/upload', 'x');
     for (let window = 0; window < 40; window++) {
       await send(socket, 'x'.repeat(9_000));
       passSeconds(31);

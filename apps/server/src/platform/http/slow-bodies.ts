@@ -1,40 +1,40 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How long the body of an ordinary request may take: as long as the clients wait for an answer. */
+/** Maximum time for the body of an ordinary request: clients wait no longer for a response. */
 const bodyMs = 20_000;
 
-/** An upload must bring at least this many bytes in each window; a line that stalls for less is kept. */
+/** An upload must transfer at least this many bytes in each window. */
 const uploadWindow = { ms: 30_000, bytes: 8 * 1024 };
 
 const sweepMs = 1_000;
 
-/** A body that has not arrived completely. */
+/** A request whose body is incomplete. */
 interface OpenBody {
   isUpload: boolean;
   /** Start of the current window, in milliseconds since 1970. */
-  since: number;
+  windowStart: number;
   /** `bytesRead` of the connection at that time. */
   bytesBefore: number;
 }
 
 /**
- * Closes connections whose request body arrives too slowly, so that a client cannot hold them by
- * sending one byte at a time. Uploads may take any time in all, at a minimum rate. Rejects unknown expectations.
+ * Closes connections whose request body arrives too slowly, so that clients cannot hold them by sending one
+ * byte at a time. Uploads have a minimum rate, but no time limit. Rejects unknown `Expect` headers.
  *
  * @param isUpload whether a request may send a large body, by its URL.
  */
 export function closeSlowBodies(server: Server, isUpload: (url: string) => boolean): void {
   const open = new Map<IncomingMessage, OpenBody>();
   const watch = (request: IncomingMessage) => {
-    if (!announcesBody(request)) return;
+    if (!hasBody(request)) return;
     const { url = '', socket } = request;
     const bytesBefore = socket.bytesRead;
-    open.set(request, { isUpload: isUpload(url), since: Date.now(), bytesBefore });
+    open.set(request, { isUpload: isUpload(url), windowStart: Date.now(), bytesBefore });
   };
   server.on('request', watch);
-  // Node emits this in place of `request`, for any expectation but `100-continue`.
+  // Node emits this instead of `request` for every expectation but `100-continue`.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    // The response may wait for those to earlier requests of the connection.
+    // The response may be queued behind earlier responses of the connection, so the body is watched too.
     watch(request);
     response.writeHead(417, { connection: 'close', 'content-length': 0 }).end();
   });
@@ -42,24 +42,24 @@ export function closeSlowBodies(server: Server, isUpload: (url: string) => boole
     for (const [request, body] of open) {
       const { socket } = request;
       if (request.complete || socket.destroyed) open.delete(request);
-      else if (isTooSlow(request, body)) socket.destroy();
+      else if (checkTooSlow(request, body)) socket.destroy();
     }
   };
   const timer = setInterval(sweep, sweepMs).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-const announcesBody = ({ headers }: IncomingMessage) =>
+const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Begins the next window of an upload when the last one brought enough. */
-function isTooSlow(request: IncomingMessage, body: OpenBody): boolean {
-  const elapsed = Date.now() - body.since;
+/** Starts the next window of an upload if the last one received enough bytes. */
+function checkTooSlow(request: IncomingMessage, body: OpenBody): boolean {
+  const elapsed = Date.now() - body.windowStart;
   if (!body.isUpload) return elapsed > bodyMs;
   if (elapsed <= uploadWindow.ms) return false;
   const { bytesRead } = request.socket;
-  const arrived = bytesRead - body.bytesBefore;
+  const received = bytesRead - body.bytesBefore;
   Object.assign(body, { since: Date.now(), bytesBefore: bytesRead });
-  // Bytes that wait to be read: the server is slow, not the client.
-  return arrived < uploadWindow.bytes && request.readableLength === 0;
+  // Bytes wait in the buffer: the server is slow, not the client.
+  return received < uploadWindow.bytes && request.readableLength === 0;
 }

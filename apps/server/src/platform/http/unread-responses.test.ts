@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeUnreadResponses } from './unread-responses.ts';
 
-/** More than the buffers of both ends of a connection hold. */
+/** Larger than the buffers of both ends of a connection. */
 const part = Buffer.alloc(32 * 1024 * 1024);
 
 let server: Server;
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 /** Sends a request, and reads nothing of its response. */
-async function ask(): Promise<ServerResponse> {
+async function sendRequest(): Promise<ServerResponse> {
   client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   client.on('error', () => {});
   client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
@@ -39,8 +39,8 @@ const passSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
 const write = (response: ServerResponse, content: string | Buffer) =>
   new Promise<void>((resolve) => response.write(content, () => resolve()));
 
-test('a response that is not read is closed after two minutes, later for each byte that waits', async () => {
-  const response = await ask();
+test('closes an unread response after two minutes, later for each waiting byte', async () => {
+  const response = await sendRequest();
   response.end(part);
   passSeconds(121);
   expect(response.destroyed).toBe(false);
@@ -49,8 +49,8 @@ test('a response that is not read is closed after two minutes, later for each by
   expect(response.writableFinished).toBe(false);
 });
 
-test('a response that is read now and then is kept', async () => {
-  const response = await ask();
+test('keeps a response that is read now and then', async () => {
+  const response = await sendRequest();
   for (let second = 0; second < 600; second += 110) {
     const isTaken = write(response, part);
     passSeconds(110);
@@ -65,8 +65,8 @@ test('a response that is read now and then is kept', async () => {
   await once(response, 'close');
 });
 
-test('a response is kept while nothing of it waits to be read', async () => {
-  const response = await ask();
+test('keeps a response while no byte waits to be read', async () => {
+  const response = await sendRequest();
   passSeconds(600);
   await write(response, 'begun');
   passSeconds(600);
