@@ -4,10 +4,10 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { type CaptchaProcess, openCaptchaProcess } from './platform/captcha/captcha-process.ts';
 import { createDataFolder } from './platform/data-folder.ts';
-import { type Database, openDatabase, usualTimeouts } from './platform/db/database.ts';
+import { type Database, defaultTimeouts, openDatabase } from './platform/db/database.ts';
 import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
-import { asApplication } from './platform/db/roles.ts';
+import { toApplicationUrl } from './platform/db/roles.ts';
 import type { Handlers } from './platform/http/call.ts';
 import { type AddressWatch, watchAddresses } from './platform/ip/address-health.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -96,8 +96,8 @@ export async function openContext(config: Config, log = createLog(config.logLeve
   keepFilesPrivate(filesFolder(config));
   let isClosing = false;
   const { pool, db } = openDatabase({
-    connectionString: embedded ? asApplication(embedded.url) : (config.databaseUrl ?? ''),
-    timeouts: usualTimeouts,
+    connectionString: embedded ? toApplicationUrl(embedded.url) : (config.databaseUrl ?? ''),
+    timeouts: defaultTimeouts,
     onError(error) {
       if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
     },

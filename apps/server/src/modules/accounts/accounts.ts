@@ -9,7 +9,7 @@ import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { brokenConstraint, type Tx } from '../../platform/db/database.ts';
+import { getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { useUpCaptcha } from '../captcha/captcha.ts';
@@ -71,7 +71,7 @@ async function refusingTaken(
   try {
     await db.transaction().execute(work);
   } catch (error) {
-    if (brokenConstraint(error) === null) throw error;
+    if (getViolatedConstraint(error) === null) throw error;
     await whenTaken();
     throw fieldRefusal(field, 'alreadyRegistered');
   }

@@ -9,7 +9,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
+import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import { rootOf } from '../../platform/enclosing-call.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -50,7 +50,7 @@ export async function listAccounts({ db }: Context, query: z.infer<typeof accoun
   }
   if (company?.length) rows = rows.where((eb) => eb.or(company.map((each) => isIn[each])));
   if (query.search) {
-    const pattern = searchPattern(query.search);
+    const pattern = toLikePattern(query.search);
     rows = rows.where((eb) =>
       eb.or([
         eb('email', 'ilike', pattern),
@@ -61,7 +61,7 @@ export async function listAccounts({ db }: Context, query: z.infer<typeof accoun
   }
   const direction = query.sorter?.createdAt === 'ascend' ? 'asc' : 'desc';
   const ordered = rows.orderBy('accounts.created_at', direction).orderBy('accounts.id', direction);
-  return pageOfRows(ordered, query, accountOf);
+  return fetchPage(ordered, query, accountOf);
 }
 
 /**

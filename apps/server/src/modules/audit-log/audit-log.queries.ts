@@ -4,7 +4,7 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
+import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { readContest } from '../settings/settings.ts';
 import { nameTargets } from './target-names.ts';
@@ -23,7 +23,7 @@ export async function listAudit(
 ) {
   const rows = await recordsOf(db, query);
   const ordered = rows.orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
-  const page = await pageOfRows(ordered, query, (row) => row);
+  const page = await fetchPage(ordered, query, (row) => row);
   return { list: await inWords(db, page.list, locale), total: page.total };
 }
 
@@ -98,7 +98,7 @@ function narrowedTo(eb: Builder, filters: NonNullable<Wanted['filters']>, timeZo
 
 /** People search for what they see: the number of an entry finds what was done to it. */
 function foundBy(eb: Builder, search: string, entry: string | null) {
-  const pattern = searchPattern(search);
+  const pattern = toLikePattern(search);
   return [
     eb('who', 'ilike', pattern),
     eb('action', 'ilike', pattern),

@@ -2,7 +2,7 @@ import { contentType, contentTypeNames } from '@film-contest/contract/content-ty
 import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
-import { nearestText } from '../../platform/db/local-text.ts';
+import { findLocalText } from '../../platform/db/local-text.ts';
 
 /** Names by id of what is still there. */
 type Names = Map<string, string>;
@@ -111,7 +111,7 @@ async function nameContents(db: Database, ids: string[], locale: Locale): Promis
   return new Map(
     rows.map(({ id, type, texts, ...entry }) => {
       const { title } = contentType(type);
-      const name = title ? nearestText(texts, title, locale)?.text : entryName(entry);
+      const name = title ? findLocalText(texts, title, locale)?.text : entryName(entry);
       return [String(id), name ?? ''];
     }),
   );

@@ -16,8 +16,8 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { pageOfRows, searchPattern, sqlDirection } from '../../platform/db/lists.ts';
-import { staffName } from '../../platform/db/staff-name.ts';
+import { fetchPage, sqlDirection, toLikePattern } from '../../platform/db/lists.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -46,7 +46,7 @@ const messageRows = (db: Database | Tx) =>
       eb
         .selectFrom('accounts')
         .whereRef('accounts.id', '=', 'contact_messages.assignee_id')
-        .select(staffName('accounts').as('name'))
+        .select(staffNameSql('accounts').as('name'))
         .as('assignee_name'),
     );
 
@@ -72,7 +72,7 @@ function askedFor({ search, filters }: Query, me: string) {
       );
     }
     if (search) {
-      const pattern = searchPattern(search);
+      const pattern = toLikePattern(search);
       conditions.push(
         eb.or([
           eb('content', 'ilike', pattern),
@@ -99,7 +99,7 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
     .orderBy('at', direction)
     .orderBy('id', direction);
   const [page, counted, mine] = await Promise.all([
-    pageOfRows(ordered, query, (row) => ({
+    fetchPage(ordered, query, (row) => ({
       id: row.id,
       name: row.name,
       contact: row.contact,
@@ -131,7 +131,7 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
 const answerers = (db: Database | Tx) =>
   db
     .selectFrom('accounts')
-    .select(['accounts.id', staffName('accounts').as('name')])
+    .select(['accounts.id', staffNameSql('accounts').as('name')])
     .where('suspended_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -152,7 +152,7 @@ export function listAnswerers(
   const rows = answerers(db)
     .orderBy('name', sqlDirection(query.sorter?.name))
     .orderBy('accounts.id');
-  return pageOfRows(rows, query, ({ id, name }) => ({ id, name, isMe: id === me }));
+  return fetchPage(rows, query, ({ id, name }) => ({ id, name, isMe: id === me }));
 }
 
 /** One message with its answers and notes. Refuses with 4006. */

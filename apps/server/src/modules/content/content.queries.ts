@@ -10,8 +10,8 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/lists.ts';
-import { nearestText } from '../../platform/db/local-text.ts';
+import { toLikePattern } from '../../platform/db/lists.ts';
+import { findLocalText } from '../../platform/db/local-text.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Address, pictureAt, signedAddress } from '../media/media.ts';
@@ -35,7 +35,7 @@ export async function listForStaff(
     ? rows.where(listState, 'in', filters.state)
     : rows.where('state', '!=', 'removed');
   if (search) {
-    const pattern = searchPattern(search);
+    const pattern = toLikePattern(search);
     rows = rows.where((eb) =>
       eb.or([
         hasWords(search),
@@ -180,7 +180,7 @@ interface NamedEntry {
 
 function titleOf({ type, texts }: Row, locale: Locale, entry: NamedEntry | undefined): string {
   const { title } = contentType(type);
-  if (title) return nearestText(texts, title, locale)?.text ?? '';
+  if (title) return findLocalText(texts, title, locale)?.text ?? '';
   return entry ? `${entry.number} ${entry.title}` : '';
 }
 

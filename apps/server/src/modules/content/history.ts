@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { pageOfItems } from '../../platform/db/lists.ts';
+import { slicePage } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
@@ -66,5 +66,5 @@ export async function listVersions(
   const now = { version, state, action: null, by: null, at: item.updated_at.toISOString() };
   // One that was last written before there was a history is its only version.
   const all = kept[0]?.version === version ? kept : [now, ...kept];
-  return pageOfItems(sorter?.version === 'ascend' ? all.toReversed() : all, page);
+  return slicePage(sorter?.version === 'ascend' ? all.toReversed() : all, page);
 }

@@ -3,8 +3,8 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Picture } from '@film-contest/contract/media';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/lists.ts';
-import { tongues } from '../../platform/db/local-text.ts';
+import { toLikePattern } from '../../platform/db/lists.ts';
+import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
 import type { LocalTexts } from './content.rules.ts';
@@ -30,7 +30,7 @@ export function inLanguage<N extends ContentTypeName>(
   { id, facts, texts }: Row,
   locale: Locale,
 ): Published<N> | null {
-  const lang = tongues(locale).find((each) => texts[each]);
+  const lang = listLocaleFallbacks(locale).find((each) => texts[each]);
   if (!lang) return null;
   // What is published was judged by its type's form, which proves these shapes.
   return {
@@ -62,7 +62,7 @@ export async function readPublished<N extends ContentTypeName>(
 /** SQL: whether a row of `contents` has the search text among its words, in any language. */
 export const hasWords = (search: string) => sql<boolean>`exists (
   select from jsonb_path_query(contents.texts, '$.*.*') as written
-  where regexp_replace(written #>> '{}', '<[^>]*>', '', 'g') ilike ${searchPattern(search)}
+  where regexp_replace(written #>> '{}', '<[^>]*>', '', 'g') ilike ${toLikePattern(search)}
 )`;
 
 /** Pictures and files of uploads, by id: one query for all. */

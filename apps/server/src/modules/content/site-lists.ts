@@ -9,7 +9,7 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { pageOfItems, sortItems } from '../../platform/db/lists.ts';
+import { slicePage, sortItems } from '../../platform/db/lists.ts';
 import { type Published, picturesFor, readPublished } from './read-content.ts';
 
 /** Identity and language of an item, without its texts. */
@@ -63,7 +63,7 @@ export async function listJury({ db }: Context, locale: Locale, query: z.infer<t
     portrait: member.facts.portrait,
     panel: { ...item(panel), name: panel.texts.name, kind: panel.facts.kind },
   }));
-  const { list, total } = pageOfItems(
+  const { list, total } = slicePage(
     sortItems(found, query.sorter, { name: byName(locale) }),
     query,
   );
@@ -96,7 +96,7 @@ export async function listThanks(
     logo: thanked.facts.logo,
     tier: { ...item(tier), name: tier.texts.name },
   }));
-  const { list, total } = pageOfItems(
+  const { list, total } = slicePage(
     sortItems(found, query.sorter, { name: byName(locale) }),
     query,
   );
@@ -117,7 +117,7 @@ export async function listTips(
   const found = tips
     .filter((tip) => isFoundBy(tip, 'title', search))
     .filter(({ facts }) => !filters?.scamType?.length || filters.scamType.includes(facts.scamType));
-  const { list, total } = pageOfItems(sortItems(found, sorter, {}), page);
+  const { list, total } = slicePage(sortItems(found, sorter, {}), page);
   const picture = await picturesFor(
     db,
     list.map(({ facts }) => facts.picture),
@@ -158,7 +158,7 @@ export async function listSchedule(
       startsAt: (a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt),
     },
   );
-  return pageOfItems(sorted, page);
+  return slicePage(sorted, page);
 }
 
 /** Participating schools with how many published entries each has. */
@@ -196,7 +196,7 @@ export async function listSchools(
     entries: (a, b) => a.entries - b.entries,
   });
   return {
-    ...pageOfItems(sorted, page),
+    ...slicePage(sorted, page),
     provinces: [...new Set(schools.flatMap(({ texts }) => texts.province ?? []))],
   };
 }

@@ -4,7 +4,7 @@ import { type ContentTypeName, contentType } from '@film-contest/contract/conten
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { unlessListed } from '../../platform/db/unless-listed.ts';
+import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldsRefusal, fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -218,7 +218,7 @@ async function queueMoments(
 
 /** Writes an item whose type may know it by a fact. Refuses with 4021 when that stands there already. */
 export const unlessKnown = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
-  unlessListed('contents_type_unique_fact_idx', `facts.${contentType(type).unique}`, write);
+  mapUniqueViolation('contents_type_unique_fact_idx', `facts.${contentType(type).unique}`, write);
 
 type Actor = Parameters<typeof recordChange>[1];
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { firstSorter, pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
+import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFilm } from '../films/films.ts';
 import { signedAddress } from '../media/media.ts';
@@ -70,7 +70,7 @@ export function listMyEntries(
   accountId: string,
   query: z.infer<typeof myEntriesQuery>,
 ) {
-  const [column, direction] = firstSorter(query.sorter) ?? ['createdAt', 'descend'];
+  const [column, direction] = getSorter(query.sorter) ?? ['createdAt', 'descend'];
   let rows = db
     .selectFrom('entries')
     .select(['id', 'number', 'title', 'state', 'updated_at', 'submitted_at', 'film_awaited_until'])
@@ -78,7 +78,7 @@ export function listMyEntries(
     .orderBy(column === 'updatedAt' ? 'updated_at' : 'created_at', sqlDirection(direction))
     .orderBy('id');
   if (query.filters?.state?.length) rows = rows.where('state', 'in', query.filters.state);
-  return pageOfRows(rows, query, (row) => ({
+  return fetchPage(rows, query, (row) => ({
     id: row.id,
     number: shownNumber(row.number),
     title: row.title,

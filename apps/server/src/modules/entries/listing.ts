@@ -1,7 +1,7 @@
 import { locales } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/lists.ts';
+import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 type Listed = Tables['entry_listing'];
@@ -81,7 +81,7 @@ export function holds(search: string, where = sql`listed.search`) {
   return sql<boolean>`${where} like searchable(${patternOf(search)})`;
 }
 
-const patternOf = (search: string) => searchPattern(plain(search));
+const patternOf = (search: string) => toLikePattern(plain(search));
 
 /** SQL: the same, but of numbers only the very one. */
 export function holdsOrIs(search: string) {

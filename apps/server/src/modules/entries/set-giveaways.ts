@@ -2,12 +2,12 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { GiveawayDraft } from '@film-contest/contract/review';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { tongues } from '../../platform/db/local-text.ts';
+import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
 import type { Entry } from './read-entry.ts';
 
 /** A marker as readers of a language see it: in the nearest language in which it is written. */
 export function shownGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: Locale) {
-  return tongues(locale)
+  return listLocaleFallbacks(locale)
     .filter((lang) => lines[lang])
     .slice(0, 1)
     .map((lang) => ({ ...giveaway, lang, line: lines[lang] }));

@@ -2,7 +2,7 @@ import type { consoleEntriesQuery } from '@film-contest/contract/entry-list';
 import { type OrderByExpression, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { anyOf } from '../../platform/db/lists.ts';
+import { anyOfSql } from '../../platform/db/lists.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { countHolding, holds, listing, ofSchools, searchIn, spreadOf } from '../entries/listing.ts';
 import { maySeePrivate } from '../review/review.rules.ts';
@@ -112,7 +112,7 @@ function placedIn(wanted: readonly Placement[]) {
   const inThese = sql`listed.entry_id in (${placed} and type = any(${lists}::text[]))`;
   const inNone = sql`listed.entry_id not in (${placed}
     and type in ('selectedopen', 'selected', 'exhibition'))`;
-  return anyOf([
+  return anyOfSql([
     ...(lists.length > 0 ? [inThese] : []),
     ...(wanted.includes('none') ? [inNone] : []),
   ]);

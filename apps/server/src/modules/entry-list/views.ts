@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { staffName } from '../../platform/db/staff-name.ts';
-import { unlessListed } from '../../platform/db/unless-listed.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
+import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -52,7 +52,7 @@ const viewRows = (db: Database | Tx, me: string) =>
       'is_shared as isShared',
       'version',
       sql<boolean>`${eb.ref('account_id')} = ${me}`.as('isMine'),
-      staffName('accounts').as('by'),
+      staffNameSql('accounts').as('by'),
     ]);
 
 /** Keeps which columns somebody wants to see. */
@@ -77,7 +77,7 @@ export async function createView(
   { name, query, isShared }: Draft,
 ): Promise<SavedView> {
   const { accountId } = sessionOf(request);
-  return unlessListed(nameIndex, 'name', () =>
+  return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
       // Two that are saved at once are counted one after the other.
       await tx
@@ -112,7 +112,7 @@ export async function saveView(
   { version, name, query, isShared }: z.infer<typeof viewSave>,
 ): Promise<SavedView> {
   const { accountId } = sessionOf(request);
-  return unlessListed(nameIndex, 'name', () =>
+  return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
       const before = await lockOwn(tx, accountId, { id, list });
       if (before.version !== version) throw new Refusal('changedMeanwhile');

@@ -4,7 +4,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/lists.ts';
+import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { readFilmFigures, shownFilms } from './film-figures.ts';
 import { progressOf, renditionNames } from './films.rules.ts';
@@ -67,7 +67,7 @@ function narrowed<Row>(rows: SelectQueryBuilder<Shown, 'films' | 'entry', Row>, 
     ? rows.where('films.state', 'in', filters.state)
     : rows.where('films.state', 'not in', ['ready', 'refused']);
   if (!search) return inState;
-  const pattern = searchPattern(search);
+  const pattern = toLikePattern(search);
   const number = sql<string>`to_char(entry.number, 'FM9999990000')`;
   return inState.where((eb) =>
     eb.or([eb('entry.title', 'ilike', pattern), eb(number, 'like', pattern)]),

@@ -3,7 +3,7 @@ import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { localText } from '../../platform/db/local-text.ts';
+import { localTextSql } from '../../platform/db/local-text.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
 import type { ContestClock } from '../settings/settings.ts';
@@ -44,14 +44,14 @@ export function cardRows(db: Database, locale: Locale) {
       'cover.facts as cover',
       sql<number>`coalesce(vote_tallies.votes, 0)`.as('votes'),
       schoolName(locale).as('school'),
-      localText('award', 'name', locale).as('award'),
+      localTextSql('award', 'name', locale).as('award'),
     ]);
 }
 
 /** SQL: a student's school by its name in the list (joined as `school`), else as it was typed. */
 export const schoolName = (locale: Locale) =>
   sql<string | null>`case when entries.group_name = 'student'
-    then coalesce(${localText('school', 'name', locale)}, entries.school) end`;
+    then coalesce(${localTextSql('school', 'name', locale)}, entries.school) end`;
 
 export interface CardRow {
   number: number | null;

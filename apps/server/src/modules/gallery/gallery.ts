@@ -5,7 +5,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { seedAt } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { nearestText } from '../../platform/db/local-text.ts';
+import { findLocalText } from '../../platform/db/local-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Entry, readFiles, withSubtitles } from '../entries/read-entry.ts';
 import { shownGiveaway } from '../entries/set-giveaways.ts';
@@ -117,7 +117,7 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     ...toCard(row, contest),
     ...shown,
     ...around,
-    citation: nearestText(row.said, 'citation', locale),
+    citation: findLocalText(row.said, 'citation', locale),
     placements,
     disqualified: null,
     votingBlockedBy: contest.isOpen.voting ? null : codes.votingClosed,

@@ -6,8 +6,8 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { brokenConstraint, type Database, type Tx } from '../../platform/db/database.ts';
-import { firstSorter, pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
+import { type Database, getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
+import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange } from '../../platform/ip/client-address.ts';
@@ -36,11 +36,11 @@ const networkOf = (row: Row): AllowedNetwork => ({
 
 /** Every network on the list, the newest first, those whose time is over as well. */
 export function listAllowed({ db }: Context, query: z.infer<typeof allowedNetworksQuery>) {
-  const [column, direction] = firstSorter(query.sorter) ?? ['createdAt', 'descend'];
+  const [column, direction] = getSorter(query.sorter) ?? ['createdAt', 'descend'];
   const rows = rowsOf(db)
     .orderBy(column === 'expiresAt' ? 'expires_at' : 'created_at', sqlDirection(direction))
     .orderBy('id');
-  return pageOfRows(rows, query, networkOf);
+  return fetchPage(rows, query, networkOf);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function allowNetwork(
 }
 
 function refuseListed(error: unknown): never {
-  if (brokenConstraint(error) === null) throw error;
+  if (getViolatedConstraint(error) === null) throw error;
   throw fieldRefusal('range', 'alreadyListed');
 }
 

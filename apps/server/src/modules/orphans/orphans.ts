@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
+import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 import {
   isNamed,
@@ -181,9 +181,9 @@ async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
 /** What is reported now: what goes first comes first, unless asked otherwise. */
 export function listOrphans({ db }: Context, query: z.infer<typeof orphansQuery>) {
   let rows = db.selectFrom('orphan_files').selectAll();
-  if (query.search) rows = rows.where('key', 'ilike', searchPattern(query.search));
+  if (query.search) rows = rows.where('key', 'ilike', toLikePattern(query.search));
   const [[by = 'foundAt', way = 'ascend'] = []] = Object.entries(query.sorter ?? {});
-  return pageOfRows(
+  return fetchPage(
     rows
       .orderBy(by === 'bytes' ? 'bytes' : 'found_at', way === 'ascend' ? 'asc' : 'desc')
       .orderBy('key'),

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { pageOfRows, searchPattern } from '../../platform/db/lists.ts';
+import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isIn, isOutdated, isResendable, letterState } from './letter-state.ts';
@@ -28,14 +28,14 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
   const states = query.filters?.state;
   if (states?.length) rows = rows.where((eb) => eb.or(states.map((each) => isIn[each])));
   if (query.search) {
-    const pattern = searchPattern(query.search);
+    const pattern = toLikePattern(query.search);
     rows = rows.where((eb) =>
       eb.or([eb('recipient', 'ilike', pattern), eb('subject', 'ilike', pattern)]),
     );
   }
   const ordered = rows.orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const [page, health, resendable] = await Promise.all([
-    pageOfRows(ordered, query, (row) => row),
+    fetchPage(ordered, query, (row) => row),
     healthOf(ctx),
     db
       .selectFrom('messages')

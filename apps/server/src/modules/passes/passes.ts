@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { firstSorter, pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
+import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { afterCommit, perProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
@@ -36,13 +36,13 @@ const passOfRow = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
 
 /** Passes, ended ones included, newest first. */
 export function listPasses(ctx: Context, query: z.infer<typeof votePassesQuery>) {
-  const [column, direction] = firstSorter(query.sorter) ?? ['createdAt', 'descend'];
+  const [column, direction] = getSorter(query.sorter) ?? ['createdAt', 'descend'];
   const rows = ctx.db
     .selectFrom('vote_passes')
     .selectAll()
     .orderBy(column === 'closesAt' ? 'closes_at' : 'created_at', sqlDirection(direction))
     .orderBy('id');
-  return pageOfRows(rows, query, (row) => passOfRow(ctx, row));
+  return fetchPage(rows, query, (row) => passOfRow(ctx, row));
 }
 
 /** Makes a pass. Refuses with 4033 beside `closesAt` when it would be over already. */

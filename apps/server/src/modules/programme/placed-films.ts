@@ -2,7 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { sqlDirection } from '../../platform/db/lists.ts';
-import { localText, nearestText } from '../../platform/db/local-text.ts';
+import { findLocalText, localTextSql } from '../../platform/db/local-text.ts';
 import { cardRows, toCard } from '../gallery/cards.ts';
 import type { ContestClock } from '../settings/settings.ts';
 
@@ -70,20 +70,20 @@ export const toPlacedFilm = (
 
 /** What was said of a placed film. */
 export const noteOf = (row: PlacedRow, list: ProgrammeList, locale: Locale) =>
-  nearestText(row.said, list === 'selected' ? 'citation' : 'note', locale);
+  findLocalText(row.said, list === 'selected' ? 'citation' : 'note', locale);
 
 /** The exhibition's published halls in their order. */
 export async function readHalls(db: Database, locale: Locale) {
   const rows = await db
     .selectFrom('contents')
-    .select(['id', 'texts', localText('contents', 'text', locale).as('text')])
+    .select(['id', 'texts', localTextSql('contents', 'text', locale).as('text')])
     .where('type', '=', 'halls')
     .where('state', '=', 'published')
     .orderBy('position')
     .orderBy('id')
     .execute();
   return rows.map(({ id, texts, text }) => {
-    const name = nearestText(texts, 'name', locale);
+    const name = findLocalText(texts, 'name', locale);
     return { id, lang: name?.lang ?? locale, name: name?.text ?? '', text };
   });
 }

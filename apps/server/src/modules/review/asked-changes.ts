@@ -1,7 +1,7 @@
 import type { AskedChanges } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
-import { localText } from '../../platform/db/local-text.ts';
+import { localTextSql } from '../../platform/db/local-text.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { type Entry, filesOf, type readEvents } from '../entries/read-entry.ts';
 import { unchangedFields } from '../entries/sent-back.ts';
@@ -49,7 +49,7 @@ export async function readAskedChanges(
 async function nameOfSchool(db: Database, id: number, locale: Locale): Promise<string | null> {
   const row = await db
     .selectFrom('contents as school')
-    .select(localText('school', 'name', locale).as('name'))
+    .select(localTextSql('school', 'name', locale).as('name'))
     .where('id', '=', id)
     .where('type', '=', 'schools')
     .executeTakeFirst();

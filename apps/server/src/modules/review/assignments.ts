@@ -2,7 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { staffName } from '../../platform/db/staff-name.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -16,7 +16,7 @@ async function readAssignee(db: Database | Tx, entryId: string): Promise<Person 
   const row = await db
     .selectFrom('review_assignments')
     .innerJoin('accounts', 'accounts.id', 'review_assignments.account_id')
-    .select(['accounts.id', staffName('accounts').as('name')])
+    .select(['accounts.id', staffNameSql('accounts').as('name')])
     .where('entry_id', '=', entryId)
     .where(canReview('accounts.id'))
     .executeTakeFirst();

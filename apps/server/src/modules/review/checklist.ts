@@ -5,7 +5,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { ChecklistItem } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { staffName } from '../../platform/db/staff-name.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -28,7 +28,7 @@ const readTicks = (db: Database | Tx, entryId: string) =>
   db
     .selectFrom('review_ticks')
     .leftJoin('accounts', 'accounts.id', 'review_ticks.account_id')
-    .select(['item', 'at', staffName('accounts').as('by')])
+    .select(['item', 'at', staffNameSql('accounts').as('by')])
     .where('entry_id', '=', entryId)
     .execute();
 

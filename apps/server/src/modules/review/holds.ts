@@ -3,7 +3,7 @@ import type { Holder } from '@film-contest/contract/review';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { staffName } from '../../platform/db/staff-name.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -13,7 +13,7 @@ async function readHolder(db: Database | Tx, entryId: string, me: string): Promi
   const row = await db
     .selectFrom('review_holds')
     .innerJoin('accounts', 'accounts.id', 'review_holds.account_id')
-    .select(['accounts.id', staffName('accounts').as('name'), 'since'])
+    .select(['accounts.id', staffNameSql('accounts').as('name'), 'since'])
     .where('entry_id', '=', entryId)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();

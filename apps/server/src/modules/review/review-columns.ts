@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { anyOf } from '../../platform/db/lists.ts';
-import { staffName } from '../../platform/db/staff-name.ts';
+import { anyOfSql } from '../../platform/db/lists.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { canReview } from './reviewers.ts';
 
@@ -22,9 +22,9 @@ export const joinReview = (entries: SelectQueryBuilder<Tables, 'entries', object
 /** What is selected of these joins. */
 export const reviewColumns = [
   'assignee.id as assignee_id',
-  staffName('assignee').as('assignee_name'),
+  staffNameSql('assignee').as('assignee_name'),
   'holder.id as holder_id',
-  staffName('holder').as('holder_name'),
+  staffNameSql('holder').as('holder_name'),
   'held.since as held_since',
 ] as const;
 
@@ -61,7 +61,7 @@ export function ofAssignee(
     where ${canReview('given.account_id')}`;
   const theirs = sql`${sql.ref(entryId)} in (${given} and given.account_id = any(${ids}::uuid[]))`;
   const nobodys = sql`${sql.ref(entryId)} not in (${given})`;
-  return anyOf([
+  return anyOfSql([
     ...(ids.length > 0 ? [theirs] : []),
     ...(wanted.includes('nobody') ? [nobodys] : []),
   ]);

@@ -2,8 +2,8 @@ import { accessRoles } from '@film-contest/contract/access';
 import type { Contract } from '@film-contest/contract/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { pageOfRows, sqlDirection } from '../../platform/db/lists.ts';
-import { staffName } from '../../platform/db/staff-name.ts';
+import { fetchPage, sqlDirection } from '../../platform/db/lists.ts';
+import { staffNameSql } from '../../platform/db/staff-name.ts';
 
 /**
  * SQL: whether the account of a row can review. An assignment to one who left, or who is locked out,
@@ -22,9 +22,9 @@ export function listReviewers(
 ): Promise<Contract['reviewers']['data']> {
   const rows = db
     .selectFrom('accounts')
-    .select(['id', staffName('accounts').as('name')])
+    .select(['id', staffNameSql('accounts').as('name')])
     .where(canReview('accounts.id'))
     .orderBy('name', sqlDirection(query.sorter?.name))
     .orderBy('id');
-  return pageOfRows(rows, query, (row) => ({ ...row, isMe: row.id === me }));
+  return fetchPage(rows, query, (row) => ({ ...row, isMe: row.id === me }));
 }

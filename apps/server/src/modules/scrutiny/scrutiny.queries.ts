@@ -9,7 +9,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { searchPattern } from '../../platform/db/lists.ts';
+import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { caseKey } from './scrutiny.rules.ts';
 
@@ -58,7 +58,7 @@ async function narrowed(db: Database, { filters = {}, search }: VotesQuery) {
     .where('number', 'is not', null)
     .where((eb) =>
       eb.or([
-        eb('title', 'ilike', searchPattern(search)),
+        eb('title', 'ilike', toLikePattern(search)),
         ...(/^\d{1,9}$/.test(search) ? [eb('number', '=', Number(search))] : []),
       ]),
     )

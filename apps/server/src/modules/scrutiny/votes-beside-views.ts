@@ -3,7 +3,7 @@ import { fewestViews, type voteExposureQuery } from '@film-contest/contract/voti
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { searchPattern } from '../../platform/db/lists.ts';
+import { toLikePattern } from '../../platform/db/lists.ts';
 
 type Query = z.infer<typeof voteExposureQuery>;
 
@@ -22,7 +22,7 @@ export async function listVotesBesideViews({ db }: Context, query: Query) {
   const { current, pageSize, search, sorter } = query;
   const by = Object.keys(sorter ?? {})[0] as keyof typeof sorters | undefined;
   const direction = by && sorter?.[by] === 'ascend' ? sql`asc` : sql`desc`;
-  const pattern = search ? searchPattern(search) : null;
+  const pattern = search ? toLikePattern(search) : null;
   const isAsked = sql`state = 'published' and (
     ${pattern}::text is null or title ilike ${pattern} or to_char(number, 'FM9999990000') ilike ${pattern}
   )`;

@@ -9,7 +9,7 @@ import type {
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { brokenConstraint, type Database, type Tx } from '../../platform/db/database.ts';
+import { type Database, getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -206,7 +206,7 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
     return await admit(ctx, request, accountId);
   } catch (error) {
     // Somebody registered the address in this very moment.
-    if (brokenConstraint(error) === null) throw error;
+    if (getViolatedConstraint(error) === null) throw error;
     throw new Refusal('changedMeanwhile');
   }
 }

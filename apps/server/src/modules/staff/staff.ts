@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { firstSorter, pageOfItems, sortItems } from '../../platform/db/lists.ts';
+import { getSorter, slicePage, sortItems } from '../../platform/db/lists.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addressOf } from '../accounts/account-address.ts';
@@ -23,13 +23,13 @@ export async function listStaff(
   { sorter, ...page }: z.infer<typeof staffQuery>,
 ): Promise<z.infer<typeof staffList>> {
   const [members, invitations] = [await readMembers(db, accountId), await openInvitations(db)];
-  const [column, direction] = firstSorter(sorter) ?? ['createdAt', 'ascend'];
+  const [column, direction] = getSorter(sorter) ?? ['createdAt', 'ascend'];
   const sorted = sortItems(
     members,
     { [column === 'name' ? 'name' : 'position']: direction },
     { name: (a, b) => a.name.localeCompare(b.name) },
   );
-  return { ...pageOfItems(sorted, page), invitations };
+  return { ...slicePage(sorted, page), invitations };
 }
 
 export async function readMembers(db: Database | Tx, me: string, only?: string): Promise<Member[]> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { livePostmaster } from '../db/embedded-process.ts';
+import { findRunningPostmaster } from '../db/embedded-process.ts';
 import { hasDatabase, openInstallation } from './installation.ts';
 
 const home = await mkdtemp('/tmp/film-contest-installation-');
@@ -18,7 +18,7 @@ const installation = {
   secret: null,
 };
 const dataDir = join(installation.dataDir, 'database');
-const isRunning = async () => (await livePostmaster(dataDir)) !== undefined;
+const isRunning = async () => (await findRunningPostmaster(dataDir)) !== undefined;
 
 test('the database of a stopped contest runs for as long as it is needed', async () => {
   expect(hasDatabase(installation)).toBe(false);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Client } from 'pg';
 import { openDatabase } from '../db/database.ts';
-import { knownMigrations } from '../db/migrate.ts';
+import { listMigrations } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { type Manifest, type Part, partNames } from './archive-format.ts';
 import { hasTables, readMigrations } from './catalogue.ts';
@@ -91,7 +91,7 @@ async function lookAtTarget(client: Client, options: RestoreOptions): Promise<bo
   await lockForRestore(client);
   const where = installation.databaseUrl ? 'This database' : installation.dataDir;
   const migrations = await readMigrations(client);
-  const known = await knownMigrations();
+  const known = await listMigrations();
   if ((await hasTables(client)) && migrations?.[0] !== known[0])
     throw new BackupFault(`${where} holds tables that are not this contest's; it is left alone.`);
   if (migrations && (await isUnfinished(client))) {
@@ -122,7 +122,7 @@ async function verify({ file, tell, signal }: RestoreOptions): Promise<Verified>
   tell(
     `Whole: a backup of ${manifest.at} by version ${manifest.version}, ${parts.length} parts, ${inWords(found.size)}.`,
   );
-  const known = await knownMigrations();
+  const known = await listMigrations();
   if (manifest.migrations.some((name, at) => name !== known[at]))
     throw new BackupFault(
       `The archive was made by a newer version (${manifest.version}) of this program, whose database this one does not know. Update the program first; nothing was changed.`,

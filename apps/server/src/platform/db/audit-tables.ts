@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 
-type Made = ColumnType<Date, Date | undefined, Date>;
+type CreatedAt = ColumnType<Date, Date | undefined, Date>;
 type Computed<T> = ColumnType<T, never, never>;
 
-/** What staff did, and the hashes that show whether it is whole. */
+/** The audit log and its hash chain, which reveals removed or changed records. */
 export interface AuditTables {
   audit_log: {
     id: Generated<number>;
-    at: Made;
+    at: CreatedAt;
     account_id: string | null;
     who: string;
     action: string;
@@ -16,10 +16,10 @@ export interface AuditTables {
     after: ColumnType<unknown, string | null, never>;
     address: string;
     request_id: string;
-    /** The beginning of `target`. */
+    /** The part of `target` before its first separator. */
     kind: Computed<string>;
   };
-  /** Written by the database alone. */
+  /** Written by database triggers only. */
   audit_chain: { position: Computed<number>; record_id: Computed<number>; hash: Computed<Buffer> };
   audit_head: { is_only: Computed<boolean>; position: Computed<number>; hash: Computed<Buffer> };
 }

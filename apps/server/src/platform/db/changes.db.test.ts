@@ -30,7 +30,7 @@ const listeners = async () => {
   return rows;
 };
 
-test('tells of every change that commits', async () => {
+test('reports every committed change', async () => {
   const changes = await listen();
   expect(onChange).toHaveBeenCalledTimes(1);
   await notify();
@@ -61,7 +61,7 @@ test.each([
   await changes.stop();
 });
 
-test('once stopped, nothing is left to break', async () => {
+test('after stop(), no connection remains', async () => {
   const changes = await listen();
   const [listener] = await listeners();
   const ending = changes.stop();
@@ -72,7 +72,7 @@ test('once stopped, nothing is left to break', async () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('stopped while it connects, it releases the connection', async () => {
+test('releases the connection if stopped while connecting', async () => {
   const client = Object.assign(new EventEmitter(), { query: vi.fn(), release: vi.fn() });
   const connection = Promise.withResolvers<PoolClient>();
   const connect = vi

@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 const retryMs = 1000;
 
 /**
- * Calls back in every process whenever some transaction commits that changed what processes remember
- * (`notify changed`), with the name of what changed, and when a lost connection is back, with null
- * since what happened meanwhile is not known.
+ * Listens for `notify changed`, which a transaction sends at its commit when it changed data that processes
+ * cache. Calls `onChange` with the name of the changed data. After a reconnect it calls `onChange` with null,
+ * because changes may have been missed.
  */
 export async function listenForChanges(
   pool: Pool,
   log: Logger,
   onChange: (what: string | null) => void,
 ) {
-  let current: PoolClient | null = null;
+  let activeClient: PoolClient | null = null;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -21,27 +21,28 @@ export async function listenForChanges(
     try {
       const client = await pool.connect();
       if (isStopped) return client.release(true);
-      current = client;
+      activeClient = client;
       client.on('notification', ({ payload }) => onChange(payload ?? null));
-      for (const event of ['error', 'end'] as const) client.once(event, () => lose(client));
+      for (const event of ['error', 'end'] as const)
+        client.once(event, () => releaseAndReconnect(client));
       await client.query('listen changed');
       onChange(null);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'cannot listen for changes');
-      if (current) lose(current);
-      else later();
+      if (activeClient) releaseAndReconnect(activeClient);
+      else scheduleReconnect();
     }
   }
 
-  /** A broken connection says so several times; it is let go once. */
-  function lose(client: PoolClient): void {
-    if (client !== current) return;
-    current = null;
+  /** A broken connection emits several events but must be released only once. */
+  function releaseAndReconnect(client: PoolClient): void {
+    if (client !== activeClient) return;
+    activeClient = null;
     client.release(true);
-    later();
+    scheduleReconnect();
   }
 
-  function later(): void {
+  function scheduleReconnect(): void {
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(() => void connect(), retryMs);
   }
@@ -51,8 +52,8 @@ export async function listenForChanges(
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      const client = current;
-      current = null;
+      const client = activeClient;
+      activeClient = null;
       client?.release(true);
     },
   };

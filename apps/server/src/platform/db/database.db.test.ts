@@ -12,7 +12,7 @@ afterAll(app.close);
 
 const setting = (name: string) => sql<string>`current_setting(${name})`;
 
-test('every connection of the program has timeouts', async () => {
+test('every connection of the application has timeouts', async () => {
   const clients = await Promise.all([app.ctx.pool.connect(), app.ctx.pool.connect()]);
   for (const client of clients) {
     const { rows } = await client.query(
@@ -24,7 +24,7 @@ test('every connection of the program has timeouts', async () => {
   }
 });
 
-test('a stream of rows is exempt, and gives its connection back when nobody takes more', async () => {
+test('a row stream has no statement timeout, and releases its connection when the reader stops', async () => {
   const values = streamRows(
     app.db,
     (tx) =>
@@ -42,7 +42,7 @@ test('a stream of rows is exempt, and gives its connection back when nobody take
   expect(rows).toEqual([{ timeout: '1min' }]);
 });
 
-test('migrations are exempt, whoever owns the tables', async () => {
+test('migrations have no timeouts, whichever role owns the tables', async () => {
   const blank = await createBlankDatabase();
   const hasty = openDatabase({
     connectionString: blank.url,

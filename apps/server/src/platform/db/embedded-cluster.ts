@@ -4,46 +4,50 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDataFolder } from '../data-folder.ts';
-import { usableBinaries } from './embedded-binaries.ts';
-import { canReach, type DatabaseUser, databaseUser } from './embedded-user.ts';
+import { prepareBinaries } from './embedded-binaries.ts';
+import { canReach, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts';
 
-/** A cluster that is ready to be started. `dir` is a real path, `bin` the folder of PostgreSQL's programs. */
+/** A cluster that is ready to start. `dir` is a real path, `bin` the folder of PostgreSQL's programs. */
 export type Cluster = { dir: string; bin: string; user: DatabaseUser; throwaway: boolean };
 
-/** All that PostgreSQL's programs see of the environment: PGPORT, PGDATA and the like would lead them astray. */
-export const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+/**
+ * The complete environment of PostgreSQL's programs, without PGPORT, PGDATA and other variables that change
+ * their behaviour.
+ */
+export const toolEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Finds the binaries and the right user for the cluster in `dir`, and makes the cluster when there is none yet.
+ * Finds the programs and the system user for the cluster in `dir`, and creates the cluster if there is none.
  *
- * @throws Error in plain words when the folder cannot be reached, written or filled
+ * @throws Error with instructions if the folder cannot be reached or written, or is not empty.
  */
 export async function prepareCluster(dir: string, throwaway: boolean): Promise<Cluster> {
   const home = dirname(dir);
-  const user = databaseUser(dir);
+  const user = chooseDatabaseUser(dir);
   try {
     createDataFolder(home);
     if (!canReach(user, existsSync(dir) ? dir : home)) throw new Error('Permission denied');
-    const bin = await usableBinaries(user, join(home, 'postgres-bin'));
-    if (!existsSync(join(dir, 'PG_VERSION'))) await initialise(dir, { bin, user, throwaway });
+    const bin = await prepareBinaries(user, join(home, 'postgres-bin'));
+    if (!existsSync(join(dir, 'PG_VERSION')))
+      await initializeCluster(dir, { bin, user, throwaway });
     return { dir: realpathSync(dir), bin, user, throwaway };
   } catch (error) {
-    throw inPlainWords(error, dir);
+    throw toHelpfulError(error, dir);
   }
 }
 
 /**
- * The folder for the cluster's socket: the cluster's own, which is closed to others; or, since the system takes no
- * socket address beyond some hundred bytes, a new closed one in /tmp.
+ * Returns the folder for the cluster's socket: the cluster's own private folder, or a new private folder in
+ * /tmp if the path exceeds the system's limit of about 100 bytes.
  */
-export async function socketFolder({ dir, user }: Cluster): Promise<string> {
+export async function prepareSocketFolder({ dir, user }: Cluster): Promise<string> {
   if (Buffer.byteLength(dir) <= 100 - '/.s.PGSQL.5432'.length) return dir;
   const folder = await mkdtemp('/tmp/film-contest-');
   if (user) chownSync(folder, user.uid, user.gid);
   return folder;
 }
 
-const advice: [told: RegExp, sentence: (dir: string, match: RegExpExecArray) => string][] = [
+const advice: [pattern: RegExp, toAdvice: (dir: string, match: RegExpExecArray) => string][] = [
   [
     /no space left|disk quota/i,
     (dir) => `The disk is full: free some space where ${dir} lies, then start again.`,
@@ -70,29 +74,36 @@ const advice: [told: RegExp, sentence: (dir: string, match: RegExpExecArray) => 
   ],
 ];
 
-/** Turns what the system or PostgreSQL said into a sentence that tells what to do. */
-export function inPlainWords(error: unknown, dir: string): Error {
-  const told = error instanceof Error ? error.message : String(error);
-  for (const [pattern, sentence] of advice) {
-    const match = pattern.exec(told);
-    if (match) return new Error(sentence(dir, match), { cause: error });
+/** Converts an error of the system or of PostgreSQL to an error that says what to do. */
+export function toHelpfulError(error: unknown, dir: string): Error {
+  const message = error instanceof Error ? error.message : String(error);
+  for (const [pattern, toAdvice] of advice) {
+    const match = pattern.exec(message);
+    if (match) return new Error(toAdvice(dir, match), { cause: error });
   }
-  return new Error(told, { cause: error });
+  return new Error(message, { cause: error });
 }
 
-/** Made in a neighbouring folder first: a start that is killed halfway leaves no half cluster behind. */
-async function initialise(dir: string, { bin, user, throwaway }: Omit<Cluster, 'dir'>) {
-  const fresh = `${dir}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  mkdirSync(fresh, { mode: 0o700 });
-  if (user) chownSync(fresh, user.uid, user.gid);
-  // The builtin locale sorts and folds case alike on every machine, whichever locales that has.
+/** Initializes the cluster in a temporary folder, so that an interrupted start leaves no incomplete cluster. */
+async function initializeCluster(dir: string, { bin, user, throwaway }: Omit<Cluster, 'dir'>) {
+  const temporaryDir = `${dir}.new`;
+  await rm(temporaryDir, { recursive: true, force: true });
+  mkdirSync(temporaryDir, { mode: 0o700 });
+  if (user) chownSync(temporaryDir, user.uid, user.gid);
+  // The builtin locale sorts and folds case identically on every machine, whichever locales are installed.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=trust'];
   await promisify(execFile)(
     join(bin, 'initdb'),
-    ['-D', fresh, '--encoding=UTF8', ...locale, ...access, ...(throwaway ? ['--no-sync'] : [])],
-    { ...user, cwd: '/', env: environment },
+    [
+      '-D',
+      temporaryDir,
+      '--encoding=UTF8',
+      ...locale,
+      ...access,
+      ...(throwaway ? ['--no-sync'] : []),
+    ],
+    { ...user, cwd: '/', env: toolEnvironment },
   );
-  await rename(fresh, dir);
+  await rename(temporaryDir, dir);
 }

@@ -4,23 +4,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a postmaster says of itself in `postmaster.pid` (PostgreSQL: src/include/utils/pidfile.h). */
+/** The process state in `postmaster.pid` (PostgreSQL: src/include/utils/pidfile.h). */
 export type Postmaster = { pid: number; socketDir: string; ready: boolean };
 
 /**
- * The postmaster that is alive and serves exactly this cluster, or `undefined`. A pid file left by kill -9 or a power
- * cut names a process that is gone, a zombie, or by now an unrelated program: those do not count.
+ * Returns the running postmaster of exactly this cluster, or `undefined`. After kill -9 or a power failure the
+ * pid file may name a dead process, a zombie or an unrelated program; those do not count.
  *
- * @param clusterDir a real path (no links)
+ * @param clusterDir a real path (no links).
  */
-export async function livePostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+export async function findRunningPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid = '', , , , socketDir = '', , , status = ''] = lines.split('\n');
   if (!isAlive(Number(pid)) || !servesCluster(Number(pid), clusterDir)) return undefined;
   return { pid: Number(pid), socketDir, ready: status.trim() === 'ready' };
 }
 
-/** Whether a process with this id runs; a zombie no longer does. */
+/** Whether a process with this id runs; zombies do not count. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   if (process.platform !== 'linux') return spawnSync('ps', ['-p', String(pid)]).status === 0;
@@ -32,8 +32,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** @throws when the process still runs after `ms` milliseconds */
-export async function waitUntilGone(pid: number, ms: number): Promise<void> {
+/**
+ * Waits until the process has ended.
+ *
+ * @throws Error if it still runs after `ms` milliseconds.
+ */
+export async function waitForExit(pid: number, ms: number): Promise<void> {
   const deadline = Date.now() + ms;
   while (isAlive(pid)) {
     if (Date.now() > deadline) throw new Error(`Process ${pid} does not stop.`);
@@ -41,7 +45,7 @@ export async function waitUntilGone(pid: number, ms: number): Promise<void> {
   }
 }
 
-/** PostgreSQL's postmaster works inside its cluster's folder. */
+/** Checks the working directory: a postmaster's is its cluster's folder. */
 function servesCluster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
-import { waitUntilGone } from './embedded-process.ts';
+import { waitForExit } from './embedded-process.ts';
 
-// Making a cluster takes far longer than starting one: the tests share it, one after the other.
+// Creating a cluster takes much longer than starting one, so the tests share one cluster and run in sequence.
 let home: string;
 let dataDir: string;
 let lines: string[];
@@ -53,7 +53,7 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postmaster.pid'), 'utf8'), 10);
 }
 
-test('a half-made cluster of a killed first start is made anew', async () => {
+test('recreates a cluster whose first start was killed', async () => {
   await writeFile(join(home, 'postgres.new'), 'left over');
   const { url } = await start();
   expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
@@ -69,7 +69,7 @@ test('sorts and folds case by Unicode, and listens on no port', async () => {
   expect(row).toEqual({ encoding: 'UTF8', lower: 'äж', addresses: '', fsync: 'on' });
 });
 
-test('keeps its rows over stop and start', async () => {
+test('keeps its rows across stop and start', async () => {
   const first = await start();
   await query(first.url, 'create table kept as select 1 as n');
   await first.stop();
@@ -77,13 +77,13 @@ test('keeps its rows over stop and start', async () => {
   expect(await query(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('after kill -9 it comes back by itself, at the same address, with every committed row', async () => {
+test('after kill -9 it restarts at the same URL with every committed row', async () => {
   const { url } = await start();
   await query(url, 'create table counted (n int)');
   for (let n = 1; n <= 20; n++) await query(url, `insert into counted values (${n})`);
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
-  await waitUntilGone(pid, 10_000);
+  await waitForExit(pid, 10_000);
   await expect
     .poll(() => query(url, 'select count(*)::int as n from counted').catch(() => null), {
       timeout: 20_000,
@@ -95,7 +95,7 @@ test('after kill -9 it comes back by itself, at the same address, with every com
 test.for([
   ['a process that is gone', 999_999_999],
   ['another program', process.pid],
-])('a pid file that names %s does not stand in the way', async ([, pid]) => {
+])('ignores a pid file that names %s', async ([, pid]) => {
   await (await start()).stop();
   await writeFile(
     join(dataDir, 'postmaster.pid'),
@@ -106,7 +106,7 @@ test.for([
   expect(lines).toEqual([]);
 });
 
-test('a server that still runs is used again, and outlives the newcomer while others use it', async () => {
+test('reuses a server that still runs, and leaves it running while others use it', async () => {
   const owner = await start();
   const client = new Client({ connectionString: owner.url });
   await client.connect();
@@ -118,7 +118,7 @@ test('a server that still runs is used again, and outlives the newcomer while ot
   await client.end();
 });
 
-test('a folder whose path is too long for a socket address gets its socket elsewhere', async () => {
+test("puts the socket elsewhere if the folder's path is too long for a socket address", async () => {
   const long = join(home, 'a'.repeat(90));
   await rename(dataDir, long);
   const { url, stop } = await start(long);
@@ -127,14 +127,14 @@ test('a folder whose path is too long for a socket address gets its socket elsew
   await rename(long, dataDir);
 });
 
-test('an unreachable folder is refused with what to do', async () => {
+test('rejects an unreachable folder with instructions', async () => {
   await chmod(home, 0o600);
   const refused = await start().catch((error) => error.message);
   await chmod(home, 0o755);
   expect(refused).toMatch(/cannot use .*choose another folder with DATA_DIR/);
 });
 
-test('a folder with other things in it is left alone', async () => {
+test('leaves a folder with other files unchanged', async () => {
   const diary = join(home, 'diary');
   await writeFile(diary, 'Dear diary');
   await expect(start(diary)).rejects.toThrow(/DATA_DIR/);

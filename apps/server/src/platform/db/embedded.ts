@@ -7,56 +7,64 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import {
   type Cluster,
-  environment,
-  inPlainWords,
   prepareCluster,
-  socketFolder,
+  prepareSocketFolder,
+  toHelpfulError,
+  toolEnvironment,
 } from './embedded-cluster.ts';
-import { isAlive, livePostmaster, type Postmaster, waitUntilGone } from './embedded-process.ts';
+import {
+  findRunningPostmaster,
+  isAlive,
+  type Postmaster,
+  waitForExit,
+} from './embedded-process.ts';
 
 type Options = {
-  /** The cluster's own folder; made when missing. */
+  /** The cluster's folder; created if missing. */
   dataDir: string;
-  /** For a cluster nobody will miss: faster, lost when the machine crashes, deleted by `stop`. */
+  /** For temporary data: faster, lost when the machine crashes, deleted by `stop`. */
   throwaway?: boolean;
-  /** A short guest: `stop` leaves the server running when others use it by then, even if it was started here. */
+  /**
+   * For short-lived programs: `stop` leaves the server running if other programs use it, even if this one
+   * started it.
+   */
   yields?: boolean;
-  /** Takes a plain line whenever something noteworthy happens. */
+  /** Receives a log line for every notable event. */
   log: (line: string) => void;
 };
 
 export type EmbeddedPostgres = {
-  /** `postgres://` address over a unix socket, as pg and libpq read it. */
+  /** `postgres://` URL with a unix socket, as pg and libpq accept it. */
   url: string;
-  /** Stops the server, unless it was found running (or `yields`) and others still use it. May be called twice. */
+  /** Stops the server, unless it was already running (or `yields` is set) and others still use it. Idempotent. */
   stop: () => Promise<void>;
 };
 
-type Server = Postmaster & { found: boolean };
+type Server = Postmaster & { wasRunning: boolean };
 
-const patienceMs = 30_000;
+const startTimeoutMs = 30_000;
 
 /**
- * Starts PostgreSQL from the packaged binaries on a folder of this machine: unix socket only, no port, no password, in
- * a session of its own, so that Ctrl-C in a terminal does not reach it before its users are done. A server that a
- * killed program left behind is taken over; one that dies is started again.
+ * Starts the packaged PostgreSQL on a local folder: unix socket only, no port, no password. It runs in its own
+ * session, so that Ctrl-C in a terminal does not stop it before its clients. Takes over a server that a killed
+ * program left running. Restarts a server that crashes.
  *
- * @throws Error whose message says in plain words what to do (disk full, unreachable folder, other version, ...)
+ * @throws Error with instructions (disk full, unreachable folder, other version, ...).
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { log, throwaway = false, yields = false } = options;
   const cluster = await prepareCluster(resolve(options.dataDir), throwaway);
   let server = await startServer(cluster);
-  if (server.found) log('PostgreSQL was still running here and is used again.');
+  if (server.wasRunning) log('PostgreSQL was still running and is reused.');
   const { socketDir } = server;
-  const url = addressOf(socketDir);
+  const url = buildUrl(socketDir);
 
-  const ending = new AbortController();
-  const watching = watch();
+  const stopping = new AbortController();
+  const watcher = watch();
   async function watch() {
-    while (await pause(250, ending.signal)) {
+    while (await pause(250, stopping.signal)) {
       if (isAlive(server.pid)) continue;
-      log('PostgreSQL ended unexpectedly and is started again.');
+      log('PostgreSQL ended unexpectedly and is being restarted.');
       await startServer(cluster, socketDir).then(
         (next) => {
           server = next;
@@ -66,10 +74,10 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     }
   }
 
-  async function end() {
-    ending.abort();
-    await watching;
-    if ((server.found || yields) && (await keepsOtherUsers(url))) return;
+  async function stopCluster() {
+    stopping.abort();
+    await watcher;
+    if ((server.wasRunning || yields) && (await stillHasOtherUsers(url))) return;
     await stopServer(server, throwaway);
     if (socketDir !== cluster.dir) await rm(socketDir, { recursive: true, force: true });
     if (throwaway) await rm(cluster.dir, { recursive: true, force: true });
@@ -79,7 +87,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   return {
     url,
     stop: () => {
-      ended ??= end();
+      ended ??= stopCluster();
       return ended;
     },
   };
@@ -88,93 +96,99 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 /**
  * Stops a server that a killed program left running on `dataDir`.
  *
- * @returns false when another program still uses that server, which is then left alone
+ * @returns false if another program still uses the server, which then keeps running.
  */
 export async function stopAbandoned(dataDir: string): Promise<boolean> {
-  const running = existsSync(dataDir) ? await livePostmaster(realpathSync(dataDir)) : undefined;
+  const running = existsSync(dataDir)
+    ? await findRunningPostmaster(realpathSync(dataDir))
+    : undefined;
   if (!running) return true;
-  if (await hasOtherUsers(addressOf(running.socketDir))) return false;
+  if (await hasOtherUsers(buildUrl(running.socketDir))) return false;
   await stopServer(running, false);
   return true;
 }
 
-function addressOf(socketDir: string): string {
+function buildUrl(socketDir: string): string {
   return `postgres://postgres@/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 
 async function startServer(cluster: Cluster, socketDir?: string): Promise<Server> {
-  const socket = socketDir ?? (await socketFolder(cluster));
-  for (const deadline = Date.now() + patienceMs; ; await sleep(50)) {
-    const running = await livePostmaster(cluster.dir);
-    if (running?.ready) return { ...running, found: true };
+  const socket = socketDir ?? (await prepareSocketFolder(cluster));
+  for (const deadline = Date.now() + startTimeoutMs; ; await sleep(50)) {
+    const running = await findRunningPostmaster(cluster.dir);
+    if (running?.ready) return { ...running, wasRunning: true };
     if (running) continue;
     const outcome = await launch(cluster, socket);
-    if (typeof outcome !== 'string') return { ...outcome, found: false };
-    // After kill -9 the dead server's children hold its memory for a moment longer.
+    if (typeof outcome !== 'string') return { ...outcome, wasRunning: false };
+    // After kill -9, the child processes of the dead server keep its shared memory for a moment.
     const orphans = /shared memory block|lock file .* already exists/.test(outcome);
-    if (!orphans || Date.now() > deadline) throw inPlainWords(outcome, cluster.dir);
+    if (!orphans || Date.now() > deadline) throw toHelpfulError(outcome, cluster.dir);
   }
 }
 
-/** One attempt: the server once it is ready, or what PostgreSQL said when it gave up. */
+/**
+ * Makes one attempt to start the server.
+ *
+ * @returns the ready server, or the error output of PostgreSQL.
+ */
 async function launch(cluster: Cluster, socketDir: string): Promise<Postmaster | string> {
   await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
   const child = spawn(
     join(cluster.bin, 'postgres'),
-    ['-D', cluster.dir, ...Object.entries(settings(cluster, socketDir)).flatMap(asOption)],
+    ['-D', cluster.dir, ...Object.entries(buildSettings(cluster, socketDir)).flatMap(toOption)],
     {
       ...cluster.user,
       cwd: '/',
-      env: environment,
+      env: toolEnvironment,
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
-  let said = '';
-  let gone = false;
+  let errorOutput = '';
+  let hasExited = false;
   child.once('error', (error) => {
-    said += error.message;
+    errorOutput += error.message;
   });
   child.once('close', () => {
-    gone = true;
+    hasExited = true;
   });
   child.stderr.on('data', (chunk) => {
-    said = (said + chunk).slice(-4000);
+    errorOutput = (errorOutput + chunk).slice(-4000);
   });
   child.unref();
   (child.stderr as Socket).unref();
-  while (!gone) {
-    const postmaster = await livePostmaster(cluster.dir);
+  while (!hasExited) {
+    const postmaster = await findRunningPostmaster(cluster.dir);
     if (postmaster?.ready && postmaster.pid === child.pid) return postmaster;
     await sleep(20);
   }
-  return said || 'PostgreSQL gave up without a word.';
+  return errorOutput || 'PostgreSQL exited without an error message.';
 }
 
-function settings(cluster: Cluster, socketDir: string): Record<string, string> {
+function buildSettings(cluster: Cluster, socketDir: string): Record<string, string> {
   return {
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     timezone: 'UTC',
-    // What fails in a statement is told to the program that sent it; here it could only spill personal data.
+    // Failed statements are reported to their client; logging them here would only expose personal data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    // Parallel queries need more of /dev/shm than a container usually has.
+    // Parallel queries need more of /dev/shm than containers usually have.
     max_parallel_workers_per_gather: '0',
     ...(cluster.throwaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
 }
 
-function asOption([name, value]: [string, string]) {
+function toOption([name, value]: [string, string]) {
   return ['-c', `${name}=${value}`];
 }
 
 async function stopServer({ pid }: Postmaster, throwaway: boolean) {
   if (!isAlive(pid)) return;
   process.kill(pid, throwaway ? 'SIGQUIT' : 'SIGINT');
-  await waitUntilGone(pid, 60_000);
+  await waitForExit(pid, 60_000);
 }
 
 async function hasOtherUsers(url: string): Promise<boolean> {
@@ -192,8 +206,8 @@ async function hasOtherUsers(url: string): Promise<boolean> {
   }
 }
 
-/** The same, and patient: a connection that was just closed is counted for a moment longer. */
-async function keepsOtherUsers(url: string): Promise<boolean> {
+/** Like `hasOtherUsers`, but retries, because PostgreSQL still lists a connection shortly after it was closed. */
+async function stillHasOtherUsers(url: string): Promise<boolean> {
   for (let tries = 0; tries < 10; tries++) {
     if (!(await hasOtherUsers(url))) return false;
     await sleep(50);
@@ -201,7 +215,7 @@ async function keepsOtherUsers(url: string): Promise<boolean> {
   return true;
 }
 
-/** Waits without keeping the program alive; false as soon as `signal` is given. */
+/** Waits without keeping the process alive; returns false as soon as `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal, ref: false }).catch(() => false);
 }

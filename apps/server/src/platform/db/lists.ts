@@ -1,11 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A search text as a LIKE pattern; its own wildcards are taken literally. */
-export const searchPattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+/** Converts a search text to a LIKE pattern, with its wildcards escaped. */
+export const toLikePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** SQL: whether any of these conditions, at least one, holds. What is not asked for is not in it, so that it costs nothing. */
-export const anyOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
+/** SQL: joins at least one condition with `or`. */
+export const anyOfSql = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 interface Page {
@@ -13,8 +13,8 @@ interface Page {
   pageSize: number;
 }
 
-/** One page of a query and how many rows it has in all. */
-export async function pageOfRows<Row, Item>(
+/** Runs a query for one page, and counts all its rows. */
+export async function fetchPage<Row, Item>(
   query: SelectQueryBuilder<Tables, keyof Tables, Row>,
   { current, pageSize }: Page,
   toItem: (row: Row) => Item,
@@ -25,32 +25,32 @@ export async function pageOfRows<Row, Item>(
   return { list: rows.map(toItem), total: Number(counted?.total ?? 0) };
 }
 
-/** One page of a list that is in memory, and how many items it has in all. */
-export const pageOfItems = <T>(items: readonly T[], { current, pageSize }: Page) => ({
+/** Returns one page of a list in memory, and the number of all items. */
+export const slicePage = <T>(items: readonly T[], { current, pageSize }: Page) => ({
   list: items.slice((current - 1) * pageSize, current * pageSize),
   total: items.length,
 });
 
 type Direction = 'ascend' | 'descend';
 
-/** SQL's word for a direction; lists ascend unless told otherwise. */
+/** The SQL keyword for a direction; the default is ascending. */
 export const sqlDirection = (direction: Direction | undefined) =>
   direction === 'descend' ? 'desc' : 'asc';
 
-/** Column and direction of a sorter, which names one column. */
-export const firstSorter = <K extends string>(sorter: Partial<Record<K, Direction>> = {}) =>
+/** Returns column and direction of a sorter, which names at most one column; null if it names none. */
+export const getSorter = <K extends string>(sorter: Partial<Record<K, Direction>> = {}) =>
   (Object.entries(sorter) as [K, Direction][])[0] ?? null;
 
 /**
- * Items in the order that a query names. Items are given in ascending order of their `position`; every
- * other column has its comparison.
+ * Sorts items by the requested column. The items must be in ascending order of their `position`; every other
+ * column has a comparison.
  */
 export function sortItems<T, K extends string>(
   items: readonly T[],
   sorter: Partial<Record<K | 'position', Direction>> | undefined,
   comparisons: Record<Exclude<K, 'position'>, (a: T, b: T) => number>,
 ): T[] {
-  const [column, direction] = firstSorter(sorter) ?? ['position', 'ascend'];
+  const [column, direction] = getSorter(sorter) ?? ['position', 'ascend'];
   const sorted =
     column === 'position' ? items : items.toSorted(comparisons[column as Exclude<K, 'position'>]);
   return direction === 'descend' ? sorted.toReversed() : [...sorted];

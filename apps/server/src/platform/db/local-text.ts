@@ -3,28 +3,32 @@ import { type RawBuilder, sql } from 'kysely';
 
 type ByLocale = Record<Locale, Record<string, unknown> | null>;
 
-/** The languages a reader is served in, the own one first. */
-export const tongues = (locale: Locale): Locale[] => [locale, ...fallbacks[locale]];
+/** The reader's locale, followed by its fallbacks. */
+export const listLocaleFallbacks = (locale: Locale): Locale[] => [locale, ...fallbacks[locale]];
 
 /**
- * SQL: a field of the texts of a row of `contents` (known as `table`) in the reader's language, else
- * in the nearest one in which it is written, else null.
+ * SQL: a field of the `texts` of a row of `contents` (aliased as `table`) in the reader's locale, else in the
+ * first fallback that has it, else null.
  */
-export function localText(table: string, field: string, locale: Locale): RawBuilder<string | null> {
+export function localTextSql(
+  table: string,
+  field: string,
+  locale: Locale,
+): RawBuilder<string | null> {
   const texts = sql.ref(`${table}.texts`);
-  const inEach = tongues(locale).map(
+  const expressions = listLocaleFallbacks(locale).map(
     (each) => sql`nullif(${texts} -> ${sql.lit(each)} ->> ${sql.lit(field)}, '')`,
   );
-  return sql<string | null>`coalesce(${sql.join(inEach)})`;
+  return sql<string | null>`coalesce(${sql.join(expressions)})`;
 }
 
-/** The same of texts in hand, with the language it is written in. */
-export function nearestText(
+/** The same lookup in loaded texts; also returns the locale of the text. */
+export function findLocalText(
   texts: Partial<ByLocale> | null | undefined,
   field: string,
   locale: Locale,
 ): { lang: Locale; text: string } | null {
-  for (const lang of tongues(locale)) {
+  for (const lang of listLocaleFallbacks(locale)) {
     const text = texts?.[lang]?.[field];
     if (typeof text === 'string' && text !== '') return { lang, text };
   }

@@ -9,30 +9,30 @@ const migrationFolder = path.resolve(import.meta.dirname, '../../../migrations')
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder });
 
-function migrator(db: Kysely<Tables>) {
+function createMigrator(db: Kysely<Tables>) {
   return new Migrator({ db, provider });
 }
 
-/** Applies every migration that is missing, one process at a time. Throws at the first failure. */
+/** Applies every pending migration; concurrent processes wait for each other. Throws at the first failure. */
 export async function migrateToLatest(db: Database): Promise<string[]> {
-  const { error, results = [] } = await migrator(db).migrateToLatest();
+  const { error, results = [] } = await createMigrator(db).migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);
 }
 
-/** Applies the migrations up to and including `name`. In a transaction, they are part of it. */
+/** Applies the migrations up to and including `name`. Given a transaction, they run inside it. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
-  const { error } = await migrator(db).migrateTo(name);
+  const { error } = await createMigrator(db).migrateTo(name);
   if (error) throw error;
 }
 
-/** The names of all migrations of this program, oldest first. */
-export async function knownMigrations(): Promise<string[]> {
+/** Returns the names of all migrations in this version, oldest first. */
+export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort();
 }
 
-/** True when no migration is missing. */
+/** Whether all migrations have been applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const migrations = await migrator(db).getMigrations();
+  const migrations = await createMigrator(db).getMigrations();
   return migrations.every((migration) => migration.executedAt !== undefined);
 }

@@ -36,7 +36,7 @@ async function notesOf(from: Database): Promise<string[]> {
   return rows.map(({ note }) => note);
 }
 
-test('all that was written commits with the client’s transaction', async () => {
+test('all writes commit with the client’s transaction', async () => {
   await write(db, 'a');
   await db.transaction().execute((tx) => write(tx, 'b'));
   expect(await notesOf(db)).toEqual(['a', 'b']);
@@ -46,7 +46,7 @@ test('all that was written commits with the client’s transaction', async () =>
   expect(await notesOf(outside)).toEqual(['a', 'b']);
 });
 
-test('a transaction that fails undoes itself alone', async () => {
+test('a failed transaction rolls back only its own writes', async () => {
   await write(db, 'a');
   const failed = db.transaction().execute(async (tx) => {
     await write(tx, 'b');
@@ -62,7 +62,7 @@ test('a transaction that fails undoes itself alone', async () => {
   expect(await notesOf(db)).toEqual(['a', 'd']);
 });
 
-test('a statement that fails undoes itself alone', async () => {
+test('a failed statement rolls back only its own writes', async () => {
   await write(db, 'a');
   await expect(write(db, 'a')).rejects.toMatchObject({ code: '23505' });
   await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' });
@@ -70,7 +70,7 @@ test('a statement that fails undoes itself alone', async () => {
   expect(await notesOf(db)).toEqual(['a', 'b']);
 });
 
-test('concurrent statements and transactions do not disturb each other', async () => {
+test('concurrent statements and transactions do not interfere', async () => {
   const outcomes = await Promise.allSettled([
     db.transaction().execute((tx) => write(tx, 'a')),
     write(db, 'b'),
@@ -93,7 +93,7 @@ test('concurrent statements and transactions do not disturb each other', async (
   expect(await notesOf(db)).toEqual(['a', 'b', 'e', 'f']);
 });
 
-/** A transaction that has written a note, and rolls back when told. */
+/** Opens a transaction that has written a note, and that `fail` rolls back. */
 async function openTransaction() {
   const opened = Promise.withResolvers<void>();
   const failed = Promise.withResolvers<never>();
@@ -107,10 +107,10 @@ async function openTransaction() {
   return { outcome, fail: () => failed.reject(new Error('no')) };
 }
 
-test('a statement beside an open transaction stays when that one fails', async () => {
+test('a statement beside an open transaction is kept when that transaction fails', async () => {
   const { outcome, fail } = await openTransaction();
   const beside = write(db, 'b');
-  // Three round trips: a statement that did not wait would be written by now.
+  // Three round trips: without the queue, the statement would have run by now.
   for (const _ of [1, 2, 3]) await client.query('select');
   fail();
   await expect(outcome).rejects.toThrow('no');
@@ -118,7 +118,7 @@ test('a statement beside an open transaction stays when that one fails', async (
   expect(await notesOf(db)).toEqual(['b']);
 });
 
-test('a transaction that cannot begin lets the next one begin', async () => {
+test('a transaction that cannot begin does not block the next one', async () => {
   const refuse = vi.spyOn(client, 'query').mockImplementationOnce(() => {
     throw new Error('no savepoint');
   });
@@ -128,7 +128,7 @@ test('a transaction that cannot begin lets the next one begin', async () => {
   expect(await notesOf(db)).toEqual(['b']);
 });
 
-test('a statement that waits is rejected when the connection is lost', async () => {
+test('a waiting statement is rejected when the connection is lost', async () => {
   const lost = await pool.connect();
   await lost.query('begin');
   const { rows } = await lost.query('select pg_backend_pid() as pid');
@@ -143,7 +143,7 @@ test('a statement that waits is rejected when the connection is lost', async () 
   lost.release(true);
 });
 
-test('a number of rows is known as usual', async () => {
+test('returns the number of changed rows as usual', async () => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('rate_limits' as never)
     .values({ key: 'a', points: 1 } as never)
@@ -151,7 +151,7 @@ test('a number of rows is known as usual', async () => {
   expect(numInsertedOrUpdatedRows).toBe(1n);
 });
 
-test('an isolation level is refused, and so is everything after the end', async () => {
+test('rejects an isolation level, and every statement after the end', async () => {
   const work = db.transaction().setIsolationLevel('repeatable read').execute(notesOf);
   await expect(work).rejects.toThrow('no isolation level');
   await nested.end();

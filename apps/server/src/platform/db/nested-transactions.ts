@@ -7,17 +7,16 @@ import type { Tables } from './tables.ts';
 type Run = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
- * A database whose transactions are savepoints of the transaction that a client has open, so that all of
- * them commit together or not at all. A statement that fails outside of them undoes itself alone, as it
- * would without a transaction around it. Transactions, and statements outside of them, follow one another:
- * one that an open transaction awaits is rejected when the database ends the idle connection. Transactions
- * have no isolation level of their own. After `end` every statement throws.
+ * Creates a database whose transactions are savepoints of the client's open transaction, so that all of them
+ * commit or roll back together. A failed statement outside of them rolls back alone. Nested transactions, and
+ * statements outside of them, run one after the other; waiting ones are rejected when the connection ends.
+ * Nested transactions cannot choose an isolation level. After `end` every statement throws.
  */
 export function nestTransactions(client: PoolClient) {
-  const inTurn = pLimit({ concurrency: 1, rejectOnClear: true });
-  const rejectWaiting = () => inTurn.clearQueue();
+  const enqueue = pLimit({ concurrency: 1, rejectOnClear: true });
+  const rejectWaiting = () => enqueue.clearQueue();
   client.once('end', rejectWaiting);
-  let names = 0;
+  let savepoints = 0;
   let hasEnded = false;
 
   const query: Run = async (text, values) => {
@@ -25,19 +24,20 @@ export function nestTransactions(client: PoolClient) {
     return client.query(text, values);
   };
 
-  const undo = (name: string) => query(`rollback to savepoint ${name}; release savepoint ${name}`);
+  const rollBackTo = (name: string) =>
+    query(`rollback to savepoint ${name}; release savepoint ${name}`);
 
-  /** A statement outside of transactions. */
-  const runAlone: Run = (text, values) =>
-    inTurn(async () => {
-      const name = `statement_${++names}`;
+  /** Runs a statement outside of nested transactions. */
+  const runOutside: Run = (text, values) =>
+    enqueue(async () => {
+      const name = `statement_${++savepoints}`;
       await query(`savepoint ${name}`);
       try {
         const result = await query(text, values);
         await query(`release savepoint ${name}`);
         return result;
       } catch (error) {
-        await undo(name);
+        await rollBackTo(name);
         throw error;
       }
     });
@@ -46,11 +46,11 @@ export function nestTransactions(client: PoolClient) {
     let transaction: string | null = null;
     let close: () => void = () => {};
 
-    /** Resolves when the savepoint is set; the turn lasts until `close`. */
+    /** Resolves when the savepoint is set; holds the queue until `close`. */
     const begin = () =>
       new Promise<QueryResult>((resolve, reject) => {
-        inTurn(async () => {
-          const name = `nested_${++names}`;
+        enqueue(async () => {
+          const name = `nested_${++savepoints}`;
           const result = await query(`savepoint ${name}`);
           transaction = name;
           const closed = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ export function nestTransactions(client: PoolClient) {
         }).catch(reject);
       });
 
-    /** A commit that fails leaves the transaction open: Kysely rolls it back then. */
+    /** Keeps the transaction open if the commit fails: Kysely then rolls it back. */
     async function commit(): Promise<QueryResult> {
       const result = await query(`release savepoint ${transaction}`);
       transaction = null;
@@ -71,7 +71,7 @@ export function nestTransactions(client: PoolClient) {
     async function rollBack(): Promise<QueryResult> {
       const name = transaction ?? '';
       transaction = null;
-      return undo(name).finally(close);
+      return rollBackTo(name).finally(close);
     }
 
     const run: Run = (text, values) => {
@@ -81,18 +81,18 @@ export function nestTransactions(client: PoolClient) {
       if (text.startsWith('start transaction')) {
         throw new Error('a nested transaction has no isolation level of its own');
       }
-      return transaction ? query(text, values) : runAlone(text, values);
+      return transaction ? query(text, values) : runOutside(text, values);
     };
     return { query: run, release: () => {} };
   }
 
   const pool = { connect: async () => connect(), end: async () => {}, options: {} };
-  // Kysely asks a pool for clients, and clients for results, and nothing more.
+  // Kysely uses only these methods of a pool and its clients.
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
   });
   const end = () =>
-    inTurn(() => {
+    enqueue(() => {
       hasEnded = true;
       client.off('end', rejectWaiting);
     });

@@ -11,42 +11,43 @@ interface Prepared {
   log: Logger;
 }
 
-/** Who owns the tables, when it is not the role that the program works as. */
+/** The role that owns the tables, if the application uses another one. */
 export interface Owner {
   url: string;
-  /** The cluster came with the program, so that its roles are the program's to make. */
+  /** Whether the cluster is the embedded one, in which the application may create roles. */
   isOwnCluster: boolean;
 }
 
 /**
- * Brings tables and queue up to date. As another role, which owns them, it also lets that of the program
- * do its work and no more.
+ * Applies the migrations of tables and queue. If another role owns the tables, grants the application's role
+ * the required rights only.
  */
 export async function prepareDatabase({ pool, log }: Prepared, owner: Owner | null): Promise<void> {
   const connectionString = owner?.url ?? pool.options.connectionString ?? '';
-  // Connections of their own, without timeouts: an index of many rows takes minutes.
-  const owned = openDatabase({
+  // Separate connections without timeouts: building an index on many rows takes minutes.
+  const ownerDatabase = openDatabase({
     connectionString,
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
   try {
-    await bringUpToDate(owned.db, owned.pool);
+    await migrateAll(ownerDatabase.db, ownerDatabase.pool);
     if (!owner) return;
-    if (owner.isOwnCluster) await ensureApplicationRole(owned.pool);
-    const role = await roleOf(pool);
-    if (role !== (await roleOf(owned.pool))) await grantApplication(owned.pool, role);
+    if (owner.isOwnCluster) await ensureApplicationRole(ownerDatabase.pool);
+    const role = await getRole(pool);
+    if (role !== (await getRole(ownerDatabase.pool)))
+      await grantApplication(ownerDatabase.pool, role);
   } finally {
-    await owned.db.destroy();
+    await ownerDatabase.db.destroy();
   }
 }
 
-async function bringUpToDate(db: Database, pool: Pool): Promise<void> {
+async function migrateAll(db: Database, pool: Pool): Promise<void> {
   await refuseDuringRestore(db);
   await migrateToLatest(db);
   await migrateJobs(pool);
 }
 
-async function roleOf(pool: Pool): Promise<string> {
+async function getRole(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role');
   return rows[0]?.role ?? '';
 }

@@ -17,11 +17,11 @@ import type { Context } from '../../context.ts';
 import { verifyChain } from '../../modules/audit-log/chain.ts';
 import { openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare.ts';
-import { asApplication } from './roles.ts';
+import { toApplicationUrl } from './roles.ts';
 
-/** A database as demo mode has it: made by its owner, used by the program's role. */
+/** A database as in demo mode: created by its owner, used by the application's role. */
 const database = await createBlankDatabase();
-const url = asApplication(database.url);
+const url = toApplicationUrl(database.url);
 const dataDir = await mkdtemp(join(tmpdir(), 'roles-'));
 const owner = new Client({ connectionString: database.url });
 const program = openDatabase({ connectionString: url, onError: () => {} });
@@ -45,10 +45,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('the audit log under the role of the program', () => {
+describe("the audit log under the application's role", () => {
   const run = (statement: string) => program.pool.query(statement);
 
-  test('takes records and shows them', async () => {
+  test('accepts and returns records', async () => {
     await run(
       `insert into audit_log (who, action, target, address, request_id) values ('x', 'y', 'z', '', 'r')`,
     );
@@ -95,7 +95,7 @@ describe('the audit log under the role of the program', () => {
     'drop trigger audit_log_is_chained on audit_log',
     `create or replace function audit_hash(previous bytea, record audit_log) returns bytea
      language sql as 'select previous'`,
-  ])('refuses: %s', async (statement) => {
+  ])('rejects: %s', async (statement) => {
     const refused = await run(statement).catch((error: { code?: string }) => error.code);
     expect(refused).toBe('42501');
     expect((await run(`select who from audit_log where action = 'y'`)).rows).toEqual([
@@ -103,18 +103,18 @@ describe('the audit log under the role of the program', () => {
     ]);
   });
 
-  test('refuses its owner as well, who would have to take the trigger away first', async () => {
+  test('rejects its owner too, unless the owner drops the trigger first', async () => {
     await expect(owner.query('delete from audit_log')).rejects.toThrow(/append-only/);
     await expect(owner.query(`update audit_log set who = 'x'`)).rejects.toThrow(/append-only/);
     await expect(owner.query('truncate audit_log')).rejects.toThrow(/append-only/);
   });
 
-  test('is chained by the database, though the program may not write the chain', async () => {
+  test('is chained by the database, though the application cannot write the chain', async () => {
     const whole = await verifyChain({ db: program.db } as Context);
     expect(whole).toMatchObject({ isWhole: true, records: 1 });
   });
 
-  test('stays so when several processes start at once, whatever was granted meanwhile', async () => {
+  test('stays so when several processes start at once, whatever was granted in between', async () => {
     await owner.query('grant all on audit_log, audit_log_id_seq to film_contest');
     await Promise.all([prepare(), prepare(), prepare()]);
     for (const statement of [
@@ -128,7 +128,7 @@ describe('the audit log under the role of the program', () => {
   });
 });
 
-test('the program does its work under that role', async () => {
+test('the application works under that role', async () => {
   await saveOpenContest(app);
   const support = await makeStaff(app, 'support');
   const message = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
@@ -162,7 +162,7 @@ test('the program does its work under that role', async () => {
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test('two roles are enough on a database of one’s own, and neither is a superuser', async () => {
+test('an external database needs only two roles, neither of them a superuser', async () => {
   const own = await createBlankDatabase();
   const name = new URL(own.url.replace('@/', '@localhost/')).pathname.slice(1);
   const [owning, using] = [`${name}_owner`, `${name}_user`];

@@ -1,13 +1,13 @@
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 
-/** The role that the program works as on the database it brings along; `postgres` owns the tables. */
+/** The application's role in the embedded database; `postgres` owns the tables. */
 const applicationRole = 'film_contest';
 
-/** The address of the same database for another role, which needs no password here. */
-export const asApplication = (url: string) =>
+/** The URL of the same database for the application's role, which needs no password there. */
+export const toApplicationUrl = (url: string) =>
   url.replace(/^postgres:\/\/[^@]*/, `postgres://${applicationRole}`);
 
-/** Makes the role of the program in a cluster that is its own. */
+/** Creates the application's role in the embedded cluster. */
 export async function ensureApplicationRole(owner: Pool): Promise<void> {
   await owner.query(
     `do $$ begin create role ${applicationRole} login;
@@ -18,21 +18,21 @@ export async function ensureApplicationRole(owner: Pool): Promise<void> {
 /** Tables that only their owner may write: applied migrations, and the audit log's hashes, which a trigger writes. */
 const readOnly = ['kysely_migration', 'kysely_migration_lock', 'audit_chain', 'audit_head'];
 
-/** Tables that only grow, each with what the program says of a row: its number and moment are the database's. */
+/** Tables that allow inserts only, with the columns that the application sets; the database sets id and time. */
 const appendOnly = {
   audit_log: ['account_id', 'who', 'action', 'target', 'before', 'after', 'address', 'request_id'],
 };
 
 /**
- * Lets a role do all that the program does with tables that another role owns: read and write them,
- * work at the queue, and no more. What is on record in the audit log it can neither change nor remove; what
- * it adds there, the database numbers and dates; and it cannot switch off what guards it.
+ * Grants a role the rights that the application needs on tables of another role: read and write the tables, and
+ * use the queue. The role can insert audit records, but not change or delete them, choose their id or time, or
+ * disable the triggers.
  */
 export async function grantApplication(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
-    // Two processes that start at once would stumble over each other's grants.
+    // Concurrent grants of two starting processes would fail.
     await client.query(`select pg_advisory_xact_lock(hashtext('film-contest: grants'))`);
     await grant(client, escapeIdentifier(role));
     await client.query('commit');
@@ -55,13 +55,13 @@ async function grant(client: PoolClient, role: string): Promise<void> {
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     revoke insert, update, delete on ${Object.keys(appendOnly).join(', ')} from ${role}`);
   for (const [table, columns] of Object.entries(appendOnly)) {
-    // Rows are numbered without a right to their sequence; to see where it stands is for backups.
+    // The table's default draws the id without a grant on the sequence; backups need to read the sequence.
     await client.query(`
       grant insert (${columns.join(', ')}) on ${table} to ${role};
       revoke all on sequence ${table}_id_seq from ${role};
       grant select on sequence ${table}_id_seq to ${role}`);
   }
-  // The queue shows its rows to nobody but their owner unless told otherwise.
+  // Row-level security hides the queue's rows from every role but the owner unless a policy exists.
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemas.nspname, tables.relname) as name
      from pg_class as tables join pg_namespace as schemas on schemas.oid = tables.relnamespace

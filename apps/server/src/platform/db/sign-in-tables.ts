@@ -1,10 +1,10 @@
 import type { FactorKind } from '@film-contest/contract/sign-in';
 import type { ColumnType, Generated } from 'kysely';
 
-type Made = ColumnType<Date, Date | undefined, Date>;
+type CreatedAt = ColumnType<Date, Date | undefined, Date>;
 type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** Who is signed in, and what they prove it with. */
+/** Sessions, second factors and recovery codes. */
 export interface SignInTables {
   sessions: {
     id: Generated<string>;
@@ -15,9 +15,9 @@ export interface SignInTables {
     system: string | null;
     network: string | null;
     must_enrol: Generated<boolean>;
-    proved_at: Made;
-    created_at: Made;
-    last_used_at: Made;
+    proved_at: CreatedAt;
+    created_at: CreatedAt;
+    last_used_at: CreatedAt;
     expires_at: ColumnType<Date, Date, Date>;
   };
   second_factors: {
@@ -25,7 +25,7 @@ export interface SignInTables {
     account_id: string;
     kind: FactorKind;
     name: string;
-    created_at: Made;
+    created_at: CreatedAt;
     last_used_at: MaybeTime;
     secret: Buffer | null;
     last_step: number | null;

@@ -15,7 +15,7 @@ import type { VideoProbe } from '../video/probe-parse.ts';
 import type { AuditTables } from './audit-tables.ts';
 import type { SignInTables } from './sign-in-tables.ts';
 
-type Made = ColumnType<Date, Date | undefined, Date>;
+type CreatedAt = ColumnType<Date, Date | undefined, Date>;
 type Time = ColumnType<Date, Date, Date>;
 type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 type Json<T> = ColumnType<T, string | undefined, string>;
@@ -31,13 +31,13 @@ export interface Tables extends SignInTables, AuditTables {
     locale: string;
     activated_at: MaybeTime;
     suspended_at: MaybeTime;
-    /** Why, and by whom, for staff. */
+    /** Reason and author of the suspension, for staff. */
     suspended_reason: string | null;
     suspended_by: string | null;
     erased_at: MaybeTime;
     consent_version: number;
-    consent_at: Made;
-    created_at: Made;
+    consent_at: CreatedAt;
+    created_at: CreatedAt;
   };
   staff_roles: { account_id: string; role: Role };
   link_tokens: {
@@ -46,7 +46,7 @@ export interface Tables extends SignInTables, AuditTables {
     account_id: string | null;
     expires_at: Time;
     used_at: MaybeTime;
-    created_at: Made;
+    created_at: CreatedAt;
   };
   captchas: {
     id: Generated<string>;
@@ -56,15 +56,15 @@ export interface Tables extends SignInTables, AuditTables {
     used_at: MaybeTime;
     used_for: Buffer | null;
   };
-  /** Written by the version before, and dropped by a later one. */
-  idempotency_keys: { created_at: Made };
+  /** Unused; kept for the previous version while an update runs. */
+  idempotency_keys: { created_at: CreatedAt };
   stored_responses: {
     id: Buffer;
     caller: Buffer;
     account_id: string | null;
     body_hash: Buffer;
     sealed: Buffer;
-    created_at: Made;
+    created_at: CreatedAt;
   };
   uploads: {
     id: Generated<string>;
@@ -76,9 +76,9 @@ export interface Tables extends SignInTables, AuditTables {
     checks: Json<MachineCheck[]>;
     facts: ColumnType<UploadFacts | null, string | null | undefined, string | null>;
     sha256: string | null;
-    /** What its maker declared before its bytes arrived. */
+    /** The hash that the entrant declared before the upload. */
     declared_sha256: string | null;
-    created_at: Made;
+    created_at: CreatedAt;
     claimed_at: MaybeTime;
     completed_at: MaybeTime;
   };
@@ -88,10 +88,10 @@ export interface Tables extends SignInTables, AuditTables {
     checks: Json<MachineCheck[]>;
     seconds: number | null;
     probe: ColumnType<VideoProbe | null, string | null | undefined, string | null>;
-    /** Why it could not be checked, as a short technical line; staff see it. */
+    /** A short technical message, for staff, of why the film could not be checked. */
     fault: string | null;
-    created_at: Made;
-    updated_at: Made;
+    created_at: CreatedAt;
+    updated_at: CreatedAt;
   };
   renditions: {
     upload_id: string;
@@ -99,15 +99,15 @@ export interface Tables extends SignInTables, AuditTables {
     state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
     progress: Generated<number>;
     attempts: Generated<number>;
-    /** Why the last attempt ended without it, as a short technical word or line; staff see it. */
+    /** A short technical message, for staff, of why the last attempt failed. */
     fault: string | null;
-    changed_at: Made;
+    changed_at: CreatedAt;
     folder: string | null;
     facts: ColumnType<unknown, string | null | undefined, string | null>;
   };
-  orphan_files: { key: string; bytes: number; found_at: Made; seen_at: Made };
+  orphan_files: { key: string; bytes: number; found_at: CreatedAt; seen_at: CreatedAt };
   /** `worker_id` as in the locks of jobs; the workers of one process share `process`. */
-  worker_heartbeats: { worker_id: string; process: Generated<string>; at: Made };
+  worker_heartbeats: { worker_id: string; process: Generated<string>; at: CreatedAt };
   counters: { name: string; value: Generated<number> };
   entries: {
     id: Generated<string>;
@@ -117,14 +117,14 @@ export interface Tables extends SignInTables, AuditTables {
     form: Json<EntryDraft>;
     reasons: Json<{ field: EntryField; reason: string }[]>;
     giveaways: Json<GiveawayDraft[]>;
-    /** The form as it was when changes were asked for, until it is decided on. */
+    /** The form at the time when staff requested changes; null once decided. */
     sent_back: ColumnType<SentBack | null, string | null | undefined, string | null>;
     version: Generated<number>;
-    created_at: Made;
-    updated_at: Made;
+    created_at: CreatedAt;
+    updated_at: CreatedAt;
     submitted_at: MaybeTime;
     published_at: MaybeTime;
-    /** Until when the bytes of a film may arrive that was submitted ahead of them. */
+    /** Deadline for the upload of a film whose entry was submitted before it. */
     film_awaited_until: MaybeTime;
     title: Computed<string>;
     team: Computed<string>;
@@ -133,7 +133,7 @@ export interface Tables extends SignInTables, AuditTables {
     school_id: Computed<number | null>;
     video_id: Computed<string | null>;
   };
-  /** Written by the database alone, whenever an entry, its film or its files change. */
+  /** Written by database triggers only, when an entry, its film or its files change. */
   entry_listing: {
     entry_id: string;
     number: number;
@@ -158,7 +158,7 @@ export interface Tables extends SignInTables, AuditTables {
     query: string;
     is_shared: Generated<boolean>;
     version: Generated<number>;
-    created_at: Made;
+    created_at: CreatedAt;
   };
   list_columns: { account_id: string; list: string; columns: string[] };
   entry_exports: {
@@ -166,7 +166,7 @@ export interface Tables extends SignInTables, AuditTables {
     account_id: string;
     session_id: string | null;
     wanted: Json<ExportOrder>;
-    created_at: Made;
+    created_at: CreatedAt;
   };
   entry_events: {
     id: Generated<number>;
@@ -174,20 +174,20 @@ export interface Tables extends SignInTables, AuditTables {
     state: EntryState;
     actor_id: string | null;
     note: string | null;
-    /** What was asked to be changed. */
+    /** The requested changes. */
     reasons: Json<{ field: EntryField; reason: string }[]>;
-    at: Made;
+    at: CreatedAt;
   };
   review_assignments: { entry_id: string; account_id: string };
-  review_holds: { entry_id: string; account_id: string; since: Made; expires_at: Time };
-  review_ticks: { entry_id: string; item: string; account_id: string | null; at: Made };
+  review_holds: { entry_id: string; account_id: string; since: CreatedAt; expires_at: Time };
+  review_ticks: { entry_id: string; item: string; account_id: string | null; at: CreatedAt };
   votes: {
     id: Generated<number>;
     entry_number: number;
     voter_id: Buffer;
     account_id: string | null;
     request_id: string;
-    at: Made;
+    at: CreatedAt;
     voter_since: Time;
     network: NetworkClass;
     bucket_narrow: Buffer;
@@ -204,7 +204,7 @@ export interface Tables extends SignInTables, AuditTables {
   vote_refusals: {
     id: Generated<number>;
     case_id: string | null;
-    at: Made;
+    at: CreatedAt;
     entry_number: number;
     code: number;
     network: NetworkClass;
@@ -222,16 +222,16 @@ export interface Tables extends SignInTables, AuditTables {
     private: number;
     forwarded_by_strangers: number;
     most_frequent: number;
-    /** Of the most frequent address. */
+    /** Network of the most frequent IP address. */
     network: string | null;
   };
-  tally_proofs: { at: Made; entries: number; votes: number; differing: number[] };
+  tally_proofs: { at: CreatedAt; entries: number; votes: number; differing: number[] };
   vote_codes: {
     contact_hash: Buffer;
     voter_id: Buffer;
     code_hash: Buffer;
     tries: Generated<number>;
-    sent_at: Made;
+    sent_at: CreatedAt;
     expires_at: Time;
   };
   vote_passes: {
@@ -243,7 +243,7 @@ export interface Tables extends SignInTables, AuditTables {
     opens_at: Time;
     closes_at: Time;
     networks: string[];
-    created_at: Made;
+    created_at: CreatedAt;
     revoked_at: MaybeTime;
   };
   allowed_networks: {
@@ -251,7 +251,7 @@ export interface Tables extends SignInTables, AuditTables {
     range: string;
     reason: string;
     expires_at: Time;
-    created_at: Made;
+    created_at: CreatedAt;
   };
   entry_impressions: { day: string; entry_number: number; count: number };
   messages: {
@@ -264,21 +264,21 @@ export interface Tables extends SignInTables, AuditTables {
     state: Generated<'queued' | 'sent' | 'failed'>;
     attempts: Generated<number>;
     fault: string | null;
-    created_at: Made;
+    created_at: CreatedAt;
     sent_at: MaybeTime;
-    /** How often it was sent anew: only the job of the newest round sends it. */
+    /** How often it was resent; only the job of the latest round sends it. */
     round: Generated<number>;
     tried_at: MaybeTime;
-    /** Until when its code or link works. */
+    /** Expiry of its code or link. */
     useful_until: MaybeTime;
-    /** Name of the letter. */
+    /** Name of the message template. */
     kind: string | null;
   };
   sms_codes: {
     phone: string;
     code_hash: Buffer;
     tries: Generated<number>;
-    sent_at: Made;
+    sent_at: CreatedAt;
     expires_at: Time;
   };
   invitations: {
@@ -288,7 +288,7 @@ export interface Tables extends SignInTables, AuditTables {
     token_hash: Buffer;
     invited_by: string | null;
     expires_at: Time;
-    created_at: Made;
+    created_at: CreatedAt;
   };
   contents: {
     id: Generated<number>;
@@ -298,8 +298,8 @@ export interface Tables extends SignInTables, AuditTables {
     facts: Json<Record<string, unknown>>;
     texts: Json<Record<Locale, Record<string, unknown> | null>>;
     version: Generated<number>;
-    created_at: Made;
-    updated_at: Made;
+    created_at: CreatedAt;
+    updated_at: CreatedAt;
     published_at: MaybeTime;
     publish_at: MaybeTime;
     unpublish_at: MaybeTime;
@@ -335,7 +335,7 @@ export interface Tables extends SignInTables, AuditTables {
     locale: Locale;
     state: Generated<InboxState>;
     version: Generated<number>;
-    at: Made;
+    at: CreatedAt;
     assignee_id: string | null;
   };
   contact_notes: {
@@ -343,14 +343,14 @@ export interface Tables extends SignInTables, AuditTables {
     message_id: string;
     text: string;
     by_name: string;
-    at: Made;
+    at: CreatedAt;
   };
   contact_answers: {
     id: Generated<number>;
     message_id: string;
     text: string;
     by_name: string;
-    at: Made;
+    at: CreatedAt;
   };
   share_counts: {
     code: string;
@@ -361,30 +361,30 @@ export interface Tables extends SignInTables, AuditTables {
     name: string;
     value: Json<unknown>;
     version: Generated<number>;
-    updated_at: Made;
+    updated_at: CreatedAt;
   };
   site_texts: {
     key: string;
     own: Json<Partial<Record<Locale, string>>>;
     version: Generated<number>;
     changed_by: string;
-    changed_at: Made;
+    changed_at: CreatedAt;
   };
 }
 
-/** What somebody asked for, in which language. */
+/** A requested export and its locale. */
 export interface ExportOrder {
   wanted: EntryExport;
   locale: Locale;
 }
 
-/** What the checks of an upload produced. */
+/** Results of the checks of an upload. */
 export interface UploadFacts {
-  /** The whole picture and a smaller one for lists, both with storage keys. */
+  /** The full picture and a smaller one for lists, as storage keys. */
   picture?: Picture;
   card?: Picture;
-  /** Length of a film, or when the last subtitle ends. */
+  /** Length of a film in seconds, or the end of the last subtitle. */
   seconds?: number;
-  /** Storage key of subtitles as WebVTT. */
+  /** Storage key of the subtitles as WebVTT. */
   track?: string;
 }

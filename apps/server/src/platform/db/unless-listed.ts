@@ -1,8 +1,12 @@
 import { fieldRefusal } from '../http/refusal.ts';
-import { brokenConstraint } from './database.ts';
+import { getViolatedConstraint } from './database.ts';
 
-/** Writes what the database keeps unique by an index. Refuses with 4021, beside a field, what stands there already. */
-export async function unlessListed<T>(
+/**
+ * Runs a write, and maps a violation of the unique index to an error beside the field.
+ *
+ * @throws alreadyListed
+ */
+export async function mapUniqueViolation<T>(
   index: string,
   field: string,
   write: () => Promise<T>,
@@ -10,7 +14,7 @@ export async function unlessListed<T>(
   try {
     return await write();
   } catch (error) {
-    if (brokenConstraint(error) !== index) throw error;
+    if (getViolatedConstraint(error) !== index) throw error;
     throw fieldRefusal(field, 'alreadyListed');
   }
 }
