@@ -32,16 +32,16 @@ const second: ZipEntry = { name: 'second.txt', content: 'Kind regards' };
 const program = Buffer.from('MZ\x90\0'.repeat(500), 'latin1');
 const tarHead = Buffer.concat([Buffer.alloc(257), Buffer.from('ustar\u000000'), Buffer.alloc(247)]);
 const zeros = (bytes: number) => Buffer.alloc(bytes);
-const many = (count: number): ZipEntry[] =>
+const makeEntries = (count: number): ZipEntry[] =>
   Array.from({ length: count }, (_, at) => ({ name: `${at}.txt`, content: 'x', stored: true }));
 
 const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]?][] = [
   ['an archive', makeZip([letter, { name: 'b/c.jpg', content: 'x' }]), []],
   ['a name in GBK', makeZip([{ name: Buffer.from('d0a1d0c42e747874', 'hex') }]), []],
-  ['2,000 entries', makeZip(many(2000)), []],
+  ['2,000 entries', makeZip(makeEntries(2000)), []],
   [
     'a small blank page',
-    makeZip([{ name: 'blank.bmp', content: zeros(500_000) }, ...many(100)]),
+    makeZip([{ name: 'blank.bmp', content: zeros(500_000) }, ...makeEntries(100)]),
     [],
   ],
   ['nothing', '', ['document.empty']],
@@ -58,7 +58,7 @@ const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]
     ['document.type'],
   ],
   ['an empty archive', makeZip([]), ['archive.entries']],
-  ['2,001 entries', makeZip(many(2001)), ['archive.entries']],
+  ['2,001 entries', makeZip(makeEntries(2001)), ['archive.entries']],
   ['cut off', makeZip([letter, { ...letter, name: 'b' }]).subarray(0, 100), ['archive.readable']],
   ['a bomb', makeZip([{ name: 'zeros', content: zeros(10_000_000) }]), ['archive.ratio']],
   [
@@ -223,7 +223,7 @@ describe('checkZip', () => {
     });
   });
 
-  test('a refusal names the entry', async () => {
+  test('a rejection names the entry', async () => {
     const bytes = makeZip([letter, { name: Buffer.from('2e2e2fd0a1d0c4', 'hex') }]);
     const checks = await checkZip(await save(bytes), limits);
     expect(checks.find(({ level }) => level === 'refusal')?.measured).toEqual({ name: '../小心' });
@@ -361,7 +361,7 @@ describe('checkDocument', { timeout: 30_000 }, () => {
     expect(idsAt(checks, 'refusal')).toEqual(refusals);
   });
 
-  test('tells the kind of what is accepted', async () => {
+  test('returns the kind of an accepted file', async () => {
     expect((await checkDocument(await save(makePdf()), limits)).kind).toBe('pdf');
     expect((await checkDocument(await save(makeZip([letter])), limits)).kind).toBe('zip');
     expect((await checkDocument(await save('words'), limits)).kind).toBeNull();

@@ -2,14 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { encodeImage } from '../images/images.ts';
 import type { DocumentKind } from './check.ts';
 
-/** Scans of text lose nothing that can be seen. */
+/** High enough that scanned text shows no artefacts. */
 const QUALITY = 92;
 
 /**
- * Writes an accepted document without what is no part of it: an image is encoded from its pixels, which also
- * drops places and devices; a PDF ends at its last end mark. A zip archive is accepted
- * only when its entries, its directory and its end record fill it.
- * @returns false when the file is clean already and nothing was written
+ * Writes an accepted document without hidden data: images are re-encoded from their pixels, which removes
+ * locations and camera data; a PDF is cut after its last end mark. Zip archives need no cleaning, because
+ * accepted ones contain nothing but their entries, directory and end record.
+ *
+ * @returns false if the file is already clean and nothing was written.
  */
 export async function cleanDocument(
   path: string,
@@ -18,7 +19,7 @@ export async function cleanDocument(
 ): Promise<boolean> {
   if (kind === 'zip') return false;
   const bytes = await readFile(path);
-  const clean = kind === 'pdf' ? cutPdf(bytes) : await encode(bytes, kind);
+  const clean = kind === 'pdf' ? cutAfterEndMark(bytes) : await encode(bytes, kind);
   if (clean === null) return false;
   await writeFile(to, clean);
   return true;
@@ -35,7 +36,7 @@ function encode(bytes: Buffer, kind: 'jpeg' | 'png'): Promise<Buffer> {
 const endMark = Buffer.from('%%EOF');
 const lineEnds = new Set([0x0a, 0x0d]);
 
-function cutPdf(bytes: Buffer): Buffer | null {
+function cutAfterEndMark(bytes: Buffer): Buffer | null {
   const at = bytes.lastIndexOf(endMark);
   if (at < 0) return null;
   let end = at + endMark.length;

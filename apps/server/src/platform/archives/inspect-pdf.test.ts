@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('answers what the thread found', async () => {
+test('returns the result of the thread', async () => {
   expect(await inspectPdf(path.join(folder, 'a.pdf'))).toEqual({
     complete: true,
     encrypted: false,
@@ -20,6 +20,6 @@ test('answers what the thread found', async () => {
   });
 });
 
-test('throws what the disk says', async () => {
+test('throws the error of the disk', async () => {
   await expect(inspectPdf(path.join(folder, 'b.pdf'))).rejects.toThrow('ENOENT');
 });

@@ -2,7 +2,7 @@ import type { PdfValue } from './pdf-objects.ts';
 
 export type Dictionary = Extract<PdfValue, { type: 'dictionary' }>;
 
-/** Actions, annotations and parts that a letter never needs (ISO 32000-2 §12.6.4, §7.11.4, §13). */
+/** Actions, annotations and embedded parts that letters and forms do not need (ISO 32000-2 §12.6.4, §7.11.4, §13). */
 const activeNames = new Set([
   'JavaScript',
   'Launch',
@@ -19,20 +19,20 @@ const activeNames = new Set([
   'XFA',
 ]);
 
-/** Keys of the dictionaries that have additional actions: pages, the catalogue, annotations and fields. */
-const actingKeys = new Set(['Type', 'Subtype', 'FT', 'Parent', 'Kids', 'Pages']);
+/** Keys of dictionaries that may have additional actions: pages, the catalogue, annotations and fields. */
+const keysOfActors = new Set(['Type', 'Subtype', 'FT', 'Parent', 'Kids', 'Pages']);
 
-/** The first active part in a value, by its name in PDF, or ''. */
+/** Returns the PDF name of the first active part in a value, or ''. */
 export function findActivePart(value: PdfValue): string {
   switch (value.type) {
     case 'name':
       return activeNames.has(value.name) ? value.name : '';
     case 'array':
-      return findFirst(value.items, findActivePart);
+      return findFirstNonEmpty(value.items, findActivePart);
     case 'dictionary':
       return (
-        findFirst(value.entries, ([key]) => (activeNames.has(key) ? key : '')) ||
-        findFirst(value.entries, ([, each]) => findActivePart(each)) ||
+        findFirstNonEmpty(value.entries, ([key]) => (activeNames.has(key) ? key : '')) ||
+        findFirstNonEmpty(value.entries, ([, each]) => findActivePart(each)) ||
         findActiveKey(value)
       );
     default:
@@ -40,7 +40,7 @@ export function findActivePart(value: PdfValue): string {
   }
 }
 
-/** Short keys may also be the names of fonts: what they hold tells. */
+/** Finds active parts by short keys. Fonts may have the same names, so their values decide. */
 function findActiveKey(dictionary: Dictionary): string {
   const script = getValue(dictionary, 'JS');
   if (script && getValue(dictionary, 'S') && ['string', 'reference'].includes(script.type))
@@ -55,14 +55,14 @@ function findActiveKey(dictionary: Dictionary): string {
   const actions = getValue(dictionary, 'AA');
   const hasActions =
     actions?.type === 'reference' || (actions?.type === 'dictionary' && actions.entries.length > 0);
-  return hasActions && dictionary.entries.some(([key]) => actingKeys.has(key)) ? 'AA' : '';
+  return hasActions && dictionary.entries.some(([key]) => keysOfActors.has(key)) ? 'AA' : '';
 }
 
-/** A key that is there twice has its last value, as in most viewers. */
+/** Returns the last value of a key, as most viewers do when a key is repeated. */
 export const getValue = ({ entries }: Dictionary, key: string): PdfValue | undefined =>
   entries.findLast(([each]) => each === key)?.[1];
 
-/** All values of a key, which may be there twice, in a value and in the parts of it. */
+/** Yields all values of a key in a value and its nested values, including repeated keys. */
 export function* findValues(value: PdfValue, key: string): Generator<PdfValue> {
   if (value.type === 'array') for (const item of value.items) yield* findValues(item, key);
   if (value.type !== 'dictionary') return;
@@ -72,7 +72,7 @@ export function* findValues(value: PdfValue, key: string): Generator<PdfValue> {
   }
 }
 
-function findFirst<T>(all: readonly T[], find: (each: T) => string): string {
+function findFirstNonEmpty<T>(all: readonly T[], find: (each: T) => string): string {
   for (const each of all) {
     const found = find(each);
     if (found !== '') return found;

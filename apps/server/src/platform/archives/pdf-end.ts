@@ -1,13 +1,13 @@
 import { type ReadBudget, readPdfValue, skipSpace, TooCostly } from './pdf-objects.ts';
 
-/** White space and the comment of a writer stand between the parts. */
+/** White space and the comment of a writer may separate the parts. */
 const MAX_GAP_BYTES = 256;
-/** A trailer is a small dictionary. */
+/** Trailers are small dictionaries. */
 const MAX_TRAILER_BYTES = 1024 * 1024;
 
 /**
- * Whether a PDF ends as writers end it (ISO 32000-2 §7.5.5): an end mark, before it the position of a
- * cross-reference table or stream, and before that, without a gap, a trailer or an object.
+ * Whether a PDF ends as the standard requires (ISO 32000-2 §7.5.5): a trailer or an object, then directly the
+ * position of a cross-reference table or stream, then an end mark.
  */
 export function hasProperEnd(bytes: Buffer): boolean {
   const start = bytes.lastIndexOf('startxref');
@@ -30,7 +30,7 @@ function isCrossReference(bytes: Buffer, position: number): boolean {
   return /^(xref|\d+[\s\0]+\d+[\s\0]+obj)/.test(bytes.toString('latin1', at, at + 64));
 }
 
-/** Where the last trailer or object before a position ends. */
+/** Returns the end of the last trailer or object before a position. */
 function findEndBefore(bytes: Buffer, position: number, budget: ReadBudget): number {
   const trailer = bytes.lastIndexOf('trailer', position);
   const object = bytes.lastIndexOf('endobj', position);

@@ -1,4 +1,7 @@
-/** A part of a PDF's syntax (ISO 32000-2 §7.3). Strings and numbers keep no content: nothing asks for it. */
+/**
+ * A value of PDF syntax (ISO 32000-2 §7.3). The content of strings and real numbers is not kept, because no
+ * check needs it.
+ */
 export type PdfValue =
   | { type: 'dictionary'; entries: readonly (readonly [key: string, value: PdfValue])[] }
   | { type: 'array'; items: readonly PdfValue[] }
@@ -7,13 +10,13 @@ export type PdfValue =
   | { type: 'reference'; number: number }
   | { type: 'string' | 'other' | 'end' };
 
-/** More than any writer nests. */
+/** Deeper than any PDF writer nests values. */
 const MAX_DEPTH = 100;
 
-/** A hostile file: it is built to be expensive to read, or nested too deeply to be read whole. */
+/** Thrown for a PDF that takes too many bytes to read or nests too deeply. */
 export class TooCostly extends Error {}
 
-/** What may still be read of one file, in bytes; parts that are read twice count twice. */
+/** Bytes that may still be read of one file; parts that are read twice count twice. */
 export type ReadBudget = { bytes: number };
 
 const whitespace = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
@@ -26,23 +29,24 @@ const [open, close, less, more, squareOpen, squareClose, slash, percent, backsla
   ...'()<>[]/%\\',
 ].map(code) as [number, number, number, number, number, number, number, number, number];
 
-type Read = { value: PdfValue; end: number };
+type ReadResult = { value: PdfValue; end: number };
 
-const simple = (type: 'string' | 'other' | 'end', end: number): Read => ({
+const createResult = (type: 'string' | 'other' | 'end', end: number): ReadResult => ({
   value: { type },
   end,
 });
 
 /**
- * Reads the value that begins at a position, as lenient as viewers are: what does not belong there is skipped.
- * @returns the value, and where it ends
+ * Reads the value at a position as leniently as viewers do, skipping invalid bytes.
+ *
+ * @returns the value and the position of its end.
  * @throws TooCostly
  */
-export function readPdfValue(bytes: Buffer, position: number, budget: ReadBudget): Read {
+export function readPdfValue(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   return readValue(bytes, position, MAX_DEPTH, budget);
 }
 
-/** Where the next token begins, behind white space and comments. */
+/** Returns the position of the next token, after white space and comments. */
 export function skipSpace(bytes: Buffer, position: number): number {
   let at = position;
   for (;;) {
@@ -52,11 +56,11 @@ export function skipSpace(bytes: Buffer, position: number): number {
   }
 }
 
-function readValue(bytes: Buffer, position: number, depth: number, budget: ReadBudget): Read {
+function readValue(bytes: Buffer, position: number, depth: number, budget: ReadBudget): ReadResult {
   const at = skipSpace(bytes, position);
-  spend(budget, at - position + 1);
+  consumeBudget(budget, at - position + 1);
   const byte = bytes[at];
-  if (byte === undefined) return simple('end', bytes.length);
+  if (byte === undefined) return createResult('end', bytes.length);
   if (depth === 0) throw new TooCostly();
   if (byte === slash) return readName(bytes, at, budget);
   if (byte === open) return readString(bytes, at, budget);
@@ -64,21 +68,21 @@ function readValue(bytes: Buffer, position: number, depth: number, budget: ReadB
   if (byte === less) {
     if (bytes[at + 1] === less) return readDictionary(bytes, at + 2, depth - 1, budget);
     const end = bytes.indexOf(more, at);
-    spend(budget, (end < 0 ? bytes.length : end) - at);
-    return simple('string', end < 0 ? bytes.length : end + 1);
+    consumeBudget(budget, (end < 0 ? bytes.length : end) - at);
+    return createResult('string', end < 0 ? bytes.length : end + 1);
   }
-  if (!isRegular(byte)) return simple('other', at + 1);
+  if (!isRegular(byte)) return createResult('other', at + 1);
   return readWord(bytes, at, budget);
 }
 
-function readArray(bytes: Buffer, position: number, depth: number, budget: ReadBudget): Read {
+function readArray(bytes: Buffer, position: number, depth: number, budget: ReadBudget): ReadResult {
   const items: PdfValue[] = [];
   for (let at = position; ; ) {
     const next = skipSpace(bytes, at);
-    spend(budget, next - at + 1);
+    consumeBudget(budget, next - at + 1);
     if (next >= bytes.length) return { value: { type: 'array', items }, end: bytes.length };
     if (bytes[next] === squareClose) return { value: { type: 'array', items }, end: next + 1 };
-    // The dictionary around it ends: the array lacks its own end.
+    // The surrounding dictionary ends: the array has no end of its own.
     if (bytes[next] === more) return { value: { type: 'array', items }, end: next };
     const { value, end } = readValue(bytes, next, depth, budget);
     items.push(value);
@@ -86,11 +90,16 @@ function readArray(bytes: Buffer, position: number, depth: number, budget: ReadB
   }
 }
 
-function readDictionary(bytes: Buffer, position: number, depth: number, budget: ReadBudget): Read {
+function readDictionary(
+  bytes: Buffer,
+  position: number,
+  depth: number,
+  budget: ReadBudget,
+): ReadResult {
   const entries: [string, PdfValue][] = [];
   for (let at = position; ; ) {
     const next = skipSpace(bytes, at);
-    spend(budget, next - at + 1);
+    consumeBudget(budget, next - at + 1);
     if (next >= bytes.length) return { value: { type: 'dictionary', entries }, end: bytes.length };
     if (bytes[next] === more) {
       const end = bytes[next + 1] === more ? next + 2 : next + 1;
@@ -107,7 +116,7 @@ function readDictionary(bytes: Buffer, position: number, depth: number, budget: 
   }
 }
 
-function readString(bytes: Buffer, position: number, budget: ReadBudget): Read {
+function readString(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let depth = 0;
   let at = position;
   for (; at < bytes.length; at++) {
@@ -116,15 +125,15 @@ function readString(bytes: Buffer, position: number, budget: ReadBudget): Read {
     else if (byte === open) depth++;
     else if (byte === close && --depth === 0) break;
   }
-  spend(budget, at - position);
-  return simple('string', Math.min(at + 1, bytes.length));
+  consumeBudget(budget, at - position);
+  return createResult('string', Math.min(at + 1, bytes.length));
 }
 
-/** A name may write any letter as "#4a" (§7.3.5). */
-function readName(bytes: Buffer, position: number, budget: ReadBudget): Read {
+/** Names may escape any character as "#4a" (§7.3.5). */
+function readName(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let end = position + 1;
   while (isRegular(bytes[end])) end++;
-  spend(budget, end - position);
+  consumeBudget(budget, end - position);
   const name = bytes
     .toString('latin1', position + 1, end)
     .replace(/#([\da-f]{2})/gi, (_, digits: string) =>
@@ -135,20 +144,21 @@ function readName(bytes: Buffer, position: number, budget: ReadBudget): Read {
 
 const reference = /^[\s\0]+\d+[\s\0]+R(?![^\s\0()<>[\]{}/%])/;
 
-/** A number, a reference ("5 0 R") or a keyword. */
-function readWord(bytes: Buffer, position: number, budget: ReadBudget): Read {
+/** Reads a number, a reference ("5 0 R") or a keyword. */
+function readWord(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let end = position;
   while (isRegular(bytes[end])) end++;
-  spend(budget, end - position);
+  consumeBudget(budget, end - position);
   const word = bytes.toString('latin1', position, Math.min(end, position + 16));
-  if (!/^\d+$/.test(word)) return simple('other', end);
-  const rest = reference.exec(bytes.toString('latin1', end, end + 24));
+  if (!/^\d+$/.test(word)) return createResult('other', end);
+  const referenceMatch = reference.exec(bytes.toString('latin1', end, end + 24));
   const number = Number(word);
-  if (rest !== null) return { value: { type: 'reference', number }, end: end + rest[0].length };
+  if (referenceMatch !== null)
+    return { value: { type: 'reference', number }, end: end + referenceMatch[0].length };
   return { value: { type: 'integer', integer: number }, end };
 }
 
-function spend(budget: ReadBudget, bytes: number): void {
+function consumeBudget(budget: ReadBudget, bytes: number): void {
   budget.bytes -= bytes;
   if (budget.bytes < 0) throw new TooCostly();
 }

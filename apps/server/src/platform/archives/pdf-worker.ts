@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readPdf } from './pdf.ts';
 
-// The thread in which one PDF is read: its path comes in, its facts go out.
+// Entry point of the thread that reads one PDF: receives its path and posts its facts.
 
 parentPort?.postMessage(readPdf(readFileSync((workerData as { path: string }).path)));

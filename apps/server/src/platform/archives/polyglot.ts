@@ -5,10 +5,11 @@ const HEAD_BYTES = 1024;
 const TAIL_BYTES = 22 + 65_535;
 
 /**
- * Whether a file is also of another type than its first bytes say: readers look for a PDF's mark
- * anywhere in the first 1,024 bytes, and for a zip's directory at the end.
- * @param type the MIME type by the first bytes
- * @returns the other type, or ''
+ * Detects a file that is also valid as another type: readers search for a PDF's signature in the first 1,024
+ * bytes, and for a zip's directory at the end.
+ *
+ * @param type the MIME type by the first bytes.
+ * @returns the other type, or ''.
  */
 export async function findOtherType(path: string, type: string): Promise<string> {
   const file = await open(path);
@@ -27,7 +28,10 @@ export async function findOtherType(path: string, type: string): Promise<string>
   }
 }
 
-/** An end-of-central-directory record that fits (APPNOTE 4.3.16); four chance bytes do not. */
+/**
+ * Whether the tail contains a plausible end-of-central-directory record (APPNOTE 4.3.16); its four signature
+ * bytes alone may occur by chance.
+ */
 function endsAsZip(tail: Buffer): boolean {
   for (
     let at = tail.lastIndexOf('PK\x05\x06');

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { detectEntryContent, type EntryContent, HEAD_BYTES } from './entry-content.ts';
 
-/** What the central directory says about an entry. Sizes are bytes. */
+/** An entry as listed in the central directory. Sizes are in bytes. */
 export type ZipEntryFacts = {
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** Without what hides its extension. */
-  cleaned: string;
+  /** The name without characters that hide its extension. */
+  cleanedName: string;
   rawName: Buffer;
-  /** Where its local header begins. */
+  /** Position of its local header. */
   offset: number;
   method: number;
   hasDescriptor: boolean;
@@ -23,24 +23,24 @@ export type ZipEntryFacts = {
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Whether an entry is packed by a method that can be unpacked here; few archivers use others unless asked to. */
+/** Whether the entry's compression method can be unpacked here; archivers rarely use other methods. */
 export const isKnownMethod = ({ method }: ZipEntryFacts) =>
   method === STORED || method === DEFLATED;
 
 const LOCAL_HEADER_BYTES = 30;
-const WHOLE_IN_ZIP64 = 0xffffffff;
+const ZIP64_PLACEHOLDER = 0xffffffff;
 
-/** `end` is behind the data descriptor, if there is one. */
-type Place = { dataStart: number; dataEnd: number; end: number };
+/** `end` includes the data descriptor, if there is one. */
+type EntryPosition = { dataStart: number; dataEnd: number; end: number };
 
-/** Names of entries, or ''. */
+/** Results for all entries; names are '' if no entry qualifies. */
 export type ZipContents = {
-  /** The first entry about which the archive contradicts itself. */
-  contradicted: string;
+  /** The first entry whose local header, descriptor or content contradicts the directory. */
+  contradictedEntry: string;
   isOverlapping: boolean;
-  /** Whether some bytes up to the directory belong to no entry. */
+  /** Whether bytes before the directory belong to no entry. */
   hasGap: boolean;
-  /** The first entry whose content is an archive or a program. */
+  /** The first entry whose content is an archive; `program` likewise. */
   nested: string;
   program: string;
 };
@@ -53,9 +53,10 @@ export type ZipRequest = {
 
 /**
  * Compares the central directory with the local headers, the data descriptors and the unpacked content of all
- * entries (APPNOTE 6.3.10 §4.3). Content is unpacked to be counted and is not kept; an entry that turns out larger
- * than stated ends the work at once.
- * @throws an error of the disk
+ * entries (APPNOTE 6.3.10 §4.3). Unpacked content is counted and discarded. Stops at the first entry that
+ * exceeds its listed size.
+ *
+ * @throws an error of the disk.
  */
 export async function verifyZip({
   path,
@@ -63,7 +64,7 @@ export async function verifyZip({
   directoryStart,
 }: ZipRequest): Promise<ZipContents> {
   const found: ZipContents = {
-    contradicted: '',
+    contradictedEntry: '',
     isOverlapping: false,
     hasGap: false,
     nested: '',
@@ -73,14 +74,14 @@ export async function verifyZip({
   try {
     let end = 0;
     for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
-      const place = await readPlace(file, entry);
-      if (place === null) return { ...found, contradicted: entry.name };
-      if (entry.offset < end || place.end > directoryStart)
+      const position = await locateEntry(file, entry);
+      if (position === null) return { ...found, contradictedEntry: entry.name };
+      if (entry.offset < end || position.end > directoryStart)
         return { ...found, isOverlapping: true };
       if (entry.offset > end) return { ...found, hasGap: true };
-      end = place.end;
-      const content = await readContent(path, entry, place);
-      if (content === false) return { ...found, contradicted: entry.name };
+      end = position.end;
+      const content = await readContent(path, entry, position);
+      if (content === false) return { ...found, contradictedEntry: entry.name };
       if (content === 'archive') found.nested ||= entry.name;
       if (content === 'program') found.program ||= entry.name;
     }
@@ -90,8 +91,8 @@ export async function verifyZip({
   }
 }
 
-/** Where an entry's data is, or null when its local header or its descriptor says something else. */
-async function readPlace(file: FileHandle, entry: ZipEntryFacts): Promise<Place | null> {
+/** Locates an entry's data. Returns null if its local header or its descriptor contradicts the directory. */
+async function locateEntry(file: FileHandle, entry: ZipEntryFacts): Promise<EntryPosition | null> {
   const header = await readAt(file, entry.offset, LOCAL_HEADER_BYTES);
   if (header.length < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== 0x04034b50) return null;
   const nameLength = header.readUInt16LE(26);
@@ -105,23 +106,24 @@ async function readPlace(file: FileHandle, entry: ZipEntryFacts): Promise<Place 
     const length = await findDescriptor(file, dataEnd, entry);
     return length === null ? null : { dataStart, dataEnd, end: dataEnd + length };
   }
-  const isStated =
+  const matchesHeader =
     header.readUInt32LE(14) === entry.crc32 &&
-    isSize(header.readUInt32LE(18), entry.packedBytes) &&
-    isSize(header.readUInt32LE(22), entry.bytes);
-  return isStated ? { dataStart, dataEnd, end: dataEnd } : null;
+    matchesSize(header.readUInt32LE(18), entry.packedBytes) &&
+    matchesSize(header.readUInt32LE(22), entry.bytes);
+  return matchesHeader ? { dataStart, dataEnd, end: dataEnd } : null;
 }
 
-const isSize = (stated: number, size: number) => stated === size || stated === WHOLE_IN_ZIP64;
+const matchesSize = (stated: number, size: number) =>
+  stated === size || stated === ZIP64_PLACEHOLDER;
 
-/** @returns the length of the data descriptor, or null when none is there that fits */
+/** @returns the length of the data descriptor, or null if there is no matching one. */
 async function findDescriptor(
   file: FileHandle,
   at: number,
   { crc32, packedBytes, bytes }: ZipEntryFacts,
 ): Promise<number | null> {
   const found = await readAt(file, at, 24);
-  const signature = found.subarray(0, 4).equals(descriptorMark) ? 4 : 0;
+  const signature = found.subarray(0, 4).equals(descriptorSignature) ? 4 : 0;
   const rest = found.subarray(signature);
   if (rest.length < 12 || rest.readUInt32LE(0) !== crc32) return null;
   if (rest.readUInt32LE(4) === packedBytes && rest.readUInt32LE(8) === bytes) return signature + 12;
@@ -132,27 +134,28 @@ async function findDescriptor(
   return isLong ? signature + 20 : null;
 }
 
-const descriptorMark = Buffer.from('PK\x07\x08', 'latin1');
+const descriptorSignature = Buffer.from('PK\x07\x08', 'latin1');
 
 class TooLarge extends Error {}
 
-/** Fewer and larger pieces take half the CPU time. */
-const PIECE_BYTES = 128 * 1024;
+/** Larger chunks halve the CPU time. */
+const CHUNK_BYTES = 128 * 1024;
 
 /**
  * Unpacks an entry.
- * @returns its type, or false when its length or its checksum is not what is stated
+ *
+ * @returns its type, or false if its length or its checksum differs from the listed one.
  */
 async function readContent(
   path: string,
   entry: ZipEntryFacts,
-  { dataStart, dataEnd }: Place,
+  { dataStart, dataEnd }: EntryPosition,
 ): Promise<EntryContent | false> {
   if (entry.packedBytes === 0) return entry.bytes === 0 && entry.crc32 === 0 ? null : false;
   let head = Buffer.alloc(0);
   let length = 0;
   let checksum = 0;
-  const count = async (chunks: AsyncIterable<Buffer>) => {
+  const countChunks = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
       if (length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
       length += chunk.length;
@@ -163,18 +166,18 @@ async function readContent(
   const source = createReadStream(path, {
     start: dataStart,
     end: dataEnd - 1,
-    highWaterMark: PIECE_BYTES,
+    highWaterMark: CHUNK_BYTES,
   });
   try {
     await (entry.method === DEFLATED
-      ? pipeline(source, createInflateRaw({ chunkSize: PIECE_BYTES }), count)
-      : pipeline(source, count));
+      ? pipeline(source, createInflateRaw({ chunkSize: CHUNK_BYTES }), countChunks)
+      : pipeline(source, countChunks));
   } catch (error) {
     if (error instanceof TooLarge || isInflateError(error)) return false;
     throw error;
   }
   if (length !== entry.bytes || checksum !== entry.crc32) return false;
-  return detectEntryContent(head, entry.cleaned);
+  return detectEntryContent(head, entry.cleanedName);
 }
 
 const isInflateError = (error: unknown) =>

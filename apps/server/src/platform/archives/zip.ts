@@ -1,40 +1,43 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { isKnownMethod, type ZipEntryFacts } from './verify-zip.ts';
 
-/** What an archive's central directory tells; nothing is unpacked. Names are '' where there is none. */
+/** Data of an archive's central directory, read without unpacking. Names are '' if no entry qualifies. */
 export type ZipFacts = {
-  /** How many entries were read; reading stops just past the limit. */
+  /** Number of entries read; reading stops one entry past the limit. */
   entries: number;
-  /** Files and folders, as far as they were read. */
+  /** The files and folders that were read. */
   list: ZipEntryFacts[];
-  /** Whether it has comments, or bytes beside its entries and its directory. */
+  /** Whether it contains comments, or bytes outside its entries and its directory. */
   hasForeignParts: boolean;
-  /** Where the central directory begins. */
+  /** Position of the central directory. */
   directoryStart: number;
-  /** Bytes after unpacking, and as packed, as declared. */
+  /** Listed sizes after and before unpacking. */
   totalBytes: number;
   packedBytes: number;
-  /** The most packed of the larger entries. */
-  densest: { ratio: number; name: string };
-  /** The type of a package (office document, program) that only uses zip inside, or ''. */
+  /** The large entry with the highest compression ratio. */
+  mostCompressed: { ratio: number; name: string };
+  /** The MIME type of a format that uses zip inside (office document, program), or ''. */
   packageType: string;
-  escaping: string;
-  /** The name of more than one entry. */
-  twice: string;
+  escapingName: string;
+  /** A name that more than one entry has. */
+  duplicate: string;
   link: string;
   encrypted: string;
   nested: string;
   program: string;
-  /** Packed by a method that cannot be unpacked here. */
+  /** An entry whose compression method cannot be unpacked here. */
   unknownMethod: string;
 };
 
-/** Paths are shorter on every system; a longer one is refused like one that leaves its folder. */
-const MOST_NAME_BYTES = 4_096;
-const SHOWN_LETTERS = 120;
+/**
+ * Longer than the maximum path on every operating system; a longer name is rejected like one that leaves its
+ * folder.
+ */
+const MAX_NAME_BYTES = 4_096;
+const MAX_SHOWN_CHARACTERS = 120;
 
-/** Smaller entries may shrink as they like: a blank page does, and harms nobody. */
-const DENSE_FROM_BYTES = 1024 * 1024;
+/** Smaller entries may have any ratio: blank pages compress well and do no harm. */
+const MIN_DENSE_BYTES = 1024 * 1024;
 
 const packageTypes: Record<string, string> = {
   '[Content_Types].xml': 'application/vnd.openxmlformats-officedocument',
@@ -49,8 +52,9 @@ const programName =
 
 /**
  * Reads the central directory of a zip archive.
- * @returns null when there is none that can be read
- * @throws a fault of the disk
+ *
+ * @returns null if there is none or it cannot be read.
+ * @throws an error of the disk.
  */
 export async function readZip(path: string, maxEntries: number): Promise<ZipFacts | null> {
   const facts: ZipFacts = {
@@ -60,10 +64,10 @@ export async function readZip(path: string, maxEntries: number): Promise<ZipFact
     directoryStart: 0,
     totalBytes: 0,
     packedBytes: 0,
-    densest: { ratio: 0, name: '' },
+    mostCompressed: { ratio: 0, name: '' },
     packageType: '',
-    escaping: '',
-    twice: '',
+    escapingName: '',
+    duplicate: '',
     link: '',
     encrypted: '',
     nested: '',
@@ -72,11 +76,11 @@ export async function readZip(path: string, maxEntries: number): Promise<ZipFact
   };
   const names = new Set<string>();
   try {
-    const archive = await openZip(path);
-    // A number, whatever its type says.
+    const archive = await openArchive(path);
+    // A number, though its declared type differs.
     facts.directoryStart = Number(archive.readEntryCursor);
-    await eachEntry(archive, (entry) => {
-      add(facts, entry, names);
+    await forEachEntry(archive, (entry) => {
+      addEntry(facts, entry, names);
       return facts.entries <= maxEntries;
     });
     if (facts.entries <= maxEntries) facts.hasForeignParts ||= !endsWithDirectory(archive);
@@ -87,20 +91,20 @@ export async function readZip(path: string, maxEntries: number): Promise<ZipFact
   }
 }
 
-function openZip(path: string): Promise<ZipFile> {
-  // Names stay bytes: decoded by yauzl, one bad name would end the reading without its reason.
+function openArchive(path: string): Promise<ZipFile> {
+  // Names are kept as bytes: yauzl would stop at an undecodable name without a reason.
   const options = { lazyEntries: true, autoClose: true, decodeStrings: false };
   return new Promise((resolve, reject) => {
     yauzl.open(path, options, (error, archive) => (error ? reject(error) : resolve(archive)));
   });
 }
 
-function eachEntry(archive: ZipFile, take: (entry: Entry) => boolean): Promise<void> {
+function forEachEntry(archive: ZipFile, handleEntry: (entry: Entry) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     archive.on('error', reject);
     archive.on('end', resolve);
     archive.on('entry', (entry: Entry) => {
-      if (take(entry)) return archive.readEntry();
+      if (handleEntry(entry)) return archive.readEntry();
       archive.close();
       resolve();
     });
@@ -109,16 +113,16 @@ function eachEntry(archive: ZipFile, take: (entry: Entry) => boolean): Promise<v
 }
 
 const END_BYTES = 22;
-/** The end record of ZIP64 and its locator (APPNOTE 4.3.14, 4.3.15). */
+/** Size of the ZIP64 end record and its locator (APPNOTE 4.3.14, 4.3.15). */
 const ZIP64_END_BYTES = 56 + 20;
 
-/** Whether nothing but the end records follows the directory, after all of it was read. */
+/** Whether only the end records follow the directory; requires that all entries were read. */
 function endsWithDirectory({ readEntryCursor, fileSize, comment }: ZipFile): boolean {
   const rest = fileSize - Number(readEntryCursor);
   return comment.length === 0 && [END_BYTES, END_BYTES + ZIP64_END_BYTES].includes(rest);
 }
 
-function add(facts: ZipFacts, entry: Entry, names: Set<string>): void {
+function addEntry(facts: ZipFacts, entry: Entry, names: Set<string>): void {
   const path = decodeName(entry);
   const name = showName(path);
   const cleaned = cleanName(path);
@@ -126,29 +130,29 @@ function add(facts: ZipFacts, entry: Entry, names: Set<string>): void {
   facts.totalBytes += entry.uncompressedSize;
   facts.packedBytes += entry.compressedSize;
   const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-  if (entry.uncompressedSize >= DENSE_FROM_BYTES && ratio > facts.densest.ratio) {
-    facts.densest = { ratio, name };
+  if (entry.uncompressedSize >= MIN_DENSE_BYTES && ratio > facts.mostCompressed.ratio) {
+    facts.mostCompressed = { ratio, name };
   }
   facts.packageType ||= packageTypes[path] ?? '';
-  if (entry.fileNameRaw.length > MOST_NAME_BYTES || leavesFolder(path)) facts.escaping ||= name;
+  if (entry.fileNameRaw.length > MAX_NAME_BYTES || leavesFolder(path)) facts.escapingName ||= name;
   if (isLink(entry)) facts.link ||= name;
   if (entry.isEncrypted()) facts.encrypted ||= name;
   if (nestedName.test(cleaned)) facts.nested ||= name;
   if (programName.test(cleaned)) facts.program ||= name;
-  if (names.has(cleaned)) facts.twice ||= name;
+  if (names.has(cleaned)) facts.duplicate ||= name;
   names.add(cleaned);
   if (entry.fileCommentLength > 0) facts.hasForeignParts = true;
-  const listed = toFacts(entry, name, cleaned);
-  if (!isKnownMethod(listed)) facts.unknownMethod ||= name;
-  facts.list.push(listed);
+  const entryFacts = toEntryFacts(entry, name, cleaned);
+  if (!isKnownMethod(entryFacts)) facts.unknownMethod ||= name;
+  facts.list.push(entryFacts);
 }
 
-function toFacts(entry: Entry, name: string, cleaned: string): ZipEntryFacts {
+function toEntryFacts(entry: Entry, name: string, cleaned: string): ZipEntryFacts {
   return {
     name,
-    cleaned,
-    // A copy: the entry's own name keeps its comment and its extra fields in memory.
-    rawName: Buffer.from(entry.fileNameRaw.subarray(0, MOST_NAME_BYTES)),
+    cleanedName: cleaned,
+    // A copy, so that the entry's comment and extra fields can be freed.
+    rawName: Buffer.from(entry.fileNameRaw.subarray(0, MAX_NAME_BYTES)),
     offset: entry.relativeOffsetOfLocalHeader,
     method: entry.compressionMethod,
     hasDescriptor: (entry.generalPurposeBitFlag & 8) !== 0,
@@ -158,17 +162,20 @@ function toFacts(entry: Entry, name: string, cleaned: string): ZipEntryFacts {
   };
 }
 
-/** A path for people: without what hides or turns the direction, and not of any length. '?' for none at all. */
+/**
+ * Makes a path safe to display: removes invisible and direction-changing characters, and truncates it. Returns
+ * '?' for an empty path.
+ */
 function showName(path: string): string {
   const letters = [...path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')];
-  const shown = letters.slice(0, SHOWN_LETTERS).join('') || '?';
-  return letters.length > SHOWN_LETTERS ? `${shown}…` : shown;
+  const shown = letters.slice(0, MAX_SHOWN_CHARACTERS).join('') || '?';
+  return letters.length > MAX_SHOWN_CHARACTERS ? `${shown}…` : shown;
 }
 
-/** A path as Windows stores it: without invisible characters, and without dots and spaces at the end. */
+/** Normalizes a path as Windows stores it: without invisible characters, and without trailing dots and spaces. */
 const cleanName = (path: string) => path.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[.\s]+$/u, '');
 
-/** UTF-8 when marked or valid as such; archives made on Chinese Windows carry GBK unmarked. */
+/** Decodes a name as UTF-8 if valid; archives from Chinese Windows contain GBK without a flag. */
 function decodeName(entry: Entry): string {
   const bytes = entry.fileNameRaw;
   try {
@@ -178,14 +185,14 @@ function decodeName(entry: Entry): string {
   }
 }
 
-/** Whether unpacking could write outside the chosen folder: absolute, with a drive, or by "..". */
+/** Whether unpacking could write outside the target folder: an absolute path, a drive, or "..". */
 function leavesFolder(name: string): boolean {
   const path = name.replaceAll('\\', '/');
   if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.includes('\0')) return true;
   return path.split('/').includes('..');
 }
 
-/** Unix file types live in the upper half of the external attributes (APPNOTE 4.4.15). */
+/** Unix file types are in the upper half of the external attributes (APPNOTE 4.4.15). */
 function isLink(entry: Entry): boolean {
   return ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }
