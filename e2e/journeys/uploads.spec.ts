@@ -169,6 +169,26 @@ test('a page that ends during the checks loses nothing: the next one goes on wit
   await isChecked(next);
 });
 
+test('the review names a replacement that ended with its page', async ({
+  page,
+  context,
+  maker,
+}) => {
+  await comeIn(page, maker, maker.step('video'));
+  await pick(page);
+  await isChecked(page);
+  const bytes = await hold(context, tus, 'PATCH');
+  await pick(page);
+  await bytes.arrived();
+  await page.close();
+  await bytes.release((route) => route.abort());
+  const next = await context.newPage();
+  await next.goto(maker.step('review'));
+  await expect(next.getByRole('status').filter({ hasText: filename })).toContainText(
+    `The upload of ${filename} was interrupted.`,
+  );
+});
+
 test('a pause stops the bytes, and only moving bytes ask before the page is left', async ({
   page,
   context,
