@@ -1,6 +1,6 @@
 // Runs on Node 20 with nothing installed: no packages, no TypeScript in here.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,11 +33,65 @@ export async function ensureInstalled() {
   refusePlatform();
   if (isInstalled()) return;
   needSpace(repository, 1500, 'the packages');
-  console.log('Installing packages (about half a minute, and only when they change) …');
-  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  const code = await npm(['ci', ...flags, '--loglevel=error']);
-  if (code !== 0)
-    throw new Refusal('npm could not install the packages: see above. Then try again.');
+  const unlock = await lockInstallation();
+  try {
+    if (isInstalled()) return;
+    console.log('Installing packages (about half a minute, and only when they change) …');
+    const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+    const code = await npm(['ci', ...flags, '--loglevel=error']);
+    if (code !== 0)
+      throw new Refusal('npm could not install the packages: see above. Then try again.');
+  } finally {
+    unlock();
+  }
+}
+
+/**
+ * Waits while another start or test of this checkout installs packages: each would delete what the other writes.
+ *
+ * @returns {Promise<() => void>} unlocks
+ */
+async function lockInstallation() {
+  const lock = join(repository, '.installing');
+  const own = `${lock}-${process.pid}`;
+  // A link appears at once with its content.
+  writeFileSync(own, String(process.pid));
+  try {
+    while (!link(own, lock)) {
+      if (!isAlive(Number(readIfThere(lock)))) rmSync(lock, { force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  } finally {
+    rmSync(own);
+  }
+  return () => rmSync(lock, { force: true });
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @returns whether `to` did not exist
+ */
+function link(from, to) {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** @param {string} path */
+const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
 }
 
 /**
