@@ -10,7 +10,7 @@ import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { type Binding, bindCalls } from '../apps/server/src/platform/http/bind-calls.ts';
 import { ok } from '../apps/server/src/platform/http/call.ts';
 import { clientAddress } from '../apps/server/src/platform/ip/client-address.ts';
-import { rungsFor } from '../apps/server/src/platform/video/ladder.ts';
+import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { startServer } from '../apps/server/src/server.ts';
@@ -153,7 +153,7 @@ let stopFilms = async () => {};
 async function transcode(film: string, films: number): Promise<void> {
   await stopFilms();
   const { probe } = await probeVideo(film);
-  const rung = probe && rungsFor(probe)[0];
+  const rung = probe && chooseRungs(probe)[0];
   if (!probe || !rung) throw new Error('the film cannot be read');
   const stop = new AbortController();
   const again = async (number: number) => {

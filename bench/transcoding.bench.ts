@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { rungsFor } from '../apps/server/src/platform/video/ladder.ts';
+import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeAudio, transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { cpuSeconds } from './child-cpu.ts';
@@ -21,7 +21,7 @@ try {
   const ours: number[] = [];
   const bare: number[] = [];
   const parts = [
-    ...rungsFor(probe).map((rung) => ({
+    ...chooseRungs(probe).map((rung) => ({
       name: rung.name,
       make: (out: string) => transcodeRung(film, probe, rung, out),
       args: [

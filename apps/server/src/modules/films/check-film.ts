@@ -3,10 +3,10 @@ import type { Film } from '@film-contest/contract/media';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { checkVideo, type VideoChecked } from '../../platform/video/check.ts';
-import { rungsFor } from '../../platform/video/ladder.ts';
-import { faultLine } from '../../platform/video/tool-errors.ts';
-import { lengthOf } from '../../platform/video/video.rules.ts';
+import { checkVideo, type VideoCheckResult } from '../../platform/video/check.ts';
+import { chooseRungs } from '../../platform/video/ladder.ts';
+import { toStaffMessage } from '../../platform/video/tool-errors.ts';
+import { getFilmLength } from '../../platform/video/video.rules.ts';
 import { originalKey } from '../media/media.ts';
 import { videoLimits } from '../uploads/uploads.rules.ts';
 import { AttemptLost, repeat } from './attempt.ts';
@@ -65,7 +65,7 @@ async function judge(ctx: Context, uploadId: string, { signal, isLastAttempt }: 
     await keepJudgement(ctx.db, uploadId, checked);
   } catch (error) {
     const isFault = !either.aborted;
-    const fault = isFault ? faultLine(error) : undefined;
+    const fault = isFault ? toStaffMessage(error) : undefined;
     if (isFault && isLastAttempt && !isOutage(error)) {
       ctx.log.error({ err: error, upload: uploadId }, 'film given up');
       await setState(ctx.db, uploadId, 'failed', fault);
@@ -84,7 +84,7 @@ async function judge(ctx: Context, uploadId: string, { signal, isLastAttempt }: 
 async function keepJudgement(
   db: Database,
   uploadId: string,
-  { checks, probe }: VideoChecked,
+  { checks, probe }: VideoCheckResult,
 ): Promise<void> {
   const isGood = probe !== null && isAcceptable(checks);
   await db.transaction().execute(async (tx) => {
@@ -94,7 +94,7 @@ async function keepJudgement(
         state: isGood ? 'queued' : 'refused',
         checks: JSON.stringify(checks),
         probe: probe && JSON.stringify(probe),
-        seconds: probe && lengthOf(probe),
+        seconds: probe && getFilmLength(probe),
         fault: null,
         updated_at: sql`now()`,
       })
@@ -102,7 +102,7 @@ async function keepJudgement(
       .where('state', 'in', unjudged)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || !isGood) return;
-    const names = renditionNames(rungsFor(probe), probe.audio.length > 0);
+    const names = renditionNames(chooseRungs(probe), probe.audio.length > 0);
     await tx
       .insertInto('renditions')
       .values(names.map((name) => ({ upload_id: uploadId, name })))

@@ -11,12 +11,12 @@ import {
   makePoster,
   makeSprite,
 } from '../../platform/video/derive.ts';
-import { type AudioFacts, type RungFacts, rungsFor } from '../../platform/video/ladder.ts';
-import { masterPlaylist } from '../../platform/video/playlist.ts';
+import { type AudioFacts, chooseRungs, type RungFacts } from '../../platform/video/ladder.ts';
+import { buildMasterPlaylist } from '../../platform/video/playlist.ts';
 import type { VideoProbe } from '../../platform/video/probe-parse.ts';
-import { faultLine } from '../../platform/video/tool-errors.ts';
+import { toStaffMessage } from '../../platform/video/tool-errors.ts';
 import { transcodeAudio, transcodeRung } from '../../platform/video/transcode.ts';
-import { lengthOf } from '../../platform/video/video.rules.ts';
+import { getFilmLength } from '../../platform/video/video.rules.ts';
 import { originalKey } from '../media/media.ts';
 import {
   type Attempt,
@@ -72,15 +72,15 @@ export async function makeRendition(
     await rm(outDir, { recursive: true, force: true });
     if (error instanceof AttemptLost) return putBack(ctx, attempt);
     if (isOutage(error) || signal.aborted) {
-      await putBack(ctx, attempt, signal.aborted ? undefined : faultLine(error));
+      await putBack(ctx, attempt, signal.aborted ? undefined : toStaffMessage(error));
       throw error;
     }
     if (!isLastAttempt) {
-      await putBack(ctx, attempt, faultLine(error));
+      await putBack(ctx, attempt, toStaffMessage(error));
       throw error;
     }
     ctx.log.error({ err: error, upload: uploadId, rendition: name }, 'rendition given up');
-    await giveUp(ctx, attempt, faultLine(error));
+    await giveUp(ctx, attempt, toStaffMessage(error));
   }
 }
 
@@ -102,7 +102,7 @@ function make(name: string, work: Work): Promise<unknown> {
 async function makeFrom(source: string, name: string, work: Work): Promise<unknown> {
   const { probe, outDir, signal, onProgress } = work;
   if (isRung(name)) {
-    const rung = rungsFor(probe).find((each) => each.name === name);
+    const rung = chooseRungs(probe).find((each) => each.name === name);
     if (!rung) throw new Error(`no rung ${name}`);
     return transcodeRung(source, probe, rung, outDir, { signal, onProgress });
   }
@@ -128,7 +128,7 @@ async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
 async function drawSprite({ ctx, uploadId, probe, outDir, signal }: Work) {
   const { rung } = await readyRung(ctx, uploadId, spriteSource);
   return ctx.storage.withFile(`${rung.folder}/${rung.facts.media}`, (video) =>
-    makeSprite(video, lengthOf(probe), outDir, { signal }),
+    makeSprite(video, getFilmLength(probe), outDir, { signal }),
   );
 }
 
@@ -227,7 +227,7 @@ async function writeMaster(
   if (rungs.length === 0) return ctx.storage.remove(`${filmFolder(uploadId)}/master.m3u8`);
   const audio = ready.get('audio');
   const all = audio ? [...rungs, audio] : rungs;
-  const text = masterPlaylist(
+  const text = buildMasterPlaylist(
     rungs.map(({ facts }) => facts),
     audio?.facts ?? null,
     (file) => {

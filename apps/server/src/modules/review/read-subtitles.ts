@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import type { Contract } from '@film-contest/contract/contract';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { parseSubtitles, plainText } from '../../platform/video/subtitles-parse.ts';
+import { parseSubtitles, toPlainText } from '../../platform/video/subtitles-parse.ts';
 import { readFiles } from '../entries/read-entry.ts';
 
 /**
@@ -26,6 +26,6 @@ export async function readSubtitles(
   const cues = parseSubtitles(await text(storage.read(key)))?.cues ?? [];
   return {
     filename: file.filename,
-    cues: cues.map(({ start, end, text: marked }) => ({ start, end, text: plainText(marked) })),
+    cues: cues.map(({ start, end, text: marked }) => ({ start, end, text: toPlainText(marked) })),
   };
 }

@@ -14,12 +14,12 @@ import { checkImage, renderImage } from '../../platform/images/images.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
 import { sniffFile } from '../../platform/media-sniff.ts';
 import { checkVideo } from '../../platform/video/check.ts';
-import { containerOf } from '../../platform/video/formats.ts';
+import { getContainer } from '../../platform/video/formats.ts';
 import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
 import { checkSubtitles } from '../../platform/video/subtitles.ts';
 import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
 import { SandboxFailed, ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
-import { lengthOf } from '../../platform/video/video.rules.ts';
+import { getFilmLength } from '../../platform/video/video.rules.ts';
 import { addressed, originalKey } from '../media/media.ts';
 import { contentSize, isPicture, pictureSizes, videoLimits } from './uploads.rules.ts';
 
@@ -66,7 +66,7 @@ export async function detectExtension(
   const text = checks.find((check) => check.id === 'subtitles.type' && check.level === 'ok');
   if (text) return String(text.measured.type);
   const { extension } = await ctx.storage.withFile(originalKey(id), sniffFile);
-  return containerOf(extension) ?? extension;
+  return getContainer(extension) ?? extension;
 }
 
 function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): Promise<Checked> {
@@ -176,7 +176,7 @@ async function renderPicture(
 async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
   try {
     const { checks, probe } = await checkVideo(file, videoLimits(ctx.config), { decode: false });
-    return { checks, facts: probe && { seconds: lengthOf(probe) } };
+    return { checks, facts: probe && { seconds: getFilmLength(probe) } };
   } catch (error) {
     if (!isFaultOfMachine(error)) throw error;
     return leftToWorker(ctx, error.message);

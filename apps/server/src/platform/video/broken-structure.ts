@@ -3,32 +3,32 @@ import type { Container } from './formats.ts';
 
 const WINDOW_BYTES = 256 * 1024;
 
-/** More than a film has: 600 s of 60 pictures a second and as many pieces of sound are 72,000. */
+/** Above the number in any accepted film: 600 s at 60 frames a second plus as many audio chunks make 72,000. */
 const MAX_CHUNKS = 1_000_000;
 
-/** Old AVI writers misplace a chunk by an odd byte or a padding; damage reaches further. */
+/** Old AVI writers misplace chunks by an odd byte or padding; damage affects more bytes. */
 const SLACK_BYTES = 64 * 1024;
 
 /**
- * Finds damage that ffmpeg's demuxers skip without a message: bytes between the chunks of an AVI that are no
- * chunk, and boxes of an MP4 or MOV behind bytes that are no box. Matroska's demuxer reports its own.
+ * Detects damage that ffmpeg's demuxers skip silently: invalid bytes between the chunks of an AVI, or between
+ * the boxes of an MP4 or MOV. Matroska's demuxer reports such damage itself.
  */
-export async function hasBrokenStructure(path: string, container: Container): Promise<boolean> {
+export async function checkBrokenStructure(path: string, container: Container): Promise<boolean> {
   if (container === 'mkv' || container === 'webm') return false;
   const file = await open(path);
   try {
     const { size } = await file.stat();
-    const read = readThroughWindow(file);
+    const read = createWindowReader(file);
     return container === 'avi' ? await hasLostChunks(read, size) : await hasLostBoxes(read, size);
   } finally {
     await file.close();
   }
 }
 
-/** The bytes at a position; fewer at the end of the file. At most `WINDOW_BYTES`. */
+/** Reads bytes at a position, at most `WINDOW_BYTES`; fewer at the end of the file. */
 type Read = (position: number, length: number) => Promise<Buffer>;
 
-function readThroughWindow(file: FileHandle): Read {
+function createWindowReader(file: FileHandle): Read {
   let start = 0;
   let window = Buffer.alloc(0);
   return async (position, length) => {
@@ -47,7 +47,7 @@ function readThroughWindow(file: FileHandle): Read {
 
 const printable = /^[\x20-\x7e]{4}$/;
 
-/** A chunk of a stream: "00dc", "01wb", "ix00"; or a list of such. */
+/** The id of a stream's chunk ("00dc", "01wb", "ix00") or of a list of chunks. */
 const streamChunk = /^(\d\d(db|dc|pc|wb|tx|iv|ix)|ix\d\d|LIST|JUNK|idx1)$/;
 
 async function hasLostChunks(read: Read, size: number): Promise<boolean> {
@@ -64,7 +64,7 @@ async function hasLostChunks(read: Read, size: number): Promise<boolean> {
       continue;
     }
     if (position + SLACK_BYTES >= end) {
-      // What follows the last chunk is no part of the film, unless another part begins there.
+      // Bytes after the last chunk are not part of the film, unless they start another RIFF part.
       if (position >= end || !printable.test(id)) return false;
     }
     if (!printable.test(id) || position + 8 + length > size + SLACK_BYTES) {
@@ -80,7 +80,7 @@ async function hasLostChunks(read: Read, size: number): Promise<boolean> {
 }
 
 async function findStreamChunk(read: Read, from: number, to: number): Promise<number | null> {
-  // A chunk of odd length may lack its padding.
+  // A chunk of odd length may lack its padding byte.
   for (let position = from - 1; position < to; position++) {
     const id = (await read(position, 4)).toString('latin1');
     if (streamChunk.test(id)) return position;
@@ -89,7 +89,7 @@ async function findStreamChunk(read: Read, from: number, to: number): Promise<nu
 }
 
 const boxType = /^[\x20-\x7e\xa9]{4}$/;
-const filmBoxes = ['moof', 'mdat', 'moov'] as const;
+const filmBoxTypes = ['moof', 'mdat', 'moov'] as const;
 
 async function hasLostBoxes(read: Read, size: number): Promise<boolean> {
   let position = 0;
@@ -105,12 +105,12 @@ async function hasLostBoxes(read: Read, size: number): Promise<boolean> {
   return false;
 }
 
-/** Whether one of the boxes that make up a film begins at or after a position, and fits into the file. */
+/** Whether a box that belongs to a film starts at or after a position, and fits into the file. */
 async function hasFilmBox(read: Read, from: number, size: number): Promise<boolean> {
   const step = WINDOW_BYTES - 8;
   for (let position = from; position + 8 <= size; position += step) {
     const bytes = await read(position, WINDOW_BYTES);
-    for (const type of filmBoxes) {
+    for (const type of filmBoxTypes) {
       for (let at = bytes.indexOf(type, 4); at >= 4; at = bytes.indexOf(type, at + 1)) {
         const length = bytes.readUInt32BE(at - 4);
         if (length >= 8 && position + at - 4 + length <= size) return true;

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMediaFiles, type MediaFiles, whyNoFfmpeg } from '../../../test/media-files.ts';
 import { checkVideo } from './check.ts';
-import { inputArgs } from './formats.ts';
+import { buildInputArgs } from './formats.ts';
 import { runTool } from './run.ts';
 import { ToolFailed } from './tool-errors.ts';
 
@@ -83,7 +83,7 @@ describe('films', { timeout: 180_000 }, () => {
     expect(probe === null).toBe(unmeasured.includes(refusals[0] ?? ''));
   });
 
-  test('a refusal carries the measured and the expected value', async () => {
+  test('a rejection contains the measured and the expected value', async () => {
     const { checks } = await checkVideo(await files.film('turned.mp4'), limits);
     expect(checks.find(({ level }) => level === 'refusal')).toEqual({
       id: 'video.size',
@@ -93,14 +93,14 @@ describe('films', { timeout: 180_000 }, () => {
     });
   });
 
-  test('a film that breaks off says where', async () => {
+  test('reports where a truncated film ends', async () => {
     const { checks } = await checkVideo(await files.film('damaged.mp4'), limits);
     const { measured, expected } = checks.find(({ id }) => id === 'video.decodes') ?? {};
     expect(Math.abs(Number(measured?.seconds) - 1)).toBeLessThan(0.5);
     expect(expected).toEqual({ seconds: 2 });
   });
 
-  test('an accepted film has passed every check, the test decode last', async () => {
+  test('an accepted film has passed every check, with the decode test last', async () => {
     const told: number[] = [];
     const onProgress = (done: number) => told.push(done);
     const { checks } = await checkVideo(await files.film('good.mp4'), limits, { onProgress });
@@ -124,7 +124,7 @@ describe('films', { timeout: 180_000 }, () => {
     expect(told.at(-1)).toBeGreaterThan(0.9);
   });
 
-  test('a file above the limit is not even opened', async () => {
+  test('does not open a file above the size limit', async () => {
     const { checks } = await checkVideo(await files.film('good.mp4'), {
       ...limits,
       maxBytes: 1000,
@@ -132,14 +132,14 @@ describe('films', { timeout: 180_000 }, () => {
     expect(checks.map(({ id, level }) => [id, level])).toEqual([['video.bytes', 'refusal']]);
   });
 
-  test('ten whole minutes are accepted', { timeout: 1_800_000 }, async ({ skip }) => {
+  test('accepts ten whole minutes', { timeout: 1_800_000 }, async ({ skip }) => {
     if (process.env.FULL === undefined) skip('costly; only with FULL set');
     const { checks } = await checkVideo(await files.film('ten-minutes.mp4'), limits);
     expect(checks.filter(({ level }) => level !== 'ok')).toEqual([]);
     expect(checks.at(-1)?.id).toBe('video.decodes');
   });
 
-  test('an aborted check ends with the reason', async () => {
+  test('an aborted check throws the abort reason', async () => {
     const reason = new Error('stop');
     const check = checkVideo(await files.film('good.mp4'), limits, {
       signal: AbortSignal.abort(reason),
@@ -207,7 +207,7 @@ const noFilms: { name: string; bytes: Uint8Array | string; id: MachineCheckId; t
   },
 ];
 
-describe('files that are no films', { timeout: 180_000 }, () => {
+describe('files that are not films', { timeout: 180_000 }, () => {
   test.each(noFilms)('$name: $id', async ({ name, bytes, id, type }) => {
     const { checks, probe } = await checkVideo(await files.write(name, bytes), limits);
     expect(checks.map((check) => [check.id, check.level])).toEqual([[id, 'refusal']]);
@@ -216,8 +216,8 @@ describe('files that are no films', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a playlist under a film name', { timeout: 180_000 }, () => {
-  test('never makes a tool call out', async () => {
+describe("a playlist with a film's file name", { timeout: 180_000 }, () => {
+  test('never makes ffmpeg or ffprobe open a network connection', async () => {
     let calls = 0;
     const server = createServer((socket) => {
       calls++;
@@ -233,17 +233,17 @@ describe('a playlist under a film name', { timeout: 180_000 }, () => {
       );
       const { checks } = await checkVideo(path, limits);
       expect(idsAt(checks, 'refusal')).toEqual(['video.container']);
-      // Even if the sniffer had been fooled.
+      // ffmpeg must refuse even if type detection failed.
       for (const container of ['mp4', 'mkv', 'avi'] as const) {
         await expect(
-          runTool('ffprobe', ['-v', 'error', '-show_streams', ...inputArgs(path, container)], {
+          runTool('ffprobe', ['-v', 'error', '-show_streams', ...buildInputArgs(path, container)], {
             limits: { wallSeconds: 20, cpuSeconds: 20, memoryBytes: 2 ** 32, fileBytes: 0 },
             view: { reads: [path] },
           }),
         ).rejects.toThrow(ToolFailed);
       }
       expect(calls).toBe(0);
-      // The trap itself works: a tool without these limits does call.
+      // Proves that the test server detects a connection: ffmpeg without these limits connects.
       const open = ['-v', 'quiet', '-protocol_whitelist', 'file,http,tcp', '-i', path];
       await execa('ffprobe', open, { reject: false, stdin: 'ignore' });
       expect(calls).toBeGreaterThan(0);

@@ -8,40 +8,42 @@ import {
 } from '@film-contest/contract/checks';
 import { judgeBytes, round, type VideoLimits } from '@film-contest/contract/film-rules';
 import { isDamageMessage } from './damage-messages.ts';
-import { gatherFrames } from './decoded-frames.ts';
-import { inputArgs } from './formats.ts';
-import { effortRefusal, isFileToBlame, probeVideo } from './probe.ts';
+import { collectFrames } from './decoded-frames.ts';
+import { buildInputArgs } from './formats.ts';
+import { isFileToBlame, probeVideo, toEffortRefusal } from './probe.ts';
 import type { PacketFacts, VideoProbe } from './probe-parse.ts';
 import { runTool } from './run.ts';
-import { threadArgs } from './threads.ts';
-import { judgeIntegrity, judgeProbe, lengthOf } from './video.rules.ts';
+import { buildThreadArgs } from './threads.ts';
+import { checkIntegrity, checkProbe, getFilmLength } from './video.rules.ts';
 
-export type VideoChecked = { checks: MachineCheck[]; probe: VideoProbe | null };
+export type VideoCheckResult = { checks: MachineCheck[]; probe: VideoProbe | null };
 
 export type CheckOptions = {
-  /** False leaves the test decode out: for an answer in a moment instead of minutes. */
+  /** False skips the decode test, for a result within seconds instead of minutes. */
   decode?: boolean;
   signal?: AbortSignal | undefined;
-  /** How much of the test decode is done, 0 to 1. */
+  /** Receives the progress of the decode test, 0 to 1. */
   onProgress?: ((done: number) => void) | undefined;
 };
 
 /**
- * Judges an uploaded film by its content, cheap checks first; the whole film is decoded last, and
- * only when nothing else stops it. `probe` is null when the file could not be measured.
- * @throws ToolMissing, ToolTimeout on a busy machine, or the signal's reason; never for a bad file
+ * Checks an uploaded film by its content, cheap checks first. Decodes the whole film last, and only if all
+ * other checks allow it. `probe` is null if the file could not be measured.
+ *
+ * @throws ToolMissing, ToolTimeout on a busy machine, or the abort reason; an invalid file only fails its
+ * checks.
  */
 export async function checkVideo(
   path: string,
   limits: VideoLimits,
   options: CheckOptions = {},
-): Promise<VideoChecked> {
+): Promise<VideoCheckResult> {
   const bytes = judgeBytes((await stat(path)).size, limits.maxBytes);
   if (bytes.level === 'refusal') return { checks: [bytes], probe: null };
   const probed = await probeVideo(path, options);
   if (probed.probe === null) return { checks: [probed.refusal], probe: null };
   const { probe, packets, isDamaged } = probed;
-  const checks = [...judgeProbe(probe, limits), ...judgeIntegrity(isDamaged, packets.pause)];
+  const checks = [...checkProbe(probe, limits), ...checkIntegrity(isDamaged, packets.pause)];
   if (options.decode !== false && isAcceptable(checks)) {
     checks.push(await testDecode(path, probe, packets, options));
   }
@@ -56,9 +58,9 @@ async function testDecode(
   packets: PacketFacts,
   { signal, onProgress }: CheckOptions,
 ): Promise<MachineCheck> {
-  const expected = lengthOf(probe);
-  const frames = gatherFrames(packets, expected);
-  const judge = (brokenAt: number | null) =>
+  const expected = getFilmLength(probe);
+  const frames = collectFrames(packets, expected);
+  const toCheck = (brokenAt: number | null) =>
     machineCheck(
       'video.decodes',
       levelWhen(brokenAt === null, 'refusal'),
@@ -78,25 +80,28 @@ async function testDecode(
         if (isDamageMessage(line)) throw new DamageFound();
       },
     });
-    return judge(frames.missingFrom());
+    return toCheck(frames.missingFrom());
   } catch (error) {
-    const tooCostly = effortRefusal(error);
+    const tooCostly = toEffortRefusal(error);
     if (tooCostly !== null) return tooCostly;
     if (!(error instanceof DamageFound) && !isFileToBlame(error)) throw error;
-    return judge(frames.reached());
+    return toCheck(frames.reached());
   }
 }
 
-/** Muxers end a run with -xerror when times go back, as they do where an editor joined two films. */
-const forwardOnly =
+/**
+ * Keeps times from decreasing, as they do where an editor joined two films: muxers would abort because of
+ * -xerror.
+ */
+const monotonicTimes =
   "setpts='if(isnan(PTS),PREV_OUTPTS,if(isnan(PREV_OUTPTS),PTS,max(PTS,PREV_OUTPTS)))'";
 
-/** The picture goes to a muxer that prints each frame's time, as soon as it is decoded. */
+/** Sends the frames to a muxer that prints each frame's time as soon as it is decoded. */
 function decodeArgs(path: string, probe: VideoProbe): string[] {
   return [
-    ...['-v', 'error', '-nostdin', '-xerror', '-noautorotate', ...threadArgs()],
-    ...inputArgs(path, probe.container),
-    ...['-map', `0:${probe.video.index}`, '-vf', forwardOnly, '-fps_mode', 'passthrough'],
+    ...['-v', 'error', '-nostdin', '-xerror', '-noautorotate', ...buildThreadArgs()],
+    ...buildInputArgs(path, probe.container),
+    ...['-map', `0:${probe.video.index}`, '-vf', monotonicTimes, '-fps_mode', 'passthrough'],
     ...['-c:v', 'wrapped_avframe', '-enc_time_base', '1:1000'],
     ...['-flush_packets', '1', '-f', 'framecrc', 'pipe:1'],
     ...['-map', '0:a?', '-f', 'null', '-'],

@@ -21,13 +21,13 @@ test.each([
     '[mov,mp4,m4a,3gp,3g2,mj2 @ 0x56] st: 0 edit list 1 Cannot find an index entry before timestamp: 9.',
   ],
   ['[matroska,webm @ 0x56] incomplete attachment'],
-  // An edit at a picture that is no keyframe; damage ends the run by -xerror.
+  // An edit starts at a frame that is no keyframe; for damage, ffmpeg would exit because of -xerror.
   ['[hevc @ 0x55e029936bc0] Could not find ref with POC -12'],
   ['[h264 @ 0x5633de49bb40] co located POCs unavailable'],
   [
     '[mjpeg @ 0x5633de49bb40] unable to decode APP fields: Invalid data found when processing input',
   ],
-  // Sound that an editor cut; damage ends the run by -xerror.
+  // An editor cut the audio; for damage, ffmpeg would exit because of -xerror.
   ['[mp3float @ 0x5633de49bb40] overread, skip -5 enddists: -4 -4'],
   [
     '[null @ 0x56] Application provided invalid, non monotonically increasing dts to muxer in stream 0',

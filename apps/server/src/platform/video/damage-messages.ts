@@ -1,15 +1,16 @@
-/** ffmpeg writes "[name @ 0x55d0c0a1] words" for a message of a demuxer or decoder. */
+/** Format of ffmpeg's messages of demuxers and decoders: "[name @ 0x55d0c0a1] words". */
 const message = /^\[([\w,]+) @ 0x[\da-f]+\] (.+)$/;
 
 const demuxers = new Set(['matroska,webm', 'mov,mp4,m4a,3gp,3g2,mj2', 'avi']);
 
-/** Of demuxers: parts beside the film, oddities of edit lists, and times that players put in order. */
+/** Harmless demuxer messages: parts other than the film, unusual edit lists, and times that players reorder. */
 const harmlessOfDemuxers =
   /attachment|chapter|\bcover|encoding|edit list|timescale|out of order|contradictionary|discontinuity|unsupported|not supported|unknown codec/i;
 
 /**
- * Decoders that hide damage: the frame counts as good, so `-xerror` does not end the run. The others flag
- * damaged frames, and also write about references that an edit has cut off, which players do not show.
+ * Decoders that return damaged frames as good ones, so that `-xerror` does not end the run. Messages of other
+ * decoders are ignored: they flag damaged frames, and also complain about references that an edit removed and
+ * that players do not show.
  */
 const forgivingDecoders = new Set([
   'ffv1',
@@ -22,10 +23,10 @@ const forgivingDecoders = new Set([
   'theora',
 ]);
 
-/** Of decoders: notes of cameras that ffmpeg cannot read. */
+/** Harmless decoder messages: camera metadata that ffmpeg cannot read. */
 const harmlessOfDecoders = /APP fields|unsupported/i;
 
-/** Whether a line of ffmpeg's or ffprobe's standard error (`-v error`) tells that a part of the film is damaged. */
+/** Whether a line of the standard error of ffmpeg or ffprobe (`-v error`) reports damage to the film. */
 export function isDamageMessage(line: string): boolean {
   const [, name = '', words = ''] = message.exec(line) ?? [];
   if (demuxers.has(name)) return !harmlessOfDemuxers.test(words);

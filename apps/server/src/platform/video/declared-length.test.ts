@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { declaredLength } from './declared-length.ts';
+import { readDeclaredLength } from './declared-length.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A part of an AVI that says to be so long, with as many bytes as it has. */
+/** Builds a RIFF part of an AVI that declares `says` bytes and contains `has` bytes. */
 function part(says: number, has: number): Buffer {
   const head = Buffer.from('RIFF....', 'latin1');
   head.writeUInt32LE(says, 4);
@@ -23,10 +23,10 @@ test.each([
   ['whole', [part(100, 100)], 108],
   ['in two parts', [part(100, 100), part(60, 60)], 176],
   ['that was cut off', [part(100, 100), cutOff], 200_116],
-  // More than any film has: they are not all read, however many a file holds.
+  // More parts than any film has: reading stops at a maximum.
   ['of many empty parts', [Buffer.alloc(10 * 20_000, part(1, 2)), cutOff], 200_016],
 ])('an AVI %s', async (_, parts, length) => {
   const file = path.join(folder, 'film.avi');
   await writeFile(file, Buffer.concat(parts));
-  expect(await declaredLength(file, 'avi')).toBe(length);
+  expect(await readDeclaredLength(file, 'avi')).toBe(length);
 });

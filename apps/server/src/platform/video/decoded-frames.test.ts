@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { gatherFrames } from './decoded-frames.ts';
-import { gatherPackets } from './packets.ts';
+import { collectFrames } from './decoded-frames.ts';
+import { collectPackets } from './packets.ts';
 
 const line = (seconds: number) =>
   `0, ${seconds * 1000},    ${seconds * 1000},   40, 472, 0x88051c00`;
 
-/** A film of pictures at these times, the last a second long, of which some are decoded. */
-function decoded(pictures: number[], frames: number[]) {
-  const packets = gatherPackets({ picture: 0, sound: [] });
+/** Feeds decoded frames of a film with frames at the given times, the last of which lasts a second. */
+function collectDecoded(pictures: number[], frames: number[]) {
+  const packets = collectPackets({ picture: 0, sound: [] });
   for (const time of pictures) packets.take(`0,${time},${time},1`);
   const facts = packets.facts(0);
-  const gathered = gatherFrames(facts, facts.end ?? 0);
+  const gathered = collectFrames(facts, facts.end ?? 0);
   gathered.take('#tb 0: 1/1000');
   for (const time of frames) gathered.take(line(time));
   return gathered;
@@ -29,11 +29,11 @@ test.each<[string, number[], number[], number | null]>([
   ['a long still', [0, 1, 9, 10], [0, 1, 9, 10], null],
   ['one picture for a long time', [0, 30], [0, 30], null],
 ])('frames: %s', (_, pictures, frames, missingFrom) => {
-  expect(decoded(pictures, frames).missingFrom()).toBe(missingFrom);
+  expect(collectDecoded(pictures, frames).missingFrom()).toBe(missingFrom);
 });
 
-test('tells how far it came, whatever else is printed', () => {
-  const frames = decoded(five, [0, 2, 1]);
+test('reports the time reached, ignoring other output', () => {
+  const frames = collectDecoded(five, [0, 2, 1]);
   frames.take('nonsense');
   expect(frames.reached()).toBe(2);
 });

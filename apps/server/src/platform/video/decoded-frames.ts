@@ -2,12 +2,13 @@ import { MIN_PAUSE_SECONDS } from './packets.ts';
 import type { PacketFacts } from './probe-parse.ts';
 
 /**
- * Gathers the times of decoded frames from the lines of ffmpeg's `framecrc` muxer ("0, dts, pts, …", in
- * milliseconds from the file's start), and finds where frames are missing that the file has packets for: a
- * decoder may drop damaged packets without an error.
- * @param expected the film's length in seconds
+ * Collects the times of decoded frames from the output of ffmpeg's `framecrc` muxer ("0, dts, pts, …", in
+ * milliseconds from the file's start), and finds missing frames for which the file has packets: a decoder may
+ * drop damaged packets without an error.
+ *
+ * @param expected the film's length in seconds.
  */
-export function gatherFrames(packets: PacketFacts, expected: number) {
+export function collectFrames(packets: PacketFacts, expected: number) {
   const allowed = packets.longestStep + MIN_PAUSE_SECONDS;
   let reached = Math.max(0, (packets.start ?? 0) - packets.startTime);
   let missingFrom: number | null = null;
@@ -20,7 +21,7 @@ export function gatherFrames(packets: PacketFacts, expected: number) {
     },
     /** The time of the latest frame. */
     reached: (): number => reached,
-    /** Where the first missing stretch begins, or null; to be asked at the end. */
+    /** Start of the first stretch without frames, or null; valid only after the last line. */
     missingFrom: (): number | null =>
       missingFrom ?? (expected - reached > allowed ? reached : null),
   };

@@ -1,20 +1,20 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { inputArgs } from './formats.ts';
-import { cleanArgs, pictureFilters } from './ladder.ts';
+import { buildInputArgs } from './formats.ts';
+import { buildVideoFilters, metadataRemovalArgs } from './ladder.ts';
 import { isFileToBlame } from './probe.ts';
 import type { VideoProbe } from './probe-parse.ts';
 import { type RunLimits, runTool } from './run.ts';
-import { type SpriteFacts, spriteGrid, spriteTrack } from './sprite.ts';
-import { threadArgs } from './threads.ts';
-import { lengthOf } from './video.rules.ts';
+import { buildSpriteTrack, chooseSpriteGrid, type SpriteFacts } from './sprite.ts';
+import { buildThreadArgs } from './threads.ts';
+import { getFilmLength } from './video.rules.ts';
 
 type Options = { signal?: AbortSignal | undefined };
 
-const quiet = ['-v', 'error', '-nostdin', '-y', '-xerror'] as const;
+const commonArgs = ['-v', 'error', '-nostdin', '-y', '-xerror'] as const;
 
-function limitsFor(seconds: number, fileBytes: number): RunLimits {
+function getLimits(seconds: number, fileBytes: number): RunLimits {
   return {
     wallSeconds: 300 + seconds * 5,
     cpuSeconds: 120 + seconds * 5,
@@ -24,8 +24,8 @@ function limitsFor(seconds: number, fileBytes: number): RunLimits {
 }
 
 /**
- * Joins a finished rung (by rule 720 lines) and the sound into `fallback.mp4`, its index in front,
- * for players without HLS. Nothing is encoded again, so it costs no more than the copying.
+ * Muxes a finished rung (normally 720 lines) and the audio into `fallback.mp4` for players without HLS, with
+ * the index at the start. Streams are copied, not re-encoded.
  */
 export async function makeFallbackMp4(
   finished: { video: string; audio: string | null },
@@ -35,14 +35,14 @@ export async function makeFallbackMp4(
   const { video, audio } = finished;
   const file = 'fallback.mp4';
   const { size } = await stat(video);
-  const sound = audio === null ? { input: [], map: [] } : addSound(audio);
+  const sound = audio === null ? { input: [], map: [] } : buildAudioArgs(audio);
   const args = [
-    ...[...quiet, ...inputArgs(video, 'mp4'), ...sound.input],
-    ...['-map', '0:v:0', ...sound.map, '-c', 'copy', ...cleanArgs],
+    ...[...commonArgs, ...buildInputArgs(video, 'mp4'), ...sound.input],
+    ...['-map', '0:v:0', ...sound.map, '-c', 'copy', ...metadataRemovalArgs],
     ...['-movflags', '+faststart', '-f', 'mp4', resolve(outDir, file)],
   ];
   await runTool('ffmpeg', args, {
-    limits: limitsFor(600, size * 2 + 64 * 1024 ** 2),
+    limits: getLimits(600, size * 2 + 64 * 1024 ** 2),
     view: {
       reads: [video, ...(audio === null ? [] : [audio])].map((each) => resolve(each)),
       writes: resolve(outDir),
@@ -52,16 +52,17 @@ export async function makeFallbackMp4(
   return { file, bytes: (await stat(join(outDir, file))).size };
 }
 
-function addSound(file: string): { input: string[]; map: string[] } {
-  return { input: inputArgs(file, 'mp4'), map: ['-map', '1:a:0'] };
+function buildAudioArgs(file: string): { input: string[]; map: string[] } {
+  return { input: buildInputArgs(file, 'mp4'), map: ['-map', '1:a:0'] };
 }
 
 export type PosterFrame = { file: string; at: number; bytes: number };
 
 /**
- * Takes full-size frames (`poster-1.png` …) at a tenth, a third and two thirds of the film, each
- * the most typical of its two seconds, as the source for images.
- * @returns them, the one with the most detail first: black or plain frames compress to little
+ * Extracts full-size frames (`poster-1.png` …) at 10, 35 and 65 percent of the film, as sources for images.
+ * Each is the most representative frame of its two seconds.
+ *
+ * @returns the frames, largest file first: black or plain frames compress well.
  */
 export async function makePoster(
   source: string,
@@ -73,16 +74,19 @@ export async function makePoster(
   const frames: PosterFrame[] = [];
   for (const [at, share] of [0.1, 0.35, 0.65].entries()) {
     const file = `poster-${at + 1}.png`;
-    const seconds = Math.round(lengthOf(probe) * share * 100) / 100;
+    const seconds = Math.round(getFilmLength(probe) * share * 100) / 100;
     const args = [
-      ...[...quiet, ...threadArgs(), '-ss', String(seconds)],
-      ...inputArgs(source, probe.container),
-      ...['-map', `0:${probe.video.index}`, '-t', '2', ...cleanArgs],
-      ...['-vf', ['thumbnail=60', ...pictureFilters(probe.video, probe.video, zscale)].join(',')],
+      ...[...commonArgs, ...buildThreadArgs(), '-ss', String(seconds)],
+      ...buildInputArgs(source, probe.container),
+      ...['-map', `0:${probe.video.index}`, '-t', '2', ...metadataRemovalArgs],
+      ...[
+        '-vf',
+        ['thumbnail=60', ...buildVideoFilters(probe.video, probe.video, zscale)].join(','),
+      ],
       ...['-frames:v', '1', '-c:v', 'png', '-f', 'image2', '-update', '1', resolve(outDir, file)],
     ];
     await runTool('ffmpeg', args, {
-      limits: limitsFor(60, 256 * 1024 ** 2),
+      limits: getLimits(60, 256 * 1024 ** 2),
       view: { reads: [resolve(source)], writes: resolve(outDir) },
       signal,
     });
@@ -93,8 +97,8 @@ export async function makePoster(
 }
 
 /**
- * Puts small pictures of a finished rung's keyframes on one sheet, `sprite.jpg`, with `sprite.vtt`
- * telling a player which part belongs to which time.
+ * Puts thumbnails of a finished rung's keyframes on one sheet, `sprite.jpg`, and writes `sprite.vtt`, which
+ * maps each time to its part of the sheet.
  */
 export async function makeSprite(
   rungFile: string,
@@ -102,7 +106,7 @@ export async function makeSprite(
   outDir: string,
   { signal }: Options = {},
 ): Promise<SpriteFacts> {
-  const grid = spriteGrid(seconds);
+  const grid = chooseSpriteGrid(seconds);
   const [file, track] = ['sprite.jpg', 'sprite.vtt'];
   const filters = [
     `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${grid.interval - 0.05})'`,
@@ -112,25 +116,28 @@ export async function makeSprite(
     'format=yuvj420p',
   ];
   const args = [
-    ...[...quiet, ...threadArgs(), '-skip_frame', 'nokey', ...inputArgs(rungFile, 'mp4')],
+    ...[
+      ...commonArgs,
+      ...buildThreadArgs(),
+      '-skip_frame',
+      'nokey',
+      ...buildInputArgs(rungFile, 'mp4'),
+    ],
     ...['-map', '0:v:0', '-vf', filters.join(','), '-fps_mode', 'passthrough', '-frames:v', '1'],
     ...['-c:v', 'mjpeg', '-q:v', '5', '-f', 'image2', '-update', '1', resolve(outDir, file)],
   ];
   await runTool('ffmpeg', args, {
-    limits: limitsFor(seconds, 64 * 1024 ** 2),
+    limits: getLimits(seconds, 64 * 1024 ** 2),
     view: { reads: [resolve(rungFile)], writes: resolve(outDir) },
     signal,
   });
-  await writeFile(join(outDir, track), spriteTrack(grid, seconds, file));
+  await writeFile(join(outDir, track), buildSpriteTrack(grid, seconds, file));
   return { ...grid, file, track };
 }
 
 export type SubtitleFile = { file: string; language: string; title: string };
 
-/**
- * Writes each text subtitle track as WebVTT (`subtitles-1.vtt` …). A track that cannot be read or
- * holds nothing is left out.
- */
+/** Writes each text subtitle track as WebVTT (`subtitles-1.vtt` …). Skips unreadable and empty tracks. */
 export async function extractSubtitles(
   source: string,
   probe: VideoProbe,
@@ -141,12 +148,12 @@ export async function extractSubtitles(
   for (const track of probe.subtitles.filter(({ kind }) => kind === 'text')) {
     const file = `subtitles-${files.length + 1}.vtt`;
     const args = [
-      ...[...quiet, ...inputArgs(source, probe.container), '-map', `0:${track.index}`],
-      ...[...cleanArgs, '-c:s', 'webvtt', '-f', 'webvtt', resolve(outDir, file)],
+      ...[...commonArgs, ...buildInputArgs(source, probe.container), '-map', `0:${track.index}`],
+      ...[...metadataRemovalArgs, '-c:s', 'webvtt', '-f', 'webvtt', resolve(outDir, file)],
     ];
     try {
       await runTool('ffmpeg', args, {
-        limits: limitsFor(60, 16 * 1024 ** 2),
+        limits: getLimits(60, 16 * 1024 ** 2),
         view: { reads: [resolve(source)], writes: resolve(outDir) },
         signal,
       });

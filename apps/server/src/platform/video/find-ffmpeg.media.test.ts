@@ -5,7 +5,7 @@ import { ToolMissing } from './tool-errors.ts';
 
 vi.mock('../sandbox/sandbox.ts', { spy: true });
 
-test('films wait while no sandbox could be tried, and the next one tries again', async () => {
+test('films wait while no sandbox could be tried, and the next call tries again', async () => {
   vi.mocked(openSandbox).mockRejectedValueOnce(new TrialUndecided('it took too long'));
   const undecided = findFfmpeg();
   await expect(undecided).rejects.toBeInstanceOf(ToolMissing);

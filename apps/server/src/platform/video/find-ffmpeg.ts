@@ -3,7 +3,7 @@ import { findPrograms } from '../sandbox/find-programs.ts';
 import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { ToolMissing } from './tool-errors.ts';
 
-/** Absolute paths of the programs, and what they run in. */
+/** Absolute paths of the programs, and their sandbox. */
 export type FfmpegTools = {
   ffmpeg: string;
   ffprobe: string;
@@ -13,26 +13,28 @@ export type FfmpegTools = {
   sandbox: Sandbox;
 };
 
-let found: Promise<FfmpegTools> | undefined;
+let cachedTools: Promise<FfmpegTools> | undefined;
 
 /**
- * Finds ffmpeg and ffprobe (5.1 or newer) and the best sandbox that works here; cached once found.
- * @throws ToolMissing when either is absent or too old, or when the machine is too busy to try the sandbox
+ * Finds ffmpeg and ffprobe (5.1 or newer) and the strongest sandbox that works here. Caches the result, but not
+ * errors.
+ *
+ * @throws ToolMissing if either is absent or too old, or the machine is too busy to test the sandbox.
  */
 export function findFfmpeg(): Promise<FfmpegTools> {
-  found ??= find().catch((error: unknown) => {
-    found = undefined;
+  cachedTools ??= findTools().catch((error: unknown) => {
+    cachedTools = undefined;
     throw error;
   });
-  return found;
+  return cachedTools;
 }
 
-async function find(): Promise<FfmpegTools> {
+async function findTools(): Promise<FfmpegTools> {
   const paths = await findPrograms(['ffmpeg', 'ffprobe']);
   const [ffmpeg, ffprobe] = [paths.get('ffmpeg'), paths.get('ffprobe')];
   if (ffmpeg === undefined) throw new ToolMissing('ffmpeg', 'not found on PATH');
   if (ffprobe === undefined) throw new ToolMissing('ffprobe', 'not found on PATH');
-  const version = await versionOf(ffmpeg);
+  const version = await readVersion(ffmpeg);
   if (!isNewEnough(version))
     throw new ToolMissing('ffmpeg', `5.1 or newer needed, ${version} found`);
   const filters = await execa(ffmpeg, ['-hide_banner', '-filters'], { stdin: 'ignore' });
@@ -47,12 +49,12 @@ async function find(): Promise<FfmpegTools> {
   };
 }
 
-async function versionOf(ffmpeg: string): Promise<string> {
+async function readVersion(ffmpeg: string): Promise<string> {
   const { stdout } = await execa(ffmpeg, ['-version'], { stdin: 'ignore' });
   return /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown';
 }
 
-/** Snapshot builds carry no number ("N-109…"); they are newer than any release of note. */
+/** Snapshot builds have no version number ("N-109…"); they are assumed to be new enough. */
 function isNewEnough(version: string): boolean {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return true;

@@ -29,19 +29,19 @@ const decoders = [
   'png,bmp',
 ].join(',');
 
-/** The container of a sniffed file by its extension-like name, or null when not accepted. */
-export function containerOf(extension: string): Container | null {
+/** Returns the container for a detected extension, or null if it is not accepted. */
+export function getContainer(extension: string): Container | null {
   return formats[extension]?.container ?? null;
 }
 
-/** 7680 × 4320: the largest picture that a decoder may allocate. */
+/** 7680 × 4320: the largest frame that a decoder may allocate. */
 const MAX_PIXELS = 33_177_600;
 
 /**
- * The input options for ffprobe and ffmpeg: the demuxer is fixed by what was sniffed, so a playlist
- * under a film's name is never followed, and nothing but local files may be opened.
+ * Builds the input options of ffprobe and ffmpeg. The demuxer is fixed by the detected type, so that a playlist
+ * with a film's file name is never followed; only local files can be opened.
  */
-export function inputArgs(path: string, container: Container): string[] {
+export function buildInputArgs(path: string, container: Container): string[] {
   return [
     ...['-protocol_whitelist', 'file'],
     ...['-format_whitelist', 'mov,mp4,matroska,webm,avi'],

@@ -11,7 +11,7 @@ import {
 } from '../../../test/media-files.ts';
 import { checkVideo } from './check.ts';
 
-// Small films: what is judged here is whether all of a film is there, whatever its size.
+// Small frames, because these tests check completeness, not size.
 const limits = { maxBytes: 2 ** 31, maxSeconds: 600.5, width: 320, height: 180 };
 const seconds = 9;
 
@@ -61,7 +61,7 @@ function whole(name: string): Promise<string> {
   return making;
 }
 
-/** Makes a film of another without encoding, or with what `args` say. */
+/** Copies a film without re-encoding, or with `args`. */
 async function remade(from: string, name: string, args: readonly string[]): Promise<string> {
   const path = join(files.dir, name);
   const source = await whole(from);
@@ -87,7 +87,7 @@ async function judge(path: string) {
   return { refusals: idsAt(checks, 'refusal'), advice: idsAt(checks, 'advice'), checks };
 }
 
-describe('whole films', { timeout: 120_000 }, () => {
+describe('complete films', { timeout: 120_000 }, () => {
   test.each(Object.keys(encodings))('%s', async (name) => {
     const { refusals, advice } = await judge(await whole(name));
     const silent: MachineCheckId[] = name === 'silent.mkv' ? ['video.audio'] : [];
@@ -161,20 +161,20 @@ describe('whole films', { timeout: 120_000 }, () => {
   test.each([
     ['mkv', 'srt'],
     ['mp4', 'mov_text'],
-  ])('a film with sparse subtitles that last longer, in %s', async (extension, codec) => {
+  ])('accepts sparse subtitles that last longer than the film, in %s', async (extension, codec) => {
     const srt = await files.write('sparse.srt', cues);
     const args = ['-i', '@', '-i', srt, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', codec];
     const path = await remade('h264.mp4', `sparse.${extension}`, args);
     expect((await judge(path)).refusals).toEqual([]);
   });
 
-  test('an AVI with dropped frames and chunks without padding', async () => {
+  test('accepts an AVI with dropped frames and chunks without padding', async () => {
     const path = join(files.dir, 'dropped.avi');
     await writeFile(path, dropFrames(await readFile(await whole('mjpeg.avi'))));
     expect((await judge(path)).refusals).toEqual([]);
   });
 
-  test('a WebM as browsers record it', async () => {
+  test('accepts a WebM as browsers record it', async () => {
     const path = join(files.dir, 'recorded.webm');
     const args = [
       '-v',
@@ -193,7 +193,7 @@ describe('whole films', { timeout: 120_000 }, () => {
   });
 });
 
-/** Empties each tenth frame of an AVI, as capture programs do, and takes the padding of odd ones away. */
+/** Empties every tenth frame of an AVI, as capture programs do, and removes the padding of odd chunks. */
 function dropFrames(bytes: Buffer): Buffer {
   const movi = bytes.indexOf('movi') - 8;
   const end = movi + 8 + bytes.readUInt32LE(movi + 4);
@@ -217,7 +217,7 @@ function dropFrames(bytes: Buffer): Buffer {
 
 const zeros = (bytes: Buffer) => void bytes.fill(0);
 const noise = (bytes: Buffer) => {
-  // Always the same, and no run of a kind.
+  // Deterministic, and without repeated runs.
   let state = 12_345;
   for (let at = 0; at < bytes.length; at++) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -225,7 +225,7 @@ const noise = (bytes: Buffer) => {
   }
 };
 
-describe('films that lack a part', { timeout: 120_000 }, () => {
+describe('incomplete films', { timeout: 120_000 }, () => {
   test.each<[string, MachineCheckId[]]>([
     ['h264.mp4', ['video.decodes']],
     ['fragments.mp4', ['video.intact']],
@@ -240,7 +240,7 @@ describe('films that lack a part', { timeout: 120_000 }, () => {
     ['silent.mkv', ['video.intact', 'video.continuous']],
     ['vp8.webm', ['video.intact', 'video.continuous']],
     ['vp9.webm', ['video.intact', 'video.continuous']],
-  ])('%s with its middle third zeroed', async (name, expected) => {
+  ])('detects %s with its middle third zeroed', async (name, expected) => {
     expect((await judge(await damaged(name, 1 / 3, 2 / 3, zeros))).refusals).toEqual(expected);
   });
 
@@ -251,25 +251,28 @@ describe('films that lack a part', { timeout: 120_000 }, () => {
     ['raw.avi', ['video.intact']],
     ['h264.mkv', ['video.intact']],
     ['vp9.webm', ['video.intact']],
-  ])('%s with a twentieth overwritten by noise', async (name, expected) => {
+  ])('detects %s with a twentieth overwritten by noise', async (name, expected) => {
     const { refusals } = await judge(await damaged(name, 0.5, 0.55, noise));
     expect(refusals).toEqual(expect.arrayContaining(expected));
   });
 
-  test('tells what is missing and where', async () => {
+  test('reports the missing part and its position', async () => {
     const { checks } = await judge(await damaged('vp8.webm', 1 / 3, 2 / 3, zeros));
     const { measured } = checks.find(({ id }) => id === 'video.continuous') ?? {};
     expect(Math.abs(Number(measured?.atSeconds) - seconds / 3)).toBeLessThan(1);
     expect(Math.abs(Number(measured?.pauseSeconds) - seconds / 3)).toBeLessThan(1);
   });
 
-  test.each(['h264.mp4', 'mpeg2.mov', 'prores.mov'])('tells where %s breaks off', async (name) => {
-    const { checks } = await judge(await damaged(name, 1 / 2, 2 / 3, zeros));
-    const { measured } = checks.find(({ id }) => id === 'video.decodes') ?? {};
-    expect(Math.abs(Number(measured?.seconds) - seconds / 2)).toBeLessThan(1);
-  });
+  test.each(['reports where %s is truncated', 'mpeg2.mov', 'prores.mov'])(
+    'tells where %s breaks off',
+    async (name) => {
+      const { checks } = await judge(await damaged(name, 1 / 2, 2 / 3, zeros));
+      const { measured } = checks.find(({ id }) => id === 'video.decodes') ?? {};
+      expect(Math.abs(Number(measured?.seconds) - seconds / 2)).toBeLessThan(1);
+    },
+  );
 
-  test('whole clusters taken out of a Matroska leave no trace but the pause', async () => {
+  test('clusters removed from a Matroska are detected only by the pause', async () => {
     const path = join(files.dir, 'clusters.mkv');
     const bytes = await readFile(await whole('h264.mkv'));
     await writeFile(path, withoutMiddleClusters(bytes));
@@ -277,7 +280,7 @@ describe('films that lack a part', { timeout: 120_000 }, () => {
   });
 });
 
-/** Hides the clusters between the first and the last two in a Void element (RFC 8794 §11.3.2) of their size. */
+/** Replaces the clusters between the first and the last two by a Void element (RFC 8794 §11.3.2) of equal size. */
 function withoutMiddleClusters(bytes: Buffer): Buffer {
   const id = Buffer.from('1f43b675', 'hex');
   const starts: number[] = [];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AudioFacts,
-  outputFrameRate,
+  buildRungArgs,
+  chooseFrameRate,
+  chooseRungs,
   type RungFacts,
   type RungName,
-  rungArgs,
-  rungsFor,
 } from './ladder.ts';
-import { masterPlaylist, measureBitrates, readSegments } from './playlist.ts';
+import { buildMasterPlaylist, measureBitrates, readSegments } from './playlist.ts';
 import type { VideoTrack } from './probe-parse.ts';
-import { spriteGrid, spriteTrack, vttTime } from './sprite.ts';
+import { buildSpriteTrack, chooseSpriteGrid, formatVttTime } from './sprite.ts';
 
 const video: VideoTrack = {
   index: 0,
@@ -37,12 +37,12 @@ describe('rungsFor', () => {
     [640, 360, ['360 640×360']],
     [321, 241, ['360 322×242']],
   ])('%i × %i', (width, height, expected) => {
-    const rungs = rungsFor({ video: { ...video, width, height } });
+    const rungs = chooseRungs({ video: { ...video, width, height } });
     expect(rungs.map((rung) => `${rung.name} ${rung.width}×${rung.height}`)).toEqual(expected);
   });
 
   test('caps', () => {
-    expect(rungsFor({ video }).map(({ maxBitrate }) => maxBitrate)).toEqual([
+    expect(chooseRungs({ video }).map(({ maxBitrate }) => maxBitrate)).toEqual([
       6_200_000, 3_000_000, 1_500_000, 1_000_000,
     ]);
   });
@@ -60,18 +60,18 @@ describe('outputFrameRate', () => {
     ['varying above 60', { variableFrameRate: true, fps: 90, nominalFps: 90 }, '60/1'],
     ['unknown', { frameRate: '0/0', fps: 0, nominalFps: 0 }, '24/1'],
   ])('%s', (_, change, expected) => {
-    expect(outputFrameRate({ ...video, ...change })).toBe(expected);
+    expect(chooseFrameRate({ ...video, ...change })).toBe(expected);
   });
 });
 
 describe('rungArgs', () => {
   const rung = { name: '720', width: 1280, height: 720, maxBitrate: 3_000_000 } as const;
   const filtersOf = (change: Partial<VideoTrack>, canToneMap = true) => {
-    const args = rungArgs({ ...video, ...change }, rung, '/out', canToneMap);
+    const args = buildRungArgs({ ...video, ...change }, rung, '/out', canToneMap);
     return args[args.indexOf('-vf') + 1] ?? '';
   };
 
-  test('plain pictures are scaled, HDR is tone-mapped, interlaced is woven', () => {
+  test('scales plain frames, tone-maps HDR, deinterlaces interlaced frames', () => {
     expect(filtersOf({})).toBe(
       'fps=24/1:start_time=0,scale=1280:720:flags=bicubic:out_range=tv,setsar=1,format=yuv420p',
     );
@@ -81,8 +81,8 @@ describe('rungArgs', () => {
     expect(filtersOf({ interlaced: true })).toMatch(/^bwdif/);
   });
 
-  test('writes to its folder only', () => {
-    const args = rungArgs(video, rung, '/out', true);
+  test('writes only to its folder', () => {
+    const args = buildRungArgs(video, rung, '/out', true);
     expect(args.filter((arg) => /\.(mp4|m3u8)$/.test(arg))).toEqual([
       '/out/video-720.mp4',
       '/out/video-720.m3u8',
@@ -105,7 +105,7 @@ video-720.mp4
 `;
 
 describe('measureBitrates', () => {
-  test('takes the heaviest whole segment as the peak', () => {
+  test('uses the largest full segment as the peak', () => {
     expect(measureBitrates(readSegments(playlist))).toEqual({
       peakBitrate: 2_000_000,
       averageBitrate: Math.ceil((1_900_000 * 8) / 8.5),
@@ -113,7 +113,7 @@ describe('measureBitrates', () => {
     });
   });
 
-  test('a single short segment counts', () => {
+  test('uses a single short segment', () => {
     expect(measureBitrates([{ seconds: 1, bytes: 1000 }]).peakBitrate).toBe(8000);
     expect(measureBitrates([])).toEqual({ peakBitrate: 0, averageBitrate: 0, seconds: 0 });
   });
@@ -145,8 +145,8 @@ const all = [
 ];
 
 describe('masterPlaylist', () => {
-  test('lists what is ready, with the sound', () => {
-    expect(masterPlaylist(all.slice(3), audio, (file) => `a1/${file}`)).toBe(`#EXTM3U
+  test('lists the ready rungs, with the audio', () => {
+    expect(buildMasterPlaylist(all.slice(3), audio, (file) => `a1/${file}`)).toBe(`#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Original",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="a1/audio.m3u8"
@@ -163,22 +163,22 @@ a1/video-360.m3u8
       ['360', '1080'],
     ],
     [[all[0]], ['1080']],
-  ])('starts with what most can play', (rungs, expected) => {
+  ])('starts with the rung that most players can play', (rungs, expected) => {
     const ready = rungs.filter((rung) => rung !== undefined);
-    const names = [...masterPlaylist(ready, null).matchAll(/^video-(\d+)/gm)].map(
+    const names = [...buildMasterPlaylist(ready, null).matchAll(/^video-(\d+)/gm)].map(
       ([, name]) => name,
     );
     expect(names).toEqual(expected);
   });
 
-  test('a silent film names no sound', () => {
-    const text = masterPlaylist(all.slice(1, 2), null);
+  test('a silent film has no audio group', () => {
+    const text = buildMasterPlaylist(all.slice(1, 2), null);
     expect(text).not.toMatch(/audio|mp4a/i);
     expect(text).toContain('BANDWIDTH=2000,AVERAGE-BANDWIDTH=1000,CODECS="avc1.64001f",');
   });
 });
 
-describe('the sheet of small pictures', () => {
+describe('the sprite sheet', () => {
   test.each([
     [0.5, { interval: 2, columns: 1, rows: 1 }],
     [60, { interval: 2, columns: 10, rows: 3 }],
@@ -186,13 +186,16 @@ describe('the sheet of small pictures', () => {
     [201, { interval: 4, columns: 10, rows: 6 }],
     [600.4, { interval: 8, columns: 10, rows: 8 }],
   ])('%f s', (seconds, expected) => {
-    expect(spriteGrid(seconds)).toMatchObject(expected);
-    const last = spriteTrack(spriteGrid(seconds), seconds, 's.jpg').trimEnd().split('\n').at(-2);
-    expect(last?.endsWith(vttTime(seconds))).toBe(true);
+    expect(chooseSpriteGrid(seconds)).toMatchObject(expected);
+    const last = buildSpriteTrack(chooseSpriteGrid(seconds), seconds, 's.jpg')
+      .trimEnd()
+      .split('\n')
+      .at(-2);
+    expect(last?.endsWith(formatVttTime(seconds))).toBe(true);
   });
 
   test('times', () => {
-    expect([0, 62.5, 3725.0004, 59.9996].map(vttTime)).toEqual([
+    expect([0, 62.5, 3725.0004, 59.9996].map(formatVttTime)).toEqual([
       '00:00:00.000',
       '00:01:02.500',
       '01:02:05.000',

@@ -2,10 +2,10 @@ import type { VideoProbe, VideoTrack } from './probe-parse.ts';
 
 export type RungName = '1080' | '720' | '480' | '360';
 
-/** One picture quality of the ladder. Sizes are even pixels, rates bits a second. */
+/** One video quality of the ladder. Sizes are even pixels, rates are bits per second. */
 export type Rung = { name: RungName; width: number; height: number; maxBitrate: number };
 
-/** What transcoding a rung produced, for the master playlist. Files are names in its folder. */
+/** The result of transcoding a rung, for the master playlist. File names are relative to its folder. */
 export type RungFacts = {
   name: RungName;
   playlist: string;
@@ -13,9 +13,9 @@ export type RungFacts = {
   width: number;
   height: number;
   fps: number;
-  /** RFC 6381, "avc1.64001f". */
+  /** RFC 6381, e.g. "avc1.64001f". */
   codecs: string;
-  /** Bits a second of the heaviest segment, and over all. */
+  /** Bits per second of the largest segment; `averageBitrate` covers the whole rung. */
   peakBitrate: number;
   averageBitrate: number;
   seconds: number;
@@ -34,45 +34,45 @@ const heights: readonly { name: RungName; height: number; maxBitrate: number }[]
 const MAX_FPS = 60.5;
 const KEYFRAME_SECONDS = 2;
 const SEGMENT_SECONDS = 4;
-/** The encoder's own delay (priming), in samples at 48 kHz. */
+/** The encoder's priming delay, in samples at 48 kHz. */
 const AAC_DELAY_SAMPLES = 1024;
 
-/** In which order to make them, so that a film plays everywhere after the first. */
+/** Order of transcoding: every device can play the film after the first rung. */
 export const transcodeOrder: readonly RungName[] = ['360', '720', '1080', '480'];
 
 /**
- * The rungs of a source, largest first, never above it; a source below the least rung gets that one
- * in its own size. The shorter side is measured, so that a portrait picture gets its fair rungs.
+ * Chooses the rungs for a source, largest first, without upscaling; a source below the smallest rung gets that
+ * rung at its own size. The shorter side decides, so that portrait films get the same rungs.
  */
-export function rungsFor({ video }: Pick<VideoProbe, 'video'>): Rung[] {
+export function chooseRungs({ video }: Pick<VideoProbe, 'video'>): Rung[] {
   const shorter = Math.min(video.width, video.height);
-  const fitting = heights.filter(({ height }) => height <= shorter);
-  const chosen = fitting.length > 0 ? fitting : heights.slice(-1);
+  const available = heights.filter(({ height }) => height <= shorter);
+  const chosen = available.length > 0 ? available : heights.slice(-1);
   return chosen.map(({ name, height, maxBitrate }) => {
     const factor = Math.min(1, height / shorter);
     return {
       name,
-      width: even(video.width * factor),
-      height: even(video.height * factor),
+      width: roundToEven(video.width * factor),
+      height: roundToEven(video.height * factor),
       maxBitrate,
     };
   });
 }
 
-function even(pixels: number): number {
+function roundToEven(pixels: number): number {
   return Math.max(2, Math.round(pixels / 2) * 2);
 }
 
-const usualRates = [24, 25, 30, 50, 60] as const;
+const standardRates = [24, 25, 30, 50, 60] as const;
 
 /**
- * The constant frame rate to encode at, as a fraction: the source's own; a whole part of it
- * above 60; for a varying source the usual rate that holds its frames.
+ * Chooses the constant frame rate to encode at, as a fraction: the source's own; an integer part of it above
+ * 60; for a variable rate, the next standard rate.
  */
-export function outputFrameRate(video: VideoTrack): string {
+export function chooseFrameRate(video: VideoTrack): string {
   if (video.variableFrameRate || video.fps === 0) {
     const wanted = Math.max(video.fps, video.nominalFps) * 0.98;
-    return `${usualRates.find((fps) => fps >= wanted) ?? 60}/1`;
+    return `${standardRates.find((fps) => fps >= wanted) ?? 60}/1`;
   }
   const divisor = Math.ceil(video.fps / MAX_FPS);
   const [above = '25', below = '1'] = video.frameRate.split('/');
@@ -80,10 +80,10 @@ export function outputFrameRate(video: VideoTrack): string {
 }
 
 /**
- * The filters from the source's picture to a playable one: even frames, the given size, square
- * pixels, 8-bit SDR. HDR is tone-mapped after scaling, where it costs least, when this ffmpeg can.
+ * Builds the filters that make frames playable: the given size, square pixels, 8-bit SDR. If this ffmpeg
+ * supports it, HDR is tone-mapped after scaling, where it costs least.
  */
-export function pictureFilters(
+export function buildVideoFilters(
   video: VideoTrack,
   size: { width: number; height: number },
   canToneMap: boolean,
@@ -102,55 +102,58 @@ export function pictureFilters(
   return [...filters, 'setsar=1', 'format=yuv420p'];
 }
 
-/** The output options for a rung: HLS with one fMP4 file, keyframes each 2 s at the same frames on every rung. */
-export function rungArgs(
+/**
+ * Builds the output options of a rung: HLS with one fMP4 file, and a keyframe every 2 s at the same frames in
+ * all rungs.
+ */
+export function buildRungArgs(
   video: VideoTrack,
   rung: Rung,
   folder: string,
   canToneMap: boolean,
 ): string[] {
-  const { media, playlist } = rungFiles(rung.name);
+  const { media, playlist } = getRungFiles(rung.name);
   const deinterlace = video.interlaced ? ['bwdif=mode=send_frame'] : [];
   const filters = [
     ...deinterlace,
-    `fps=${outputFrameRate(video)}:start_time=0`,
-    ...pictureFilters(video, rung, canToneMap),
+    `fps=${chooseFrameRate(video)}:start_time=0`,
+    ...buildVideoFilters(video, rung, canToneMap),
   ];
   return [
-    ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', ...cleanArgs],
+    ...['-map', `0:${video.index}`, '-an', '-sn', '-dn', ...metadataRemovalArgs],
     ...['-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-crf', '23', '-maxrate', String(rung.maxBitrate), '-bufsize', String(rung.maxBitrate * 2)],
     ...['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`, '-sc_threshold', '0'],
-    // Only the forced keyframes may come: the encoder's own limit lies beyond them.
+    // Above the forced interval, so that the encoder adds no keyframes of its own.
     ...['-g', '600', '-keyint_min', '1'],
-    // Without these two the muxer delays the picture by the reordered frames, against the sound.
-    ...['-avoid_negative_ts', 'disabled', ...hlsArgs('movflags=+negative_cts_offsets')],
+    // Without these two options, reordered frames make the muxer delay the video against the audio.
+    ...['-avoid_negative_ts', 'disabled', ...buildHlsArgs('movflags=+negative_cts_offsets')],
     ...['-hls_segment_filename', `${folder}/${media}`, `${folder}/${playlist}`],
   ];
 }
 
-/** The output options for the sound: one stereo AAC rendition beside all rungs. */
-export function audioArgs(index: number, folder: string): string[] {
+/** Builds the output options of the audio: one stereo AAC rendition for all rungs. */
+export function buildAudioArgs(index: number, folder: string): string[] {
   const { media, playlist } = audioFiles;
-  // As many samples are cut off as the encoder puts in front, so that sound and picture agree in
-  // players that ignore edit lists.
+  // Removes as many samples as the encoder adds, so that audio and video stay in sync in players that ignore
+  // edit lists.
   const filters = [
     'aresample=48000:async=1:first_pts=0',
     `atrim=start_sample=${AAC_DELAY_SAMPLES}`,
     'asetpts=N/SR/TB',
   ];
   return [
-    ...['-map', `0:${index}`, '-vn', '-sn', '-dn', ...cleanArgs],
+    ...['-map', `0:${index}`, '-vn', '-sn', '-dn', ...metadataRemovalArgs],
     ...['-af', filters.join(','), '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
-    ...hlsArgs('use_editlist=0'),
+    ...buildHlsArgs('use_editlist=0'),
     ...['-hls_segment_filename', `${folder}/${media}`, `${folder}/${playlist}`],
   ];
 }
 
-/** Neither tags (places, names, devices) nor chapters reach the public. */
-export const cleanArgs = ['-map_metadata', '-1', '-map_chapters', '-1'] as const;
+/** Removes tags (locations, names, devices) and chapters from published files. */
+export const metadataRemovalArgs = ['-map_metadata', '-1', '-map_chapters', '-1'] as const;
 
-function hlsArgs(segmentOptions: string): string[] {
+function buildHlsArgs(segmentOptions: string): string[] {
   return [
     ...['-f', 'hls', '-hls_time', String(SEGMENT_SECONDS), '-hls_playlist_type', 'vod'],
     ...['-hls_segment_type', 'fmp4', '-hls_flags', 'single_file+independent_segments'],
@@ -158,10 +161,10 @@ function hlsArgs(segmentOptions: string): string[] {
   ];
 }
 
-/** The file names of a rung. */
-export function rungFiles(name: RungName): { playlist: string; media: string } {
+/** Returns the file names of a rung. */
+export function getRungFiles(name: RungName): { playlist: string; media: string } {
   return { playlist: `video-${name}.m3u8`, media: `video-${name}.mp4` };
 }
 
-/** The file names of the sound. */
+/** The file names of the audio. */
 export const audioFiles = { playlist: 'audio.m3u8', media: 'audio.mp4' };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { gatherPackets, TooManyPackets } from './packets.ts';
-import { effortRefusal } from './probe.ts';
-import { ffprobeSchema, type Pause, pictureStreams, toProbe } from './probe-parse.ts';
-import { progressReader } from './progress.ts';
+import { collectPackets, TooManyPackets } from './packets.ts';
+import { toEffortRefusal } from './probe.ts';
+import { ffprobeSchema, listVideoStreams, type Pause, toProbe } from './probe-parse.ts';
+import { createProgressReader } from './progress.ts';
 
-/** Lines of the picture, which is track 0, and of two tracks of sound. */
+/** Feeds lines of the video track, which is track 0, and of audio tracks. */
 function gather(lines: string[], startTime = 0, sounds: string[][] = []) {
-  const packets = gatherPackets({ picture: 0, sound: sounds.map((_, at) => at + 1) });
+  const packets = collectPackets({ picture: 0, sound: sounds.map((_, at) => at + 1) });
   for (const line of lines) packets.take(`0,${line}`);
   for (const [at, sound] of sounds.entries()) {
     for (const line of sound) packets.take(`${at + 1},${line}`);
@@ -22,16 +22,16 @@ describe('gatherPackets', () => {
     ['24', steady(24)],
     ['60 in milliseconds', steady(60, 3)],
     ['25 with two dropped frames in 100', steady(25).filter((_, at) => at % 50 !== 9)],
-  ])('%s frames a second are steady', (_, lines) => {
+  ])('%s frames a second are a constant rate', (_, lines) => {
     expect(gather(lines).variableFrameRate).toBe(false);
   });
 
-  test('pictures of different lengths are not', () => {
+  test('frames of different lengths are a variable rate', () => {
     const lines = steady(30).filter((_, at) => at % 3 !== 1);
     expect(gather(lines).variableFrameRate).toBe(true);
   });
 
-  test('reordered frames are put in order; the end is the last to end', () => {
+  test('sorts reordered frames; the end is the latest end of any frame', () => {
     const facts = gather([
       '0.00,-0.08,0.04',
       '0.12,-0.04,0.04',
@@ -43,7 +43,7 @@ describe('gatherPackets', () => {
     expect(facts.fps).toBeCloseTo(25);
   });
 
-  test('decoding times serve where others lack; a late start counts from there', () => {
+  test('uses decoding times where presentation times are missing; counts from a late start', () => {
     expect(gather(['N/A,5.0,N/A', 'N/A,6.0,N/A'], 5)).toMatchObject({ packets: 2, end: 1, fps: 1 });
   });
 
@@ -55,7 +55,7 @@ describe('gatherPackets', () => {
   );
 });
 
-/** Packets of a second each, but those of some seconds. */
+/** Packets of one second each, except the missing ones. */
 const seconds = (count: number, ...missing: number[]) =>
   Array.from({ length: count }, (_, at) => `${at},${at},1`).filter(
     (_, at) => !missing.includes(at),
@@ -79,58 +79,58 @@ describe('the worst pause', () => {
     expect(gather(picture, 0, sounds).pause).toEqual(expected);
   });
 
-  test('counts from the file’s start, and a picture without a length lasts as long as most', () => {
+  test('counts from the file’s start; a frame without a length lasts as long as most', () => {
     const lines = ['107,107,N/A', '108,108,N/A', '109,109,N/A', '113,113,N/A', '114,114,N/A'];
     expect(gather(lines, 107).pause).toEqual(alone(3, 3));
   });
 
-  test('a still that says how long it lasts is no pause', () => {
+  test('a still frame with a declared length is no pause', () => {
     expect(gather(['0,0,30', '30,30,1', '31,31,1']).pause).toBeNull();
   });
 
-  test('is found between pictures of different lengths in any order', () => {
+  test('finds a pause between frames of different lengths in any order', () => {
     const lines = ['9,9,1', '0,0,6', '1,1,1', '13,13,1', '3,3,N/A', '5,5,2', '2,2,1'];
     expect(gather(lines).pause).toEqual(alone(10, 3));
   });
 
-  test('pictures that are decoded ahead of their time make none', () => {
+  test('frames that are decoded ahead of their time make no pause', () => {
     expect(gather(['0,0,1', '4,1,1', '2,2,1', '1,3,1', '3,4,1']).pause).toBeNull();
   });
 });
 
 describe('ten minutes', () => {
   const take = (lines: number, line: string) => {
-    const packets = gatherPackets({ picture: 0, sound: [1, 2] });
+    const packets = collectPackets({ picture: 0, sound: [1, 2] });
     for (let at = 0; at < lines; at++) packets.take(line);
     return packets;
   };
 
-  test('fit with 160 pictures a second and two tracks of the shortest packets', () => {
+  test('fit 160 frames a second and two tracks of the shortest packets', () => {
     const packets = take(100_000, '0,1,1,1');
     for (let at = 0; at < 480_000; at++) packets.take('1,1,1,0.0025');
     expect(packets.facts(0).packets).toBe(100_000);
   });
 
-  test.each(['0,1,1,1', '0,N/A,N/A,N/A'])('have no more pictures: %s', (line) => {
+  test.each(['reject more frames: %s', '0,N/A,N/A,N/A'])('have no more pictures: %s', (line) => {
     const packets = take(100_000, line);
     expect(() => packets.take(line)).toThrow(TooManyPackets);
   });
 
-  test('are refused as too costly when they have more', () => {
-    expect(effortRefusal(new TooManyPackets())).toMatchObject({
+  test('reject a film with too many packets as too costly', () => {
+    expect(toEffortRefusal(new TooManyPackets())).toMatchObject({
       id: 'video.effort',
       level: 'refusal',
     });
   });
 
-  test.each(['1,1,1,1', '7,1,1,1', 'x'])('have no more packets: %s', (line) => {
+  test.each(['reject more packets: %s', '7,1,1,1', 'x'])('have no more packets: %s', (line) => {
     const packets = take(580_000, line);
     expect(() => packets.take(line)).toThrow(TooManyPackets);
   });
 });
 
-test('the ends of sound and of the whole file are found beside the picture’s', () => {
-  const packets = gatherPackets({ picture: 0, sound: [1] });
+test('finds the ends of the audio and of the whole file, besides that of the video', () => {
+  const packets = collectPackets({ picture: 0, sound: [1] });
   for (const line of ['0,5,5,1', '1,5,5,2', '2,5,5,9', '7', 'x']) packets.take(line);
   expect(packets.facts(5)).toMatchObject({ packets: 1, end: 1, soundEnd: 2, fileEnd: 9, start: 5 });
 });
@@ -147,7 +147,7 @@ describe('toProbe', () => {
   const facts = gather(['0,0,1', '1,1,1', '2,2,1']);
   const track = (stream: object) => {
     const parsed = answer(stream);
-    const [picture] = pictureStreams(parsed);
+    const [picture] = listVideoStreams(parsed);
     if (picture === undefined) throw new Error('no picture');
     return toProbe({ container: 'mkv', bytes: 1 }, parsed, picture, facts);
   };
@@ -188,7 +188,7 @@ describe('toProbe', () => {
     expect(track(stream).video).toMatchObject({ bitDepth, hdr });
   });
 
-  test('cover art is no picture; durations come from wherever they stand', () => {
+  test('ignores cover art; finds durations in all known fields', () => {
     expect(track({ tags: { DURATION: '00:00:03.010000000' } })).toMatchObject({
       videoTracks: 1,
       duration: { header: 3.02, track: 3.01, lastPacket: 3 },
@@ -197,9 +197,9 @@ describe('toProbe', () => {
   });
 });
 
-test('progress is told forward only', () => {
+test('progress never decreases', () => {
   const told: number[] = [];
-  const read = progressReader((seconds) => told.push(seconds));
+  const read = createProgressReader((seconds) => told.push(seconds));
   const lines = ['frame=1', 'out_time_us=N/A', 'out_time_us=-80000', 'out_time_us=500000'];
   for (const line of [...lines, 'out_time_us=400000', 'out_time_us=2000000', 'progress=end'])
     read(line);

@@ -1,29 +1,33 @@
 import type { PacketFacts, Pause } from './probe-parse.ts';
 
-/** Ten minutes at more than 120 frames a second. */
+/** Ten minutes at more than 120 frames per second. */
 const MAX_PICTURES = 100_000;
-/** Beside them, ten minutes of two tracks of sound in packets of 2.5 ms, the shortest of any codec. */
+/** Adds ten minutes of two audio tracks in packets of 2.5 ms, the shortest of any codec. */
 const MAX_PACKETS = MAX_PICTURES + 480_000;
 
-/** A file has more packets than any film that is accepted. */
+/** The file has more packets than any film that can be accepted. */
 export class TooManyPackets extends Error {}
 
-/** Shorter pauses are rounding, an edit or a dropped frame. */
+/** Shorter pauses come from rounding, edits or dropped frames. */
 export const MIN_PAUSE_SECONDS = 1;
 
-/** More than ten minutes have room for; each pause of the picture is compared with each of the sound. */
+/**
+ * More than ten minutes can contain. Bounds the work, as each pause of the video is compared with each pause of
+ * the audio.
+ */
 const MAX_PAUSES = 600;
 
-/** The indexes of the tracks to follow: one of pictures, and all of sound. */
+/** The indexes of the video track and of all audio tracks. */
 export type FollowedTracks = { picture: number; sound: readonly number[] };
 
 /**
- * Gathers the lines of `ffprobe -of csv=p=0 -show_entries packet=stream_index,pts_time,dts_time,duration_time`
- * of all tracks. A packet's time is its presentation time, else its decoding time.
+ * Collects the output lines of `ffprobe -of csv=p=0 -show_entries
+ * packet=stream_index,pts_time,dts_time,duration_time` for all tracks. A packet's time is its presentation
+ * time, else its decoding time.
  */
-export function gatherPackets({ picture, sound }: FollowedTracks) {
-  const pictures = gatherPictures();
-  const sounds = new Map(sound.map((index) => [index, gatherSound()]));
+export function collectPackets({ picture, sound }: FollowedTracks) {
+  const pictures = collectFrameTimes();
+  const sounds = new Map(sound.map((index) => [index, collectAudio()]));
   let fileEnd: number | null = null;
   let packets = 0;
   return {
@@ -44,11 +48,11 @@ export function gatherPackets({ picture, sound }: FollowedTracks) {
       fileEnd = Math.max(fileEnd ?? 0, time + (seconds ?? 0));
       sounds.get(index)?.take(time, seconds);
     },
-    /** @param startTime the file's own, from which `end` and `at` count */
+    /** @param startTime the file's start time, from which `end` and `at` count */
     facts(startTime: number): PacketFacts {
       const { packets, times, seconds, end } = pictures.result();
-      const inOrder = times.toSorted();
-      const steps = stepsBetween(inOrder);
+      const sortedTimes = times.toSorted();
+      const steps = getSteps(sortedTimes);
       const usualStep = median(steps);
       const ends = times.map((time, at) => time + (seconds[at] ?? usualStep)).sort();
       const tracks = [...sounds.values()].map((each) => each.result());
@@ -57,22 +61,22 @@ export function gatherPackets({ picture, sound }: FollowedTracks) {
       return {
         packets,
         startTime,
-        start: inOrder[0] ?? null,
+        start: sortedTimes[0] ?? null,
         end: fromStart(end),
         soundEnd: soundEnds.length === 0 ? null : fromStart(Math.max(...soundEnds)),
         fileEnd: fromStart(fileEnd),
         fps: average(steps),
-        nominalFps: rate(usualStep),
+        nominalFps: toRate(usualStep),
         variableFrameRate: isVariable(steps, usualStep),
-        longestStep: Math.max(longestOf(steps), lastLength(inOrder, end)),
-        pause: findWorstPause(inOrder, ends, tracks, startTime),
+        longestStep: Math.max(getLongest(steps), getLastLength(sortedTimes, end)),
+        pause: findWorstPause(sortedTimes, ends, tracks, startTime),
       };
     },
   };
 }
 
-/** Packets come in the order of decoding. */
-function gatherPictures() {
+/** Packets arrive in decoding order. */
+function collectFrameTimes() {
   const times: number[] = [];
   const seconds: (number | null)[] = [];
   let packets = 0;
@@ -86,14 +90,14 @@ function gatherPictures() {
       times.push(time);
       seconds.push(length);
     },
-    // Numbers alone are sorted many times faster than objects.
+    // Sorting a typed array is many times faster than sorting objects.
     result: () => ({ packets, end, times: Float64Array.from(times), seconds }),
   };
 }
 
 type Sound = { end: number | null; pauses: { from: number; to: number }[] };
 
-function gatherSound() {
+function collectAudio() {
   const pauses: Sound['pauses'] = [];
   let end: number | null = null;
   return {
@@ -107,9 +111,9 @@ function gatherSound() {
 }
 
 /**
- * The longest time that no picture covers. Before a picture begins, all earlier ones have ended when as many ends
- * are past, so the sorted ends need not be matched with the sorted times. The picture may pause (a still in a file
- * of variable rate); where all sound pauses at the same time, both were lost.
+ * Finds the longest time that no frame covers. Before frame n starts, all n earlier frames have ended if n ends
+ * have passed, so sorted ends need not be matched with sorted times. A pause of the video alone may be a still
+ * frame at variable rate; if all audio pauses too, data is missing.
  */
 function findWorstPause(
   times: Float64Array,
@@ -121,7 +125,7 @@ function findWorstPause(
   for (let at = 1; at < times.length && pauses.length < MAX_PAUSES; at++) {
     const [from = 0, to = 0] = [ends[at - 1], times[at]];
     if (to - from < MIN_PAUSE_SECONDS) continue;
-    const isShared = tracks.length > 0 && tracks.every((each) => isPausedIn(each, from, to));
+    const isShared = tracks.length > 0 && tracks.every((each) => isMostlySilent(each, from, to));
     pauses.push({ at: Math.max(0, from - startTime), seconds: to - from, isShared });
   }
   const shared = pauses.filter((each) => each.isShared);
@@ -129,8 +133,8 @@ function findWorstPause(
   return candidates.sort((a, b) => b.seconds - a.seconds)[0] ?? null;
 }
 
-/** Whether a track is silent for at least half of a time. */
-function isPausedIn({ pauses }: Sound, from: number, to: number): boolean {
+/** Whether an audio track has no packets for at least half of a period. */
+function isMostlySilent({ pauses }: Sound, from: number, to: number): boolean {
   const silent = pauses.reduce(
     (sum, pause) => sum + Math.max(0, Math.min(to, pause.to) - Math.max(from, pause.from)),
     0,
@@ -138,36 +142,36 @@ function isPausedIn({ pauses }: Sound, from: number, to: number): boolean {
   return silent * 2 >= to - from;
 }
 
-function stepsBetween(times: Float64Array): Float64Array {
+function getSteps(times: Float64Array): Float64Array {
   return times.subarray(1).map((time, at) => time - (times[at] ?? 0));
 }
 
-const lastLength = (times: Float64Array, end: number | null) =>
+const getLastLength = (times: Float64Array, end: number | null) =>
   Math.max(0, (end ?? 0) - (times.at(-1) ?? 0));
 
-const longestOf = (steps: Float64Array) =>
+const getLongest = (steps: Float64Array) =>
   steps.reduce((longest, step) => Math.max(longest, step), 0);
 
 function average(steps: Float64Array): number {
   const total = steps.reduce((sum, step) => sum + step, 0);
-  return rate(total / steps.length);
+  return toRate(total / steps.length);
 }
 
 function median(steps: Float64Array): number {
   return steps.toSorted()[steps.length >> 1] ?? 0;
 }
 
-function rate(step: number): number {
+function toRate(step: number): number {
   return step > 0 ? 1 / step : 0;
 }
 
 /**
- * Whether the steps differ by more than rounding: Matroska counts milliseconds, so 60 frames a
- * second alternate between 16 and 17. A few odd steps (an edit, a dropped frame) are no variation.
+ * Whether the steps differ by more than rounding: Matroska counts milliseconds, so 60 frames per second
+ * alternate between 16 and 17. A few odd steps (an edit, a dropped frame) do not count.
  */
-function isVariable(steps: Float64Array, usual: number): boolean {
+function isVariable(steps: Float64Array, usualStep: number): boolean {
   if (steps.length < 2) return false;
-  const slack = Math.max(0.0015, usual * 0.2);
-  const odd = steps.filter((step) => Math.abs(step - usual) > slack).length;
-  return odd > Math.max(2, steps.length * 0.02);
+  const slack = Math.max(0.0015, usualStep * 0.2);
+  const outliers = steps.filter((step) => Math.abs(step - usualStep) > slack).length;
+  return outliers > Math.max(2, steps.length * 0.02);
 }

@@ -1,9 +1,9 @@
 import type { AudioFacts, RungFacts } from './ladder.ts';
 
-/** A segment of a single-file media playlist: its length in seconds and in bytes. */
+/** A segment of a single-file media playlist: its duration in seconds and its size in bytes. */
 type Segment = { seconds: number; bytes: number };
 
-/** Reads the segments of a media playlist that ffmpeg wrote (EXTINF and EXT-X-BYTERANGE, RFC 8216 §4.3.2). */
+/** Reads the segments of a media playlist written by ffmpeg (EXTINF and EXT-X-BYTERANGE, RFC 8216 §4.3.2). */
 export function readSegments(playlist: string): Segment[] {
   const found = playlist.matchAll(/#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)@/g);
   return [...found].map(([, seconds, bytes]) => ({
@@ -13,8 +13,8 @@ export function readSegments(playlist: string): Segment[] {
 }
 
 /**
- * Bits a second: of the heaviest segment and over all. A short last segment says nothing about the
- * peak (RFC 8216bis looks at runs of half to one and a half target durations).
+ * Measures the bits per second of the largest segment and of all together. Ignores a short last segment for the
+ * peak (RFC 8216bis uses runs of half to one and a half target durations).
  */
 export function measureBitrates(segments: readonly Segment[]): {
   peakBitrate: number;
@@ -34,11 +34,12 @@ export function measureBitrates(segments: readonly Segment[]): {
 }
 
 /**
- * The master playlist (RFC 8216 §4.3.4) of the rungs that are ready. The first entry is what a
- * native player starts with: 720 lines where there are, else the nearest below, else the least.
- * @param uri the address of a file, relative to the master playlist; by default the name itself
+ * Builds the master playlist (RFC 8216 §4.3.4) of the ready rungs. Native players start with the first entry:
+ * 720 lines if available, else the next lower rung, else the smallest one.
+ *
+ * @param uri returns the URL of a file, relative to the master playlist; by default its name.
  */
-export function masterPlaylist(
+export function buildMasterPlaylist(
   rungs: readonly RungFacts[],
   audio: AudioFacts | null,
   uri: (file: string) => string = (file) => file,
@@ -49,7 +50,7 @@ export function masterPlaylist(
       `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Original",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${uri(audio.playlist)}"`,
     );
   }
-  for (const rung of startFirst(rungs)) {
+  for (const rung of orderForStart(rungs)) {
     const attributes = [
       `BANDWIDTH=${rung.peakBitrate + (audio?.peakBitrate ?? 0)}`,
       `AVERAGE-BANDWIDTH=${rung.averageBitrate + (audio?.averageBitrate ?? 0)}`,
@@ -63,8 +64,8 @@ export function masterPlaylist(
   return `${lines.join('\n')}\n`;
 }
 
-function startFirst(rungs: readonly RungFacts[]): RungFacts[] {
-  const falling = [...rungs].sort((a, b) => Number(b.name) - Number(a.name));
-  const start = falling.find((rung) => Number(rung.name) <= 720) ?? falling.at(-1);
-  return start === undefined ? [] : [start, ...falling.filter((rung) => rung !== start)];
+function orderForStart(rungs: readonly RungFacts[]): RungFacts[] {
+  const descending = [...rungs].sort((a, b) => Number(b.name) - Number(a.name));
+  const start = descending.find((rung) => Number(rung.name) <= 720) ?? descending.at(-1);
+  return start === undefined ? [] : [start, ...descending.filter((rung) => rung !== start)];
 }

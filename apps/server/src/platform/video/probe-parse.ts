@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import type { Container } from './formats.ts';
 
-/** A film as measured. Times are seconds, null where the file does not tell. */
+/** The measurements of a film. Times are in seconds, or null if the file does not contain them. */
 export type VideoProbe = {
   container: Container;
   bytes: number;
   video: VideoTrack;
-  /** Picture tracks, cover art left out. */
+  /** Number of video tracks without cover art. */
   videoTracks: number;
   audio: AudioTrack[];
   subtitles: SubtitleTrack[];
   duration: Durations;
 };
 
-/** `header` and `track` are stated by the file; the others are measured by its packets. */
+/** `header` and `track` are declared by the file; the others are measured from its packets. */
 export type Durations = {
   header: number | null;
-  /** Of the picture track. */
+  /** Declared duration of the video track. */
   track: number | null;
-  /** Where the last picture, the last sound and the last packet of any track end, from the file's start. */
+  /** Ends of the last frame, the last audio packet and the last packet of any track, from the file's start. */
   lastPacket: number | null;
   lastSound: number | null;
   lastOfAll: number | null;
-  /** The times of the file's first packet and of the first picture, by the file's own clock. */
+  /** Times of the file's first packet and of the first frame, on the file's own clock. */
   fileStart: number;
   pictureStart: number | null;
 };
@@ -30,21 +30,21 @@ export type Durations = {
 export type VideoTrack = {
   index: number;
   codec: string;
-  /** The picture as stored, in pixels. */
+  /** The frame as stored, in pixels. */
   stored: { width: number; height: number };
-  /** The picture as seen: pixel aspect applied, then rotation. */
+  /** The frame as displayed: after pixel aspect ratio and rotation. */
   width: number;
   height: number;
-  /** Clockwise degrees in 0–359 by which a player turns it. */
+  /** Clockwise rotation by the player, in degrees from 0 to 359. */
   rotation: number;
-  /** Frames a second as a fraction ("30000/1001"), and as a number; 0 where unknown. */
+  /** Frames per second as a fraction ("30000/1001"); `fps` is the same as a number. 0 if unknown. */
   frameRate: string;
   fps: number;
   variableFrameRate: boolean;
-  /** The rate that most frames keep; above `fps` where a film pauses on pictures. */
+  /** The rate of most frames; above `fps` if the film contains still periods. */
   nominalFps: number;
   bitDepth: number;
-  /** High dynamic range by its transfer curve: PQ (HDR10, Dolby Vision) or HLG. */
+  /** High dynamic range by transfer curve: PQ (HDR10, Dolby Vision) or HLG. */
   hdr: 'pq' | 'hlg' | null;
   interlaced: boolean;
 };
@@ -54,17 +54,17 @@ export type AudioTrack = { index: number; codec: string; channels: number; sampl
 export type SubtitleTrack = {
   index: number;
   codec: string;
-  /** Pictures (DVD, Blu-ray) cannot become WebVTT. */
+  /** Image subtitles (DVD, Blu-ray) cannot be converted to WebVTT. */
   kind: 'text' | 'image';
-  /** As tagged (ISO 639-2, "chi", or BCP 47), or ''. */
+  /** The declared language tag (ISO 639-2, "chi", or BCP 47), or ''. */
   language: string;
   title: string;
 };
 
-/** What the pass over the packets found; `packets`, `start`, `end` and the rates are the picture track's. */
+/** The result of reading all packets; `packets`, `start`, `end` and the rates belong to the video track. */
 export type PacketFacts = {
   packets: number;
-  /** The file's first time; `end`, `soundEnd` and `fileEnd` count from it. */
+  /** The file's start time; `end`, `soundEnd` and `fileEnd` count from it. */
   startTime: number;
   start: number | null;
   end: number | null;
@@ -73,13 +73,13 @@ export type PacketFacts = {
   fps: number;
   nominalFps: number;
   variableFrameRate: boolean;
-  /** The longest time in seconds from a picture's start to the next one's, or to the last one's end. */
+  /** The longest time in seconds between the starts of two frames, or of the last frame's duration. */
   longestStep: number;
-  /** The worst pause between pictures, or null. */
+  /** The longest pause between frames, or null. */
   pause: Pause | null;
 };
 
-/** A time without pictures, in seconds from the file's start; `isShared` when the sound pauses, too. */
+/** A period without frames, in seconds from the file's start; `isShared` if the audio pauses too. */
 export type Pause = { at: number; seconds: number; isShared: boolean };
 
 const streamSchema = z.object({
@@ -102,7 +102,7 @@ const streamSchema = z.object({
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
 });
 
-/** The part of `ffprobe -show_format -show_streams -of json` that is read. */
+/** The used part of `ffprobe -show_format -show_streams -of json`. */
 export const ffprobeSchema = z.object({
   streams: z.array(streamSchema).default([]),
   format: z
@@ -110,34 +110,34 @@ export const ffprobeSchema = z.object({
     .default({}),
 });
 
-export type FfprobeAnswer = z.infer<typeof ffprobeSchema>;
+export type FfprobeOutput = z.infer<typeof ffprobeSchema>;
 type Stream = z.infer<typeof streamSchema>;
 
 const imageSubtitles = new Set(['dvd_subtitle', 'hdmv_pgs_subtitle', 'dvb_subtitle', 'xsub']);
 
-/** The picture tracks; cover art is stored as one but is none. */
-export function pictureStreams(answer: FfprobeAnswer): Stream[] {
+/** Returns the video tracks without cover art, which is stored as a video track. */
+export function listVideoStreams(answer: FfprobeOutput): Stream[] {
   return answer.streams.filter(
     (stream) => stream.codec_type === 'video' && stream.disposition.attached_pic !== 1,
   );
 }
 
-/** Puts ffprobe's answer and the packets' facts together; `stream` is the picture track chosen. */
+/** Combines the output of ffprobe with the packet facts; `stream` is the chosen video track. */
 export function toProbe(
   file: { container: Container; bytes: number },
-  answer: FfprobeAnswer,
+  answer: FfprobeOutput,
   stream: Stream,
   packets: PacketFacts,
 ): VideoProbe {
   return {
     ...file,
     video: toVideoTrack(stream, packets),
-    videoTracks: pictureStreams(answer).length,
+    videoTracks: listVideoStreams(answer).length,
     audio: answer.streams.filter((each) => each.codec_type === 'audio').map(toAudioTrack),
     subtitles: answer.streams.filter((each) => each.codec_type === 'subtitle').map(toSubtitleTrack),
     duration: {
       header: seconds(answer.format.duration),
-      track: seconds(stream.duration) ?? clockTime(tag(stream, 'duration')),
+      track: seconds(stream.duration) ?? parseClockTime(getTag(stream, 'duration')),
       lastPacket: packets.end,
       lastSound: packets.soundEnd,
       lastOfAll: packets.fileEnd,
@@ -148,11 +148,11 @@ export function toProbe(
 }
 
 function toVideoTrack(stream: Stream, packets: PacketFacts): VideoTrack {
-  const rotation = rotationOf(stream);
-  const aspect = fraction(stream.sample_aspect_ratio) || 1;
+  const rotation = getRotation(stream);
+  const aspect = parseFraction(stream.sample_aspect_ratio) || 1;
   const seen = [Math.round(stream.width * aspect), stream.height] as const;
   const turned = Math.round(rotation / 90) % 2 === 1;
-  const rate = fraction(stream.avg_frame_rate);
+  const rate = parseFraction(stream.avg_frame_rate);
   return {
     index: stream.index,
     codec: stream.codec_name,
@@ -164,8 +164,8 @@ function toVideoTrack(stream: Stream, packets: PacketFacts): VideoTrack {
     fps: rate > 0 ? rate : packets.fps,
     variableFrameRate: packets.variableFrameRate,
     nominalFps: packets.nominalFps,
-    bitDepth: bitDepthOf(stream),
-    hdr: hdrOf(stream.color_transfer),
+    bitDepth: getBitDepth(stream),
+    hdr: getHdr(stream.color_transfer),
     interlaced: ['tt', 'bb', 'tb', 'bt'].includes(stream.field_order),
   };
 }
@@ -184,37 +184,37 @@ function toSubtitleTrack(stream: Stream): SubtitleTrack {
     index: stream.index,
     codec: stream.codec_name,
     kind: imageSubtitles.has(stream.codec_name) ? 'image' : 'text',
-    language: tag(stream, 'language'),
-    title: tag(stream, 'title'),
+    language: getTag(stream, 'language'),
+    title: getTag(stream, 'title'),
   };
 }
 
 /** The display matrix counts counter-clockwise, the older tag clockwise. */
-function rotationOf(stream: Stream): number {
+function getRotation(stream: Stream): number {
   const matrix = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation;
-  const clockwise = matrix === undefined ? Number(tag(stream, 'rotate')) || 0 : -matrix;
+  const clockwise = matrix === undefined ? Number(getTag(stream, 'rotate')) || 0 : -matrix;
   return ((Math.round(clockwise) % 360) + 360) % 360;
 }
 
-function bitDepthOf(stream: Stream): number {
-  const told = Number(stream.bits_per_raw_sample);
-  if (told > 0) return told;
+function getBitDepth(stream: Stream): number {
+  const declaredBits = Number(stream.bits_per_raw_sample);
+  if (declaredBits > 0) return declaredBits;
   const named = /p0?(10|12|14|16)(le|be)?$/.exec(stream.pix_fmt);
   return named === null ? 8 : Number(named[1]);
 }
 
-function hdrOf(transfer: string): 'pq' | 'hlg' | null {
+function getHdr(transfer: string): 'pq' | 'hlg' | null {
   if (transfer === 'smpte2084') return 'pq';
   return transfer === 'arib-std-b67' ? 'hlg' : null;
 }
 
-/** Tags differ in case from one container to the next. */
-function tag(stream: Stream, name: string): string {
+/** Containers write tag names in different case. */
+function getTag(stream: Stream, name: string): string {
   return Object.entries(stream.tags).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
 }
 
-/** "30000/1001" and "4:3" as numbers; 0 for "0/0", "N/A" and the like. */
-export function fraction(text: string): number {
+/** Parses "30000/1001" and "4:3" to numbers; returns 0 for "0/0", "N/A" and similar. */
+export function parseFraction(text: string): number {
   const [above = 0, below = 0] = text.split(/[/:]/).map(Number);
   return above > 0 && below > 0 ? above / below : 0;
 }
@@ -224,8 +224,8 @@ function seconds(text: string | undefined): number | null {
   return Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-/** Matroska's "00:00:03.023000000". */
-function clockTime(text: string): number | null {
+/** Parses Matroska's "00:00:03.023000000". */
+function parseClockTime(text: string): number | null {
   const parts = /^(\d+):(\d+):(\d+(?:\.\d+)?)$/.exec(text);
   return parts === null ? null : Number(parts[1]) * 3600 + Number(parts[2]) * 60 + Number(parts[3]);
 }

@@ -3,23 +3,23 @@ import { resolve } from 'node:path';
 import { type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import { codecNames, judgeContainer, judgeTracks } from '@film-contest/contract/film-rules';
 import { sniffFile } from '../media-sniff.ts';
-import { hasBrokenStructure } from './broken-structure.ts';
+import { checkBrokenStructure } from './broken-structure.ts';
 import { isDamageMessage } from './damage-messages.ts';
-import { declaredLength } from './declared-length.ts';
-import { type Container, containerOf, inputArgs } from './formats.ts';
-import { gatherPackets, TooManyPackets } from './packets.ts';
+import { readDeclaredLength } from './declared-length.ts';
+import { buildInputArgs, type Container, getContainer } from './formats.ts';
+import { collectPackets, TooManyPackets } from './packets.ts';
 import {
-  type FfprobeAnswer,
+  type FfprobeOutput,
   ffprobeSchema,
+  listVideoStreams,
   type PacketFacts,
-  pictureStreams,
   toProbe,
   type VideoProbe,
 } from './probe-parse.ts';
 import { type RunLimits, runTool } from './run.ts';
 import { ToolFailed, ToolTimeout } from './tool-errors.ts';
 
-/** Either the film's measures, or the one check that says why there are none. */
+/** The measurements of a film, or the failed check that prevented them. */
 export type ProbeOutcome =
   | { probe: VideoProbe; packets: PacketFacts; isDamaged: boolean; refusal: null }
   | { probe: null; refusal: MachineCheck };
@@ -32,30 +32,32 @@ const limits: RunLimits = {
 };
 
 /**
- * Measures a film by its content: its type, its structure, its tracks, and each packet. Nothing is decoded
- * beyond the first frames. `isDamaged` is true when a part of the file cannot be read.
- * @throws ToolMissing, ToolTimeout on a busy machine, or the signal's reason; never for a bad file
+ * Measures a film by its content: type, structure, tracks and every packet. Decodes only the first frames.
+ * `isDamaged` is true if a part of the file cannot be read.
+ *
+ * @throws ToolMissing, ToolTimeout on a busy machine, or the abort reason; an invalid file returns a failed
+ * check.
  */
 export async function probeVideo(
   path: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<ProbeOutcome> {
   const { size: bytes } = await stat(path);
-  if (bytes === 0) return refuse(machineCheck('video.empty', 'refusal', { bytes }, {}));
+  if (bytes === 0) return toRefusal(machineCheck('video.empty', 'refusal', { bytes }, {}));
   const { type, extension } = await sniffFile(path);
-  const container = containerOf(extension);
+  const container = getContainer(extension);
   if (container === null) {
-    return refuse(judgeContainer(type, false));
+    return toRefusal(judgeContainer(type, false));
   }
-  const declared = await declaredLength(path, container);
+  const declared = await readDeclaredLength(path, container);
   if (declared !== null && declared > bytes) {
     const percent = Math.floor((bytes / declared) * 100);
-    return refuse(machineCheck('video.truncated', 'refusal', { percent }, { percent: 100 }));
+    return toRefusal(machineCheck('video.truncated', 'refusal', { percent }, { percent: 100 }));
   }
   try {
-    const answer = await askFfprobe(path, container, signal);
-    const stream = pictureStreams(answer)[0];
-    if (stream === undefined) return refuse(judgeTracks(0));
+    const answer = await runFfprobe(path, container, signal);
+    const stream = listVideoStreams(answer)[0];
+    if (stream === undefined) return toRefusal(judgeTracks(0));
     const { packets, isReadable } = await readPackets(
       path,
       container,
@@ -63,30 +65,30 @@ export async function probeVideo(
       answer,
       signal,
     );
-    if (packets.packets === 0) return refuse(machineCheck('video.frames', 'refusal', {}, {}));
-    const isDamaged = !isReadable || (await hasBrokenStructure(path, container));
+    if (packets.packets === 0) return toRefusal(machineCheck('video.frames', 'refusal', {}, {}));
+    const isDamaged = !isReadable || (await checkBrokenStructure(path, container));
     const probe = toProbe({ container, bytes }, answer, stream, packets);
     return { probe, packets, isDamaged, refusal: null };
   } catch (error) {
-    const tooCostly = effortRefusal(error);
-    if (tooCostly !== null) return refuse(tooCostly);
+    const tooCostly = toEffortRefusal(error);
+    if (tooCostly !== null) return toRefusal(tooCostly);
     if (!isFileToBlame(error)) throw error;
-    const codec = barredCodec(error);
+    const codec = findRejectedCodec(error);
     if (codec !== null) {
-      return refuse(machineCheck('video.codec', 'refusal', { codec }, { codecs: codecNames }));
+      return toRefusal(machineCheck('video.codec', 'refusal', { codec }, { codecs: codecNames }));
     }
-    return refuse(machineCheck('video.readable', 'refusal', { type: container }, {}));
+    return toRefusal(machineCheck('video.readable', 'refusal', { type: container }, {}));
   }
 }
 
-/** ffprobe ends at the first track, picture or sound, whose decoder is not on the list. */
-function barredCodec(error: unknown): string | null {
+/** The codec that ffprobe rejected: it exits at the first video or audio track whose decoder is not allowed. */
+function findRejectedCodec(error: unknown): string | null {
   if (!(error instanceof ToolFailed)) return null;
   return /Codec \((\w+)\) not on whitelist/.exec(error.detail)?.[1] ?? null;
 }
 
-/** The refusal of a file that used up its CPU time or has too many packets, or null when the error is another. */
-export function effortRefusal(error: unknown): MachineCheck | null {
+/** Returns the failed check of a file that used up its CPU time or has too many packets; null for other errors. */
+export function toEffortRefusal(error: unknown): MachineCheck | null {
   if (error instanceof TooManyPackets) {
     return machineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: limits.cpuSeconds });
   }
@@ -95,25 +97,25 @@ export function effortRefusal(error: unknown): MachineCheck | null {
 }
 
 /**
- * Whether a failed run speaks against the file. Killed from outside (memory killer, shutdown) or
- * out of disk, the machine was at fault and the work is to be tried again.
+ * Whether a failed run was caused by the file. If the process was killed from outside (out-of-memory killer,
+ * shutdown) or the disk was full, the machine is the cause and the run should be retried.
  */
 export function isFileToBlame(error: unknown): boolean {
   if (!(error instanceof ToolFailed) || error.outOfSpace) return false;
   return error.signal !== 'SIGKILL' && error.signal !== 'SIGTERM';
 }
 
-function refuse(refusal: MachineCheck): ProbeOutcome {
+function toRefusal(refusal: MachineCheck): ProbeOutcome {
   return { probe: null, refusal };
 }
 
-async function askFfprobe(
+async function runFfprobe(
   path: string,
   container: Container,
   signal: AbortSignal | undefined,
-): Promise<FfprobeAnswer> {
+): Promise<FfprobeOutput> {
   const args = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'];
-  const json = await runTool('ffprobe', [...args, ...inputArgs(path, container)], {
+  const json = await runTool('ffprobe', [...args, ...buildInputArgs(path, container)], {
     limits,
     view: { reads: [resolve(path)] },
     signal,
@@ -125,16 +127,16 @@ async function readPackets(
   path: string,
   container: Container,
   picture: number,
-  answer: FfprobeAnswer,
+  answer: FfprobeOutput,
   signal: AbortSignal | undefined,
 ): Promise<{ packets: PacketFacts; isReadable: boolean }> {
   const sound = answer.streams.filter(({ codec_type }) => codec_type === 'audio');
-  const gathered = gatherPackets({ picture, sound: sound.map(({ index }) => index) });
+  const gathered = collectPackets({ picture, sound: sound.map(({ index }) => index) });
   let isReadable = true;
   const args = [
     ...['-v', 'error', '-of', 'csv=p=0'],
     ...['-show_entries', 'packet=stream_index,pts_time,dts_time,duration_time'],
-    ...inputArgs(path, container),
+    ...buildInputArgs(path, container),
   ];
   await runTool('ffprobe', args, {
     limits,

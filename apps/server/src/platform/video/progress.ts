@@ -1,9 +1,10 @@
 /**
- * Reads `ffmpeg -progress pipe:1`: lines of key=value, of which only the time reached is wanted
- * (microseconds; "N/A" or negative before the first frame).
- * @returns the reader for one line; it calls `onSeconds` with ever greater times
+ * Parses the output of `ffmpeg -progress pipe:1`, lines of key=value. Only the time is used (microseconds;
+ * "N/A" or negative before the first frame).
+ *
+ * @returns a function that reads one line, and calls `onSeconds` with increasing times.
  */
-export function progressReader(onSeconds: (seconds: number) => void): (line: string) => void {
+export function createProgressReader(onSeconds: (seconds: number) => void): (line: string) => void {
   let reached = 0;
   return (line) => {
     const time = /^out_time_us=(\d+)/.exec(line)?.[1];

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.mocked(findFfmpeg).mockReset();
 });
 
-/** What is logged, as level, facts and words. */
+/** Returns the logged lines as level, facts and message. */
 async function report(found: Promise<unknown>) {
   vi.mocked(findFfmpeg).mockReturnValue(found as never);
   const lines: unknown[][] = [];
@@ -35,7 +35,7 @@ test.each([
   if (level === 'warn') expect(line?.[1]).toMatchObject({ missing });
 });
 
-test('no ffmpeg, and then a sandbox', async () => {
+test('logs a missing ffmpeg, and later its sandbox', async () => {
   const missing = Promise.reject(new ToolMissing('ffmpeg', 'not found on PATH'));
   const lines = await report(missing);
   const first = [

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { findFfmpeg } from './find-ffmpeg.ts';
 
-const lookAgainMs = 60_000;
+const retryMs = 60_000;
 
 /**
- * Logs how films are processed on this machine, and what it lacks: at the start, and again when ffmpeg could not be
- * used then, because a busy machine or one without ffmpeg may be another a minute later.
+ * Logs how films are processed on this machine, and which limits the sandbox lacks. Retries every minute until
+ * ffmpeg can be used, because it may be installed later or the machine may have been busy.
  */
 export async function reportSandbox(log: Logger, knownReason?: string): Promise<void> {
   try {
@@ -29,6 +29,6 @@ export async function reportSandbox(log: Logger, knownReason?: string): Promise<
   } catch (error) {
     const reason = (error as Error).message;
     if (reason !== knownReason) log.warn({ reason }, 'films wait: ffmpeg cannot be used');
-    setTimeout(reportSandbox, lookAgainMs, log, reason).unref();
+    setTimeout(reportSandbox, retryMs, log, reason).unref();
   }
 }

@@ -21,20 +21,20 @@ beforeEach(({ skip }) => {
   if (missing !== null) skip(missing);
 });
 
-/** Works for ever; the mark makes it findable among all processes. */
-function endless(mark: string, extra: string[] = []): string[] {
+/** Arguments of a run without end; the mark makes it findable among all processes. */
+function endlessArgs(mark: string, extra: string[] = []): string[] {
   const source = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=25'];
   return ['-v', 'error', ...extra, ...source, '-metadata', `comment=${mark}`, '-f', 'null', '-'];
 }
 
-/** Only files of the system are needed. */
+/** The run needs only system files. */
 const view = { reads: [] };
 
-/** Everything with the mark: the program, and what holds its sandbox. */
-const running = async (mark: string) => (await processesWith(mark)).length;
+/** Counts the processes with the mark: the program and its sandbox. */
+const countProcesses = async (mark: string) => (await processesWith(mark)).length;
 
-/** The program alone. */
-async function programsWith(mark: string): Promise<number[]> {
+/** Returns the process ids of the program alone. */
+async function findPrograms(mark: string): Promise<number[]> {
   const names = await Promise.all(
     (await processesWith(mark)).map(async (pid) => ({
       pid,
@@ -44,10 +44,10 @@ async function programsWith(mark: string): Promise<number[]> {
   return names.filter(({ name }) => name === 'ffmpeg\n').map(({ pid }) => pid);
 }
 
-const countPrograms = async (mark: string) => (await programsWith(mark)).length;
+const countPrograms = async (mark: string) => (await findPrograms(mark)).length;
 
 describe('runTool', { timeout: 180_000 }, () => {
-  test('answers what the program prints', async () => {
+  test("returns the program's output", async () => {
     const answer = await runTool(
       'ffprobe',
       ['-v', 'error', '-show_entries', 'program_version=version'],
@@ -56,7 +56,7 @@ describe('runTool', { timeout: 180_000 }, () => {
     expect(answer).toContain(`version=${(await findFfmpeg()).version}`);
   });
 
-  test('a failing run tells its exit code and last words', async () => {
+  test('an error contains the exit code and the last output', async () => {
     const failed = await runTool('ffprobe', ['-v', 'error', '/nowhere/at.all'], {
       limits,
       view,
@@ -69,50 +69,54 @@ describe('runTool', { timeout: 180_000 }, () => {
     });
   });
 
-  test('a file that cannot be shown to it is no fault of the file', async ({ skip }) => {
+  test("a file that the sandbox cannot show does not count as the file's error", async ({
+    skip,
+  }) => {
     if ((await findFfmpeg()).sandbox.isolation === 'none') skip('there is no sandbox here');
     const run = runTool('ffprobe', ['-version'], { limits, view: { reads: ['/nowhere/at.all'] } });
     await expect(run).rejects.toBeInstanceOf(SandboxFailed);
   });
 
-  test('is killed at the wall limit, and nothing of it stays', async () => {
+  test('kills the whole group at the wall limit', async () => {
     const mark = randomUUID();
-    const run = runTool('ffmpeg', endless(mark), {
+    const run = runTool('ffmpeg', endlessArgs(mark), {
       limits: { ...limits, wallSeconds: 0.3 },
       view,
     });
     await expect(run).rejects.toMatchObject({ name: 'ToolTimeout', limit: 'wall', seconds: 0.3 });
-    await expect.poll(() => running(mark), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => countProcesses(mark), { timeout: 30_000 }).toBe(0);
   });
 
-  test('is killed when the signal aborts, with its reason', async () => {
+  test('kills the run when the signal aborts, with the abort reason', async () => {
     const mark = randomUUID();
     const stop = new AbortController();
     const reason = new Error('job taken away');
-    const run = runTool('ffmpeg', endless(mark, ['-progress', 'pipe:1']), {
+    const run = runTool('ffmpeg', endlessArgs(mark, ['-progress', 'pipe:1']), {
       limits,
       view,
       signal: stop.signal,
       onLine: () => stop.abort(reason),
     });
     await expect(run).rejects.toBe(reason);
-    await expect.poll(() => running(mark), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => countProcesses(mark), { timeout: 30_000 }).toBe(0);
   });
 
-  test('counts less than the web server, as a process and as a session', async ({ skip }) => {
+  test('runs at a lower priority than the web server, as a process and as a session', async ({
+    skip,
+  }) => {
     const mark = randomUUID();
     const stop = new AbortController();
-    const run = runTool('ffmpeg', endless(mark), { limits, view, signal: stop.signal });
+    const run = runTool('ffmpeg', endlessArgs(mark), { limits, view, signal: stop.signal });
     const ended = expect(run).rejects.toThrow();
     try {
       if (!existsSync('/proc/self/stat')) skip('this system has no /proc');
       await expect.poll(() => countPrograms(mark), { timeout: 30_000 }).toBe(1);
-      const [pid] = await programsWith(mark);
+      const [pid] = await findPrograms(mark);
       const niceness = async () => {
         const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
         return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
       };
-      // Nicer by fifteen than whoever runs it; nobody is nicer than 19.
+      // 15 above the niceness of its parent, up to the maximum of 19.
       const expected = String(Math.min(getPriority() + 15, 19));
       await expect.poll(niceness, { timeout: 30_000 }).toBe(expected);
       const session = `/proc/${pid}/autogroup`;
@@ -124,21 +128,21 @@ describe('runTool', { timeout: 180_000 }, () => {
     }
   });
 
-  test('does not outlive its process, even one that is killed', async ({ skip }) => {
+  test('does not outlive its parent process, even after a kill', async ({ skip }) => {
     if (!(await findFfmpeg()).sandbox.endsWithParent) skip('setpriv is not installed');
     const mark = randomUUID();
-    const [module, args] = [resolve(import.meta.dirname, 'run.ts'), endless(mark)];
+    const [module, args] = [resolve(import.meta.dirname, 'run.ts'), endlessArgs(mark)];
     const script = `import { runTool } from ${JSON.stringify(module)};
       await runTool('ffmpeg', ${JSON.stringify(args)}, { limits: ${JSON.stringify(limits)}, view: { reads: [] } });`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script]);
     await expect.poll(() => countPrograms(mark), { timeout: 30_000 }).toBe(1);
     parent.kill('SIGKILL');
-    await expect.poll(() => running(mark), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => countProcesses(mark), { timeout: 30_000 }).toBe(0);
   });
 
-  test('a reader that throws ends the run with its error', async () => {
+  test('an error of the line reader ends the run with that error', async () => {
     const fault = new Error('cannot read this');
-    const run = runTool('ffmpeg', endless(randomUUID(), ['-progress', 'pipe:1']), {
+    const run = runTool('ffmpeg', endlessArgs(randomUUID(), ['-progress', 'pipe:1']), {
       limits,
       view,
       onLine: () => {
@@ -148,9 +152,9 @@ describe('runTool', { timeout: 180_000 }, () => {
     await expect(run).rejects.toBe(fault);
   });
 
-  test('is killed at the CPU limit', async ({ skip }) => {
+  test('kills the run at the CPU limit', async ({ skip }) => {
     if (!(await findFfmpeg()).sandbox.hasLimits) skip('prlimit is not installed');
-    const run = runTool('ffmpeg', endless(randomUUID()), {
+    const run = runTool('ffmpeg', endlessArgs(randomUUID()), {
       limits: { ...limits, cpuSeconds: 1 },
       view,
     });
@@ -159,7 +163,7 @@ describe('runTool', { timeout: 180_000 }, () => {
     expect(error).toMatchObject({ limit: 'cpu', seconds: 1 });
   });
 
-  test('cannot take more memory than allowed', async ({ skip }) => {
+  test('cannot allocate more memory than allowed', async ({ skip }) => {
     if (!(await findFfmpeg()).sandbox.hasLimits) skip('prlimit is not installed');
     const source = ['-f', 'lavfi', '-i', 'testsrc2=s=4000x4000', '-vf', 'reverse'];
     const run = runTool(
@@ -173,7 +177,7 @@ describe('runTool', { timeout: 180_000 }, () => {
     await expect(run).rejects.toBeInstanceOf(ToolFailed);
   });
 
-  test('output without end is cut off', async () => {
+  test('stops a program with endless output', async () => {
     const frames = ['-f', 'lavfi', '-i', 'color=s=64x64:r=25', '-show_frames', '-of', 'json'];
     const run = runTool('ffprobe', ['-v', 'error', ...frames], { limits, view });
     await expect(run).rejects.toMatchObject({

@@ -5,17 +5,17 @@ import { niceness, type ProcessLimits, type Sandbox, type View } from '../sandbo
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { SandboxFailed, ToolFailed, type ToolName, ToolTimeout } from './tool-errors.ts';
 
-/** What one run may use. The wall limit always holds; the others need `prlimit` (Linux). */
+/** The limits of one run. The wall limit always applies; the others need `prlimit` (Linux). */
 export type RunLimits = ProcessLimits & { wallSeconds: number };
 
 export type RunOptions = {
   limits: RunLimits;
-  /** The files and the folder that it sees, by absolute paths. */
+  /** The files and the folder that the program can access, by absolute paths. */
   view: View;
   signal?: AbortSignal | undefined;
-  /** Takes stdout line by line; nothing of it is then kept. */
+  /** Receives stdout by lines; `runTool` then returns ''. */
   onLine?: ((line: string) => void) | undefined;
-  /** Takes stderr line by line. An error that it throws ends the run. */
+  /** Receives stderr by lines. An error that it throws ends the run. */
   onErrorLine?: ((line: string) => void) | undefined;
 };
 
@@ -23,17 +23,21 @@ const MAX_STDOUT_CHARACTERS = 2 * 1024 * 1024;
 const MAX_LINE_CHARACTERS = 64 * 1024;
 const KEPT_STDERR_CHARACTERS = 4 * 1024;
 
-/** Process groups alive now; this process kills them when it ends where `setpriv` is missing. */
+/**
+ * Running process groups. They are killed when this process exits, because without `setpriv` they would survive
+ * it.
+ */
 const groups = new Set<number>();
 process.on('exit', () => {
   for (const group of groups) killGroup(group);
 });
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox and in a process group of its own: no shell, no stdin, an empty
- * environment, niceness 15, bounded output. The whole group is killed at the wall limit or when `signal` aborts.
- * @returns its standard output ('' with `onLine`)
- * @throws ToolMissing, ToolTimeout, ToolFailed, SandboxFailed, or the signal's reason
+ * Runs ffmpeg or ffprobe in the sandbox and in its own process group: no shell, no stdin, a minimal
+ * environment, niceness 15, bounded output. Kills the whole group at the wall limit or when `signal` aborts.
+ *
+ * @returns its standard output ('' with `onLine`).
+ * @throws ToolMissing, ToolTimeout, ToolFailed, SandboxFailed, or the abort reason.
  */
 export async function runTool(
   tool: ToolName,
@@ -68,27 +72,27 @@ async function runCommand(
     stdin: 'ignore',
     cwd: '/',
     extendEnv: false,
-    // Few allocation arenas keep the address space, which is limited, close to what is used.
+    // Fewer allocation arenas keep the limited address space close to the memory in use.
     env: { LC_ALL: 'C', MALLOC_ARENA_MAX: '4', AV_LOG_FORCE_NOCOLOR: '1' },
   });
 
-  let killed: unknown = null;
+  let killReason: unknown = null;
   const kill = (why: unknown) => {
-    killed ??= why;
+    killReason ??= why;
     if (child.pid !== undefined) killGroup(child.pid);
   };
   const onAbort = () => kill(signal?.reason);
-  const tooLong = new ToolTimeout(tool, 'wall', limits.wallSeconds);
-  const timer = setTimeout(kill, limits.wallSeconds * 1000, tooLong);
+  const wallTimeout = new ToolTimeout(tool, 'wall', limits.wallSeconds);
+  const timer = setTimeout(kill, limits.wallSeconds * 1000, wallTimeout);
   signal?.addEventListener('abort', onAbort, { once: true });
   if (child.pid !== undefined) {
     groups.add(child.pid);
     makeSessionNice(child.pid, niceness);
   }
-  const stdout = collect(onLine, kill);
+  const stdout = createOutputReader(onLine, kill);
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', stdout.take);
-  const errorLines = collect(onErrorLine ?? (() => {}), kill);
+  const errorLines = createOutputReader(onErrorLine ?? (() => {}), kill);
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = (stderr + chunk).slice(-KEPT_STDERR_CHARACTERS);
     if (onErrorLine !== undefined) errorLines.take(chunk);
@@ -99,30 +103,30 @@ async function runCommand(
     signal?.removeEventListener('abort', onAbort);
     if (child.pid !== undefined) groups.delete(child.pid);
   });
-  const end = {
+  const outcome = {
     ...sandbox.readEnd({ exitCode: result.exitCode ?? null, signal: result.signal ?? null }),
     detail: stderr.trim() || (result.message ?? ''),
   };
-  if (killed instanceof OutputTooLong) {
-    throw new ToolFailed(tool, { ...end, detail: killed.message });
+  if (killReason instanceof OutputTooLong) {
+    throw new ToolFailed(tool, { ...outcome, detail: killReason.message });
   }
-  if (killed !== null) throw killed;
+  if (killReason !== null) throw killReason;
   const seconds = (performance.now() - startedAt) / 1000;
-  if (hitCpuLimit(sandbox, end.signal, seconds, limits)) {
+  if (exceededCpuLimit(sandbox, outcome.signal, seconds, limits)) {
     throw new ToolTimeout(tool, 'cpu', limits.cpuSeconds);
   }
   if (!result.failed) return stdout.finish();
-  // Neither an exit code nor a signal: it could not even be started.
-  if (end.exitCode === null && end.signal === null) throw result;
-  if (sandbox.isOwnFault(end.detail)) throw new SandboxFailed(tool, end.detail);
-  throw new ToolFailed(tool, end);
+  // Neither an exit code nor a signal: the program could not be started.
+  if (outcome.exitCode === null && outcome.signal === null) throw result;
+  if (sandbox.isOwnFault(outcome.detail)) throw new SandboxFailed(tool, outcome.detail);
+  throw new ToolFailed(tool, outcome);
 }
 
 /**
- * The kernel kills at the CPU limit, and so do the memory killer and operators. A run too short to
- * have used that much CPU on all cores was killed by somebody else.
+ * Whether the kernel killed the run at its CPU limit. The out-of-memory killer and operators send SIGKILL too:
+ * a run too short to use that much CPU on all cores was killed by one of them.
  */
-function hitCpuLimit(
+function exceededCpuLimit(
   sandbox: Sandbox,
   signal: string | null,
   seconds: number,
@@ -137,17 +141,20 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself in between.
+    // The group has already ended.
   }
 }
 
 class OutputTooLong extends Error {}
 
-/** Keeps stdout, or hands it on by lines; `stop` is called with what went wrong. */
-function collect(onLine: ((line: string) => void) | undefined, stop: (why: unknown) => void) {
-  let held = '';
-  const most = onLine === undefined ? MAX_STDOUT_CHARACTERS : MAX_LINE_CHARACTERS;
-  const handOn = (lines: string[]) => {
+/** Collects stdout, or passes it on by lines. Calls `stop` with an error. */
+function createOutputReader(
+  onLine: ((line: string) => void) | undefined,
+  stop: (why: unknown) => void,
+) {
+  let buffered = '';
+  const maxCharacters = onLine === undefined ? MAX_STDOUT_CHARACTERS : MAX_LINE_CHARACTERS;
+  const passOn = (lines: string[]) => {
     try {
       for (const line of lines) onLine?.(line);
     } catch (error) {
@@ -156,19 +163,19 @@ function collect(onLine: ((line: string) => void) | undefined, stop: (why: unkno
   };
   return {
     take(chunk: string): void {
-      held += chunk;
+      buffered += chunk;
       if (onLine !== undefined) {
-        const lines = held.split('\n');
-        held = lines.pop() ?? '';
-        handOn(lines);
+        const lines = buffered.split('\n');
+        buffered = lines.pop() ?? '';
+        passOn(lines);
       }
-      if (held.length <= most) return;
-      held = '';
+      if (buffered.length <= maxCharacters) return;
+      buffered = '';
       stop(new OutputTooLong('said more than it may'));
     },
     finish(): string {
-      if (onLine === undefined) return held;
-      if (held !== '') onLine(held);
+      if (onLine === undefined) return buffered;
+      if (buffered !== '') onLine(buffered);
       return '';
     },
   };

@@ -1,4 +1,4 @@
-/** How the small pictures lie on their sheet; sizes in pixels, interval in seconds. */
+/** Layout of the sprite sheet; sizes in pixels, interval in seconds. */
 type SpriteGrid = {
   interval: number;
   tileWidth: number;
@@ -7,36 +7,39 @@ type SpriteGrid = {
   rows: number;
 };
 
-/** What was made of it; files are names in one folder. */
+/** The layout and the created files, which are in one folder. */
 export type SpriteFacts = SpriteGrid & { file: string; track: string };
 
 const MAX_TILES = 100;
 const COLUMNS = 10;
 const TILE = { tileWidth: 160, tileHeight: 90 };
 
-/** A picture each 2 s, or as rarely as needed to stay within a hundred; a multiple of the keyframes' 2 s. */
-export function spriteGrid(seconds: number): SpriteGrid {
+/**
+ * Chooses one thumbnail every 2 s, or less often to stay within 100; the interval is a multiple of the 2 s
+ * between keyframes.
+ */
+export function chooseSpriteGrid(seconds: number): SpriteGrid {
   const interval = Math.max(2, Math.ceil(seconds / MAX_TILES / 2) * 2);
   const tiles = Math.max(1, Math.ceil(seconds / interval));
   const columns = Math.min(COLUMNS, tiles);
   return { interval, ...TILE, columns, rows: Math.ceil(tiles / columns) };
 }
 
-/** The WebVTT track that points each interval to its part of the sheet (media fragments, #xywh). */
-export function spriteTrack(grid: SpriteGrid, seconds: number, sheet: string): string {
+/** Builds the WebVTT track that maps each interval to its part of the sheet (media fragments, #xywh). */
+export function buildSpriteTrack(grid: SpriteGrid, seconds: number, sheet: string): string {
   const tiles = Math.max(1, Math.ceil(seconds / grid.interval));
   const cues = Array.from({ length: tiles }, (_, tile) => {
     const x = (tile % grid.columns) * grid.tileWidth;
     const y = Math.floor(tile / grid.columns) * grid.tileHeight;
-    const from = vttTime(tile * grid.interval);
-    const to = vttTime(Math.min(seconds, (tile + 1) * grid.interval));
+    const from = formatVttTime(tile * grid.interval);
+    const to = formatVttTime(Math.min(seconds, (tile + 1) * grid.interval));
     return `${from} --> ${to}\n${sheet}#xywh=${x},${y},${grid.tileWidth},${grid.tileHeight}\n`;
   });
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
 
-/** Seconds as WebVTT writes them, "00:01:02.500". */
-export function vttTime(seconds: number): string {
+/** Formats seconds for WebVTT, "00:01:02.500". */
+export function formatVttTime(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const [hours, minutes] = [
     Math.floor(thousandths / 3_600_000),

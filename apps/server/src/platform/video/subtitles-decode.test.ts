@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encodeText } from '../../../test/encode-text.ts';
 import { decodeSubtitles } from './subtitles-decode.ts';
 
-/** An SRT with the lines, as files have it. */
+/** Builds an SRT file with the lines in a charset. */
 function encoded(lines: readonly string[], charset: string): Buffer {
   const cues = lines.map((line, at) => {
     const second = String(at).padStart(2, '0');
@@ -41,7 +41,7 @@ const traditional = [
 ];
 const western = ['Don’t pay “them”.', 'The café – closed', 'Señor Gómez…', 'naïve'];
 
-describe('the encoding of subtitles', () => {
+describe('detects the encoding of subtitles', () => {
   test.each(simplified)('GBK: %s', (line) => {
     expect(decodeSubtitles(encoded([line], 'gb18030'))).toMatchObject({
       encoding: 'GBK',
@@ -80,7 +80,7 @@ describe('the encoding of subtitles', () => {
     ['one byte', 'ff'],
     ['zeros', '00'.repeat(50)],
     ['noise', 'fffe80818283ff'.repeat(20)],
-  ])('of %s is answered too', (_, hex) => {
+  ])('returns an encoding for %s too', (_, hex) => {
     expect(decodeSubtitles(Buffer.from(hex, 'hex')).text).toEqual(expect.any(String));
   });
 });

@@ -1,13 +1,13 @@
-import { vttTime } from './sprite.ts';
+import { formatVttTime } from './sprite.ts';
 
-/** One subtitle; times in seconds, text in lines, WebVTT-safe. */
+/** One subtitle; times in seconds, lines of text escaped for WebVTT. */
 export type Cue = { start: number; end: number; settings: string; text: string };
 
 export type ParsedSubtitles = {
   format: 'srt' | 'vtt';
-  /** In their order in the file. */
+  /** In file order. */
   cues: Cue[];
-  /** The first line that cannot be read as a time, counted from 1; 0 when all can. */
+  /** The first line with an invalid time, counted from 1; 0 if there is none. */
   faultyLine: number;
 };
 
@@ -15,11 +15,12 @@ const timing =
   /^\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d{1,2}[.,]\d{1,3})(.*)$/;
 
 /**
- * Reads SubRip or WebVTT (https://www.w3.org/TR/webvtt1/). Notes, styles and regions are dropped.
- * @returns null for text that is neither
+ * Parses SubRip or WebVTT (https://www.w3.org/TR/webvtt1/). Drops notes, styles and regions.
+ *
+ * @returns null for text in neither format.
  */
 export function parseSubtitles(text: string): ParsedSubtitles | null {
-  const format = formatOf(text);
+  const format = detectFormat(text);
   if (format === null) return null;
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const parsed: ParsedSubtitles = { format, cues: [], faultyLine: 0 };
@@ -41,11 +42,11 @@ export function parseSubtitles(text: string): ParsedSubtitles | null {
   return parsed;
 }
 
-/** Writes cues as a WebVTT file, in the order of their times. */
+/** Writes cues as a WebVTT file, sorted by time. */
 export function renderWebVtt(cues: readonly Cue[]): string {
   const sorted = [...cues].sort((a, b) => a.start - b.start);
   const blocks = sorted.map(({ start, end, settings, text }) => {
-    const times = `${vttTime(start)} --> ${vttTime(end)}`;
+    const times = `${formatVttTime(start)} --> ${formatVttTime(end)}`;
     return `${settings === '' ? times : `${times} ${settings}`}\n${text}\n`;
   });
   return `WEBVTT\n\n${blocks.join('\n')}`;
@@ -60,11 +61,11 @@ const entities: Record<string, string> = {
   '&rlm;': '',
 };
 
-/** A cue's text as people read it, without markup. */
-export const plainText = (text: string): string =>
+/** Returns a cue's text without markup. */
+export const toPlainText = (text: string): string =>
   text.replace(/<\/?[biu]>/g, '').replace(/&[a-z]+;/g, (entity) => entities[entity] ?? entity);
 
-function formatOf(text: string): 'srt' | 'vtt' | null {
+function detectFormat(text: string): 'srt' | 'vtt' | null {
   if (text.includes('\0')) return null;
   if (/^\uFEFF?WEBVTT(\s|$)/.test(text)) return 'vtt';
   return /\d\s*-->\s*\d/.test(text) ? 'srt' : null;
@@ -72,14 +73,14 @@ function formatOf(text: string): 'srt' | 'vtt' | null {
 
 function toCue(line: string, body: string[], format: 'srt' | 'vtt'): Cue | null {
   const [, from = '', to = '', rest = ''] = timing.exec(line) ?? [];
-  const [start, end] = [seconds(from), seconds(to)];
+  const [start, end] = [parseSeconds(from), parseSeconds(to)];
   if (from === '' || end <= start) return null;
   const settings = format === 'vtt' ? rest.match(/\b[a-z]+:[\w.,%-]+/g)?.join(' ') : undefined;
-  const text = body.map((each) => safeText(each.trim(), format)).filter((each) => each !== '');
+  const text = body.map((each) => escapeCueText(each.trim(), format)).filter((each) => each !== '');
   return { start, end, settings: settings ?? '', text: text.join('\n') };
 }
 
-function seconds(time: string): number {
+function parseSeconds(time: string): number {
   return time
     .replace(',', '.')
     .split(':')
@@ -87,10 +88,10 @@ function seconds(time: string): number {
 }
 
 /**
- * Keeps bold, italic and underline; other tags and SRT's {\an8} codes go, and the rest is escaped. No
- * pattern looks past the next opening sign, or a line of nothing else would cost its square.
+ * Keeps bold, italic and underline; removes other tags and SRT's {\an8} codes, and escapes the rest. Patterns
+ * stop at the next opening character, because backtracking would take quadratic time.
  */
-function safeText(line: string, format: 'srt' | 'vtt'): string {
+function escapeCueText(line: string, format: 'srt' | 'vtt'): string {
   const plain = format === 'srt' ? line.replace(/&(?!(amp|lt|gt|nbsp);)/g, '&amp;') : line;
   return plain
     .replace(/\{\\[^{}]*\}/g, '')

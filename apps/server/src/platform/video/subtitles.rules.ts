@@ -5,47 +5,48 @@ import type { Cue } from './subtitles-parse.ts';
 
 export type SubtitleLanguage = 'zh' | 'en';
 
-/** Without a word for longer than this, a part of the subtitles may be missing. */
+/** After a longer time without subtitles, a part of them may be missing. */
 const MAX_GAP_SECONDS = 60;
 
-/** Touching times that were rounded are no overlap. */
+/** Rounded times that touch do not overlap. */
 const SLACK_SECONDS = 0.05;
 
-/** Characters a second that people can read, with room for haste. */
+/** Maximum characters per second that people can read comfortably. */
 const READABLE = { zh: 15, en: 30 } as const;
 
 /**
- * What is worth telling about cues that could be read. Only Chinese subtitles without Chinese are refused.
- * @param cues in their order in the file
+ * Judges readable cues. Only Chinese subtitles without Chinese are rejected; the rest is advice.
+ *
+ * @param cues in file order.
  */
-export function judgeCues(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck[] {
+export function checkCues(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck[] {
   const sorted = [...cues].sort((a, b) => a.start - b.start);
-  const read = sorted.map(readCue);
+  const read = sorted.map(measureCue);
   return [
-    judgeLanguage(read, language),
-    judgeOrder(cues),
-    judgeOverlaps(sorted),
-    judgeGaps(sorted),
-    judgeSpeed(read),
+    checkLanguage(read, language),
+    checkOrder(cues),
+    checkOverlaps(sorted),
+    checkGaps(sorted),
+    checkSpeed(read),
   ];
 }
 
-/** Guessed encodings are told, so that the preview is looked at. */
-export function judgeEncoding(encoding: SubtitleEncoding): MachineCheck {
+/** Warns of a guessed encoding, so that the entrant checks the preview. */
+export function checkEncoding(encoding: SubtitleEncoding): MachineCheck {
   const isUnicode = encoding === 'UTF-8' || encoding === 'UTF-16';
   const level = levelWhen(isUnicode, 'advice');
   return machineCheck('subtitles.encoding', level, { encoding }, { encoding: 'UTF-8' });
 }
 
-/** A cue as people read it: how many of its characters are letters, and Chinese. */
-interface ReadCue {
+/** A cue with the number of its characters, its letters and its Chinese characters. */
+interface MeasuredCue {
   cue: Cue;
   characters: number;
   letters: number;
   han: number;
 }
 
-function readCue(cue: Cue): ReadCue {
+function measureCue(cue: Cue): MeasuredCue {
   const text = cue.text
     .replace(/<\/?[biu]>/g, '')
     .replace(/&(amp|lt|gt|nbsp);/g, ' ')
@@ -53,24 +54,25 @@ function readCue(cue: Cue): ReadCue {
     .trim();
   return {
     cue,
-    characters: text.length - lengthOf(text, /[\uD800-\uDBFF]+/g),
-    letters: lengthOf(text, /\p{Letter}+/gu),
-    han: lengthOf(text, /\p{Script=Han}+/gu),
+    characters: text.length - getMatchLength(text, /[\uD800-\uDBFF]+/g),
+    letters: getMatchLength(text, /\p{Letter}+/gu),
+    han: getMatchLength(text, /\p{Script=Han}+/gu),
   };
 }
 
-/** Of the parts that match. To list them would take most of a second where a file is one cue of two megabytes. */
-const lengthOf = (text: string, parts: RegExp) => text.length - text.replace(parts, '').length;
+/** Total length of the matches. Listing the matches would take most of a second for one cue of two megabytes. */
+const getMatchLength = (text: string, parts: RegExp) =>
+  text.length - text.replace(parts, '').length;
 
-const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
+const sum = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
 /**
- * The share of Chinese characters: the two files are easily swapped. Both languages may stand side by side. Chinese
- * subtitles without a Chinese character are refused.
+ * Checks the share of Chinese characters, because the two files are easily swapped. Bilingual subtitles are
+ * allowed.
  */
-function judgeLanguage(read: readonly ReadCue[], language: SubtitleLanguage): MachineCheck {
-  const letters = sumOf(read.map((each) => each.letters));
-  const han = sumOf(read.map((each) => each.han));
+function checkLanguage(read: readonly MeasuredCue[], language: SubtitleLanguage): MachineCheck {
+  const letters = sum(read.map((each) => each.letters));
+  const han = sum(read.map((each) => each.han));
   const hanPercent = Math.round((han / Math.max(1, letters)) * 100);
   const fits = language === 'zh' ? hanPercent >= 5 : hanPercent <= 60;
   return machineCheck(
@@ -81,27 +83,30 @@ function judgeLanguage(read: readonly ReadCue[], language: SubtitleLanguage): Ma
   );
 }
 
-function judgeOrder(cues: readonly Cue[]): MachineCheck {
+function checkOrder(cues: readonly Cue[]): MachineCheck {
   const early = cues.filter((cue, at) => cue.start < (cues[at - 1]?.start ?? 0));
-  return counted('subtitles.order', early);
+  return buildCountCheck('subtitles.order', early);
 }
 
-function judgeOverlaps(sorted: readonly Cue[]): MachineCheck {
+function checkOverlaps(sorted: readonly Cue[]): MachineCheck {
   let end = 0;
   const overlapping = sorted.filter((cue) => {
     const overlaps = cue.start < end - SLACK_SECONDS;
     end = Math.max(end, cue.end);
     return overlaps;
   });
-  return counted('subtitles.overlaps', overlapping);
+  return buildCountCheck('subtitles.overlaps', overlapping);
 }
 
-function counted(id: 'subtitles.order' | 'subtitles.overlaps', odd: readonly Cue[]): MachineCheck {
+function buildCountCheck(
+  id: 'subtitles.order' | 'subtitles.overlaps',
+  odd: readonly Cue[],
+): MachineCheck {
   const measured = { cues: odd.length, atSeconds: round(odd[0]?.start ?? 0) };
   return machineCheck(id, levelWhen(odd.length === 0, 'advice'), measured, {});
 }
 
-function judgeGaps(sorted: readonly Cue[]): MachineCheck {
+function checkGaps(sorted: readonly Cue[]): MachineCheck {
   let [end, longest, from] = [0, 0, 0];
   for (const cue of sorted) {
     if (cue.start - end > longest) [longest, from] = [cue.start - end, end];
@@ -115,11 +120,11 @@ function judgeGaps(sorted: readonly Cue[]): MachineCheck {
   );
 }
 
-/** How many cues stand too short for their text; the fastest one is named. */
-function judgeSpeed(read: readonly ReadCue[]): MachineCheck {
+/** Counts cues that are too short for their text, and reports the fastest one. */
+function checkSpeed(read: readonly MeasuredCue[]): MachineCheck {
   const fast = read
-    .map((each) => ({ cue: each.cue, ...speedOf(each) }))
-    .filter(({ haste }) => haste > 1);
+    .map((each) => ({ cue: each.cue, ...measureSpeed(each) }))
+    .filter(({ haste: speedRatio }) => speedRatio > 1);
   const [first] = fast;
   const fastest = first && fast.reduce((a, b) => (b.haste > a.haste ? b : a), first);
   const perSecond = Math.round(fastest?.perSecond ?? 0);
@@ -128,7 +133,7 @@ function judgeSpeed(read: readonly ReadCue[]): MachineCheck {
   return machineCheck('subtitles.speed', levelWhen(!fastest, 'advice'), measured, expected);
 }
 
-function speedOf({ cue, characters, letters, han }: ReadCue) {
+function measureSpeed({ cue, characters, letters, han }: MeasuredCue) {
   const readable = han * 2 > letters ? READABLE.zh : READABLE.en;
   const perSecond = characters / (cue.end - cue.start);
   return { perSecond, readable, haste: perSecond / readable };

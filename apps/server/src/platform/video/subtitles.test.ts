@@ -5,7 +5,7 @@ import { idsAt, isAcceptable, type MachineCheckId } from '@film-contest/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeText } from '../../../test/encode-text.ts';
 import { checkSubtitles } from './subtitles.ts';
-import { parseSubtitles, plainText, renderWebVtt } from './subtitles-parse.ts';
+import { parseSubtitles, renderWebVtt, toPlainText } from './subtitles-parse.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe('checkSubtitles', () => {
     expect(ids[0]).toBe(id);
   });
 
-  test('the faulty line is named', async () => {
+  test('reports the faulty line', async () => {
     const { checks } = await check('1\n00:00:01,000 --> 00:00:02,000\nA\n\n2\n00:00:03 --> 4\nB\n');
     expect(checks.find(({ id }) => id === 'subtitles.line')?.measured).toEqual({ line: 6 });
   });
@@ -47,7 +47,7 @@ describe('checkSubtitles', () => {
     ['utf-16le', 'UTF-16', 'ok'],
     ['gb18030', 'GBK', 'advice'],
     ['big5', 'Big5', 'advice'],
-  ])('reads %s, and says so', async (charset, encoding, level) => {
+  ])('reads %s, and reports the encoding', async (charset, encoding, level) => {
     const text = charset === 'big5' ? '小心詐騙，別轉帳' : '小心诈骗，别转账';
     const srt = `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`;
     const { cues, checks } = await check(encodeText(srt, charset));
@@ -60,7 +60,7 @@ describe('checkSubtitles', () => {
     });
   });
 
-  test('advice never keeps a file out', async () => {
+  test('advice never rejects a file', async () => {
     const { checks, cues } = await check(
       'WEBVTT\n\n05:00.000 --> 05:00.100\nthis is all in plain English here 字\n',
     );
@@ -75,14 +75,14 @@ describe('checkSubtitles', () => {
 });
 
 describe('parseSubtitles', () => {
-  test('SRT becomes WebVTT', () => {
+  test('converts SRT to WebVTT', () => {
     expect(renderWebVtt(parseSubtitles(srt)?.cues ?? [])).toBe(
       'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n小心<b>诈骗</b>\n电话\n\n' +
         '00:01:00.000 --> 00:01:01.000\nA &amp; B &lt;c\n',
     );
   });
 
-  test('WebVTT keeps its settings, drops notes, styles and foreign tags', () => {
+  test('keeps the settings of WebVTT; drops notes, styles and foreign tags', () => {
     const vtt =
       'WEBVTT - title\n\nNOTE a --> b\nmore\n\nSTYLE\n::cue{color:red}\n\nid\n' +
       '00:01.000 --> 00:02.000 line:0 align:start onclick="x"\n' +
@@ -94,7 +94,7 @@ describe('parseSubtitles', () => {
     });
   });
 
-  test('what it writes, it reads', () => {
+  test('reads its own output', () => {
     const cues = parseSubtitles(srt)?.cues ?? [];
     expect(cues.length).toBe(2);
     expect(parseSubtitles(renderWebVtt(cues))?.cues).toEqual(cues);
@@ -106,6 +106,6 @@ test.each([
   ['1 &lt; 2&nbsp;&gt; 0', '1 < 2\u00A0> 0'],
   ['&amp;lt; stays as it was written', '&lt; stays as it was written'],
   ['&copy; is none of ours', '&copy; is none of ours'],
-])('%j reads %j', (marked, read) => {
-  expect(plainText(marked)).toBe(read);
+])('%j becomes %j', (marked, read) => {
+  expect(toPlainText(marked)).toBe(read);
 });

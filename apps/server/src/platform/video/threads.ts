@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os';
 
-/**
- * More threads than this cost memory and gain nothing at 1080p; on large machines several jobs run
- * side by side instead.
- */
+/** More threads use memory without a gain at 1080p; large machines run several jobs in parallel instead. */
 const MAX_THREADS = 8;
 
-/** ffmpeg's `-threads` for one decoder or encoder. */
-export function threadArgs(): string[] {
+/** Builds ffmpeg's `-threads` option for one decoder or encoder. */
+export function buildThreadArgs(): string[] {
   return ['-threads', String(Math.min(MAX_THREADS, availableParallelism()))];
 }

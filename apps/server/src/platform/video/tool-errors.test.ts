@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultLine, ToolFailed, ToolTimeout } from './tool-errors.ts';
+import { ToolFailed, ToolTimeout, toStaffMessage } from './tool-errors.ts';
 
 const failed = (detail: string) => new ToolFailed('ffmpeg', { exitCode: 1, signal: null, detail });
 
@@ -27,6 +27,6 @@ test.each([
   [Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
   [null, 'unknown'],
   [new Error('x'.repeat(1000)), 'x'.repeat(200)],
-])('%# what staff are told of a fault', (error, expected) => {
-  expect(faultLine(error)).toBe(expected);
+])('%# the error message for staff', (error, expected) => {
+  expect(toStaffMessage(error)).toBe(expected);
 });

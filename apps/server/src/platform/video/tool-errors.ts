@@ -1,6 +1,6 @@
 export type ToolName = 'ffmpeg' | 'ffprobe';
 
-/** The program is not installed, or too old: a fault of the machine, never of the file. */
+/** The program is not installed or too old: an error of the machine, not of the file. */
 export class ToolMissing extends Error {
   override readonly name = 'ToolMissing';
   readonly tool: ToolName;
@@ -11,7 +11,7 @@ export class ToolMissing extends Error {
   }
 }
 
-/** The sandbox could not start the program: a fault of the machine, so trying again can help. */
+/** The sandbox could not start the program: an error of the machine, so a retry may succeed. */
 export class SandboxFailed extends Error {
   override readonly name = 'SandboxFailed';
   readonly tool: ToolName;
@@ -23,8 +23,8 @@ export class SandboxFailed extends Error {
 }
 
 /**
- * The program was killed at a limit. `cpu` means that the file costs too much whatever the machine
- * does; `wall` may also mean that the machine was busy, so trying again can help.
+ * The program was killed at a limit. `cpu` means that the file is too costly on any machine; `wall` may also
+ * mean that the machine was busy, so a retry may succeed.
  */
 export class ToolTimeout extends Error {
   override readonly name = 'ToolTimeout';
@@ -40,23 +40,23 @@ export class ToolTimeout extends Error {
   }
 }
 
-const endOf = ({ exitCode, signal }: { exitCode: number | null; signal: string | null }) =>
+const formatEnd = ({ exitCode, signal }: { exitCode: number | null; signal: string | null }) =>
   signal ?? `exit ${exitCode}`;
 
-/** The program ended with an error, by a signal, or said more than it may. */
+/** The program exited with an error or by a signal, or wrote too much output. */
 export class ToolFailed extends Error {
   override readonly name = 'ToolFailed';
   readonly tool: ToolName;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** The end of what it wrote to stderr; for logs and staff, never for contestants. */
+  /** The end of its stderr output; for logs and staff only. */
   readonly detail: string;
 
   constructor(
     tool: ToolName,
     end: { exitCode: number | null; signal: string | null; detail: string },
   ) {
-    super(`${tool}: ${endOf(end)}: ${end.detail}`);
+    super(`${tool}: ${formatEnd(end)}: ${end.detail}`);
     this.tool = tool;
     this.exitCode = end.exitCode;
     this.signal = end.signal;
@@ -65,7 +65,7 @@ export class ToolFailed extends Error {
 
   /** The signal or exit code that it ended with, in words. */
   get end(): string {
-    return endOf(this);
+    return formatEnd(this);
   }
 
   /** True when the disk, or the limit on a file's size, stopped it. */
@@ -76,15 +76,16 @@ export class ToolFailed extends Error {
 
 const MAX_FAULT_CHARACTERS = 200;
 
-/** What ffmpeg says last when something else went wrong before. */
-const saysNothing = /^(Conversion failed|Terminating thread|Task finished|Last message repeated)/;
+/** Final lines of ffmpeg that do not contain the cause. */
+const uninformativeLine =
+  /^(Conversion failed|Terminating thread|Task finished|Last message repeated)/;
 
 /**
- * What went wrong, as one short line for staff: what a tool said last, or the error's own words.
- * Addresses in memory and paths, which may hold names, are left out.
+ * Describes an error in one short line for staff: the tool's last informative line, or the error's message.
+ * Removes memory addresses, and paths, which may contain personal names.
  */
-export function faultLine(error: unknown): string {
-  const cleaned = linesOf(error)
+export function toStaffMessage(error: unknown): string {
+  const cleaned = getLines(error)
     .map((line) =>
       line
         .replace(/\[([^\]@]*)@ 0x[\da-f]+\] ?/g, '')
@@ -92,13 +93,14 @@ export function faultLine(error: unknown): string {
         .trim(),
     )
     .filter((line) => line !== '');
-  const told = cleaned.findLast((line) => !saysNothing.test(line)) ?? cleaned.at(-1) ?? '';
-  const by = error instanceof ToolFailed ? `${error.tool} (${error.end})` : '';
-  const line = [by, told].filter(Boolean).join(': ');
+  const lastLine =
+    cleaned.findLast((line) => !uninformativeLine.test(line)) ?? cleaned.at(-1) ?? '';
+  const prefix = error instanceof ToolFailed ? `${error.tool} (${error.end})` : '';
+  const line = [prefix, lastLine].filter(Boolean).join(': ');
   return line.slice(0, MAX_FAULT_CHARACTERS) || 'unknown';
 }
 
-function linesOf(error: unknown): string[] {
+function getLines(error: unknown): string[] {
   if (error instanceof ToolFailed) return error.detail.split(/[\r\n]+/);
   const { message = '', code } = (error ?? {}) as { message?: string; code?: unknown };
   return [message.split('\n')[0] || String(code ?? '')];

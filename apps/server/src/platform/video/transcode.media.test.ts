@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMediaFiles, type MediaFiles, whyNoFfmpeg } from '../../../test/media-files.ts';
 import { extractSubtitles, makeFallbackMp4, makePoster, makeSprite } from './derive.ts';
-import { type AudioFacts, type RungFacts, rungsFor } from './ladder.ts';
-import { masterPlaylist } from './playlist.ts';
+import { type AudioFacts, chooseRungs, type RungFacts } from './ladder.ts';
+import { buildMasterPlaylist } from './playlist.ts';
 import { probeVideo } from './probe.ts';
 import type { VideoProbe } from './probe-parse.ts';
 import { transcodeAudio, transcodeRung } from './transcode.ts';
@@ -23,7 +23,7 @@ beforeEach(({ skip }) => {
 });
 afterAll(() => files.dispose());
 
-async function probed(film: string): Promise<{ source: string; probe: VideoProbe }> {
+async function probeFilm(film: string): Promise<{ source: string; probe: VideoProbe }> {
   const source = await files.film(film);
   const { probe } = await probeVideo(source);
   if (probe === null) throw new Error(`${film} could not be measured`);
@@ -42,8 +42,8 @@ async function ffprobe(path: string, ...args: string[]): Promise<string[]> {
   return lines.filter((line) => line !== '');
 }
 
-/** Where in a file the picture turns white and the sound begins, in seconds. */
-async function flashAndBeep(path: string): Promise<{ flash: number; beep: number }> {
+/** Returns the times in seconds at which the video turns white and the audio begins. */
+async function findFlashAndBeep(path: string): Promise<{ flash: number; beep: number }> {
   const detect = ['-vf', 'blackdetect=d=0.1', '-af', 'silencedetect=d=0.1:n=-40dB'];
   const { stderr } = await execa('ffmpeg', ['-i', path, ...detect, '-f', 'null', '-'], {
     stdin: 'ignore',
@@ -53,8 +53,8 @@ async function flashAndBeep(path: string): Promise<{ flash: number; beep: number
   return { flash: Number(flash), beep: Number(beep) };
 }
 
-/** The first decoding time and the first frame's offset to it, as the file itself says. */
-async function firstTimes(path: string): Promise<{ decoding: bigint; offset: number }> {
+/** Reads the first decoding time and the first frame's offset to it from the file. */
+async function readFirstTimes(path: string): Promise<{ decoding: bigint; offset: number }> {
   const bytes = await readFile(path);
   const run = bytes.indexOf('trun');
   const flags = bytes.readUIntBE(run + 5, 3);
@@ -77,18 +77,18 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     if (missing !== null) return;
-    ({ source, probe } = await probed('flash-and-beep.mp4'));
+    ({ source, probe } = await probeFilm('flash-and-beep.mp4'));
     out = await folder('hls');
     rungs = [];
-    for (const rung of rungsFor(probe).filter(({ name }) => name === '720' || name === '360')) {
+    for (const rung of chooseRungs(probe).filter(({ name }) => name === '720' || name === '360')) {
       const onProgress = (done: number) => told.push(done);
       rungs.push(await transcodeRung(source, probe, rung, out, { onProgress }));
     }
     audio = await transcodeAudio(source, probe, out);
-    await files.write('hls/master.m3u8', masterPlaylist(rungs, audio));
+    await files.write('hls/master.m3u8', buildMasterPlaylist(rungs, audio));
   }, 180_000);
 
-  test('tells what was made', () => {
+  test('returns the facts of the created files', () => {
     expect(
       rungs.map(({ name, width, height, fps, codecs }) => [name, width, height, fps, codecs]),
     ).toEqual([
@@ -99,7 +99,7 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
     expect(told.at(-1)).toBe(1);
   });
 
-  test('plays from the master playlist, every rung and the sound', async () => {
+  test('plays from the master playlist, every rung and the audio', async () => {
     const streams = await ffprobe(
       join(out, 'master.m3u8'),
       '-show_entries',
@@ -111,7 +111,7 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
     expect(stderr).toBe('');
   });
 
-  test('has a keyframe each 2 s and no other', async () => {
+  test('has a keyframe every 2 s and no other', async () => {
     for (const { playlist } of rungs) {
       const lines = await ffprobe(join(out, playlist), '-show_entries', 'packet=pts_time,flags');
       const times = lines.map((line) => line.split(','));
@@ -123,15 +123,15 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
     }
   });
 
-  test('starts at zero exactly, so that sound and picture agree', async () => {
+  test('starts exactly at zero, so that audio and video agree', async () => {
     for (const media of ['video-720.mp4', 'video-360.mp4', 'audio.mp4']) {
-      expect(await firstTimes(join(out, media))).toEqual({ decoding: 0n, offset: 0 });
+      expect(await readFirstTimes(join(out, media))).toEqual({ decoding: 0n, offset: 0 });
     }
-    const { beep } = await flashAndBeep(join(out, 'audio.mp4'));
+    const { beep } = await findFlashAndBeep(join(out, 'audio.mp4'));
     expect(beep).toBeCloseTo(1, 1);
   });
 
-  test('becomes a fallback of rung and sound, index in front, in step', async () => {
+  test('becomes a fallback file of rung and audio, in sync, with the index at the start', async () => {
     const made = await makeFallbackMp4(
       { video: join(out, 'video-720.mp4'), audio: join(out, 'audio.mp4') },
       out,
@@ -139,12 +139,12 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
     const path = join(out, made.file);
     const head = (await readFile(path)).toString('latin1');
     expect(head.indexOf('moov')).toBeLessThan(head.indexOf('mdat'));
-    const { flash, beep } = await flashAndBeep(path);
+    const { flash, beep } = await findFlashAndBeep(path);
     expect(flash).toBe(1);
     expect(beep).toBeCloseTo(1, 2);
   });
 
-  test('gets a sheet of small pictures and its track', async () => {
+  test('gets a sprite sheet and its track', async () => {
     const sprite = await makeSprite(join(out, 'video-360.mp4'), 3, out);
     expect(await sharp(join(out, sprite.file)).metadata()).toMatchObject({
       width: 320,
@@ -157,12 +157,12 @@ describe('a film of 3 s as HLS', { timeout: 180_000 }, () => {
   });
 });
 
-describe('the sheet of small pictures', { timeout: 120_000 }, () => {
-  test('of ten minutes has a hundred in order, and weighs no more than a poster', async () => {
+describe('the sprite sheet', { timeout: 120_000 }, () => {
+  test('of ten minutes has a hundred thumbnails in order, and is no larger than a poster', async () => {
     const out = await folder('sheet');
     const rung = join(out, 'rung.mp4');
     const seconds = 600;
-    // It grows lighter all the time, so that each picture tells its moment.
+    // The brightness rises steadily, so that each thumbnail identifies its time.
     const source = `testsrc2=s=640x360:r=1:d=${seconds},fade=t=in:st=0:d=${seconds}`;
     await execa('ffmpeg', [
       ...['-f', 'lavfi', '-i', source, '-c:v', 'libx264', '-preset', 'ultrafast'],
@@ -199,10 +199,10 @@ describe('the ladder', { timeout: 240_000 }, () => {
     ['sixty.mp4', usual, '60/1', 'unknown'],
     ['odd.mkv', ['854,480', '640,360'], '24/1', 'unknown'],
   ])('of %s is %j', async (film, sizes, rate, transfer) => {
-    const { source, probe } = await probed(film);
+    const { source, probe } = await probeFilm(film);
     const out = await folder(`ladder of ${film}`);
     const made: string[] = [];
-    for (const rung of rungsFor(probe)) {
+    for (const rung of chooseRungs(probe)) {
       const { playlist } = await transcodeRung(source, probe, rung, out);
       const entries = 'stream=width,height,pix_fmt,r_frame_rate,color_transfer';
       const [line = ''] = await ffprobe(join(out, playlist), '-show_entries', entries);
@@ -211,8 +211,8 @@ describe('the ladder', { timeout: 240_000 }, () => {
     expect(made).toEqual(sizes.map((size) => `${size},yuv420p,${transfer},${rate}`));
   });
 
-  test.each(['mono.mp4', 'surround.mkv'])('of %s has stereo sound', async (film) => {
-    const { source, probe } = await probed(film);
+  test.each(['of %s has stereo audio', 'surround.mkv'])('of %s has stereo sound', async (film) => {
+    const { source, probe } = await probeFilm(film);
     const out = await folder(`sound of ${film}`);
     const audio = await transcodeAudio(source, probe, out);
     const lines = await ffprobe(
@@ -225,11 +225,11 @@ describe('the ladder', { timeout: 240_000 }, () => {
 });
 
 describe('other films', { timeout: 180_000 }, () => {
-  test('a varying frame rate becomes a constant one, a narrow pixel a square one', async () => {
+  test('converts a variable frame rate to a constant one, and narrow pixels to square ones', async () => {
     for (const film of ['two-rates.mp4', 'anamorphic.mp4', 'hdr.mp4']) {
-      const { source, probe } = await probed(film);
+      const { source, probe } = await probeFilm(film);
       const out = await folder(`rung of ${film}`);
-      const rung = rungsFor(probe).find(({ name }) => name === '360');
+      const rung = chooseRungs(probe).find(({ name }) => name === '360');
       if (rung === undefined) throw new Error('no such rung');
       await transcodeRung(source, probe, rung, out);
       const entries = 'stream=width,height,pix_fmt,sample_aspect_ratio,r_frame_rate,color_transfer';
@@ -240,23 +240,23 @@ describe('other films', { timeout: 180_000 }, () => {
     }
   });
 
-  test('tags of the source stay behind', async () => {
-    const { source, probe } = await probed('subtitled.mkv');
+  test('removes the tags of the source', async () => {
+    const { source, probe } = await probeFilm('subtitled.mkv');
     expect(await readFile(source, 'latin1')).toContain('shot at home');
     const out = await folder('tags');
-    const [rung] = rungsFor(probe).slice(-1);
+    const [rung] = chooseRungs(probe).slice(-1);
     if (rung === undefined) throw new Error('no such rung');
     await transcodeRung(source, probe, rung, out);
     expect(await readFile(join(out, 'video-360.mp4'), 'latin1')).not.toContain('shot at home');
   });
 
-  test('a silent film has no sound to encode', async () => {
-    const { source, probe } = await probed('silent.mp4');
+  test('encodes no audio for a silent film', async () => {
+    const { source, probe } = await probeFilm('silent.mp4');
     expect(await transcodeAudio(source, probe, files.dir)).toBeNull();
   });
 
-  test('posters are full frames, the richest first', async () => {
-    const { source, probe } = await probed('good.mkv');
+  test('posters are full frames, the most detailed first', async () => {
+    const { source, probe } = await probeFilm('good.mkv');
     const out = await folder('posters');
     const frames = await makePoster(source, probe, out);
     expect(frames.map(({ file }) => file).sort()).toEqual([
@@ -269,8 +269,8 @@ describe('other films', { timeout: 180_000 }, () => {
     expect([width, height]).toEqual([1920, 1080]);
   });
 
-  test('text subtitles come out as WebVTT with their language', async () => {
-    const { source, probe } = await probed('subtitled.mkv');
+  test('writes text subtitles as WebVTT with their language', async () => {
+    const { source, probe } = await probeFilm('subtitled.mkv');
     const tracks = await extractSubtitles(source, probe, files.dir);
     expect(tracks).toEqual([{ file: 'subtitles-1.vtt', language: 'chi', title: '中文' }]);
     expect(await readFile(join(files.dir, 'subtitles-1.vtt'), 'utf8')).toBe(

@@ -1,34 +1,35 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { inputArgs } from './formats.ts';
+import { buildInputArgs } from './formats.ts';
 import {
   type AudioFacts,
-  audioArgs,
   audioFiles,
-  outputFrameRate,
+  buildAudioArgs,
+  buildRungArgs,
+  chooseFrameRate,
+  getRungFiles,
   type Rung,
   type RungFacts,
-  rungArgs,
-  rungFiles,
 } from './ladder.ts';
 import { measureBitrates, readSegments } from './playlist.ts';
-import { fraction, type VideoProbe } from './probe-parse.ts';
-import { progressReader } from './progress.ts';
+import { parseFraction, type VideoProbe } from './probe-parse.ts';
+import { createProgressReader } from './progress.ts';
 import { runTool } from './run.ts';
-import { threadArgs } from './threads.ts';
-import { lengthOf } from './video.rules.ts';
+import { buildThreadArgs } from './threads.ts';
+import { getFilmLength } from './video.rules.ts';
 
 export type TranscodeOptions = {
   signal?: AbortSignal | undefined;
-  /** How much is done, 0 to 1; 1 is told once, at the end. */
+  /** Receives the progress, 0 to 1; called with 1 once, at the end. */
   onProgress?: ((done: number) => void) | undefined;
 };
 
 /**
- * Encodes one rung as HLS (`video-720.m3u8` beside one fMP4 file) into `outDir`, which exists.
- * @throws ToolMissing, ToolTimeout, ToolFailed, or the signal's reason; what is left in `outDir`
- *   after an error is to be thrown away
+ * Encodes one rung as HLS (`video-720.m3u8` and one fMP4 file) into the existing folder `outDir`.
+ *
+ * @throws ToolMissing, ToolTimeout, ToolFailed, or the abort reason; the caller then deletes the contents of
+ * `outDir`.
  */
 export async function transcodeRung(
   source: string,
@@ -38,21 +39,22 @@ export async function transcodeRung(
   options: TranscodeOptions = {},
 ): Promise<RungFacts> {
   const { zscale } = await findFfmpeg();
-  const { playlist, media } = rungFiles(rung.name);
-  const args = rungArgs(probe.video, rung, resolve(outDir), zscale);
+  const { playlist, media } = getRungFiles(rung.name);
+  const args = buildRungArgs(probe.video, rung, resolve(outDir), zscale);
   await encode({ source, probe, outDir }, args, rung.maxBitrate, options);
-  const facts = await measure(outDir, playlist, media);
-  if (facts.seconds < lengthOf(probe) * 0.9 - 2) {
-    throw new Error(`Rung ${rung.name} ends at ${facts.seconds} s of ${lengthOf(probe)} s`);
+  const facts = await measureOutput(outDir, playlist, media);
+  if (facts.seconds < getFilmLength(probe) * 0.9 - 2) {
+    throw new Error(`Rung ${rung.name} ends at ${facts.seconds} s of ${getFilmLength(probe)} s`);
   }
-  const codecs = await avcCodec(join(outDir, media));
-  const fps = fraction(outputFrameRate(probe.video));
+  const codecs = await readAvcCodec(join(outDir, media));
+  const fps = parseFraction(chooseFrameRate(probe.video));
   return { name: rung.name, width: rung.width, height: rung.height, fps, codecs, ...facts };
 }
 
 /**
- * Encodes the first sound track into `audio.m3u8` and its file, beside all rungs.
- * @returns null for a silent film
+ * Encodes the first audio track into `audio.m3u8` and its file, for all rungs.
+ *
+ * @returns null for a silent film.
  */
 export async function transcodeAudio(
   source: string,
@@ -62,9 +64,9 @@ export async function transcodeAudio(
 ): Promise<AudioFacts | null> {
   const track = probe.audio[0];
   if (track === undefined) return null;
-  const args = audioArgs(track.index, resolve(outDir));
+  const args = buildAudioArgs(track.index, resolve(outDir));
   await encode({ source, probe, outDir }, args, 128_000, options);
-  const facts = await measure(outDir, audioFiles.playlist, audioFiles.media);
+  const facts = await measureOutput(outDir, audioFiles.playlist, audioFiles.media);
   return { codecs: 'mp4a.40.2', ...facts };
 }
 
@@ -74,12 +76,12 @@ async function encode(
   maxBitrate: number,
   { signal, onProgress }: TranscodeOptions,
 ): Promise<void> {
-  const seconds = lengthOf(probe);
-  const onLine = progressReader((reached) => {
+  const seconds = getFilmLength(probe);
+  const onLine = createProgressReader((reached) => {
     onProgress?.(Math.min(0.99, reached / (seconds || 1)));
   });
   const args = [
-    // Without -xerror, running out of memory ends the picture early and counts as success.
+    // Without -xerror, ffmpeg reports success when it runs out of memory and truncates the video.
     ...[
       '-v',
       'error',
@@ -89,14 +91,14 @@ async function encode(
       '-progress',
       'pipe:1',
       '-nostats',
-      ...threadArgs(),
+      ...buildThreadArgs(),
     ],
-    ...inputArgs(source, probe.container),
-    ...threadArgs(),
+    ...buildInputArgs(source, probe.container),
+    ...buildThreadArgs(),
     ...outputArgs,
   ];
   await runTool('ffmpeg', args, {
-    limits: encodeLimits(seconds, maxBitrate),
+    limits: getEncodeLimits(seconds, maxBitrate),
     view: { reads: [resolve(source)], writes: resolve(outDir) },
     signal,
     onLine,
@@ -104,8 +106,8 @@ async function encode(
   onProgress?.(1);
 }
 
-/** Generous, as tone-mapping runs at a tenth of real time; a job that is stuck still ends. */
-function encodeLimits(seconds: number, maxBitrate: number) {
+/** Allows for tone-mapping at a tenth of real time, but ends a stuck job. */
+function getEncodeLimits(seconds: number, maxBitrate: number) {
   return {
     wallSeconds: 600 + seconds * 40,
     cpuSeconds: 300 + seconds * 40,
@@ -114,14 +116,14 @@ function encodeLimits(seconds: number, maxBitrate: number) {
   };
 }
 
-async function measure(outDir: string, playlist: string, media: string) {
+async function measureOutput(outDir: string, playlist: string, media: string) {
   const segments = readSegments(await readFile(join(outDir, playlist), 'utf8'));
   const { size: bytes } = await stat(join(outDir, media));
   return { playlist, media, bytes, ...measureBitrates(segments) };
 }
 
-/** The codec's name (RFC 6381) from the avcC box: profile, constraints and level as hexadecimal. */
-async function avcCodec(path: string): Promise<string> {
+/** Reads the codec string (RFC 6381) from the avcC box: profile, constraints and level in hexadecimal. */
+async function readAvcCodec(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4096), 0, 4096, 0);

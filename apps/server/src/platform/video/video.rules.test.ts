@@ -1,7 +1,7 @@
 import { idsAt, type MachineCheck } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
 import type { Durations, Pause, VideoProbe, VideoTrack } from './probe-parse.ts';
-import { judgeIntegrity, judgeProbe } from './video.rules.ts';
+import { checkIntegrity, checkProbe } from './video.rules.ts';
 
 const limits = { maxBytes: 1000, maxSeconds: 600.5, width: 1920, height: 1080 };
 
@@ -47,7 +47,7 @@ function found(checks: MachineCheck[]): string[] {
   return [...told('refusal'), ...told('advice')];
 }
 
-/** A film of a picture alone, unless `more` tells of other tracks or a late start. */
+/** A film with a video track only, unless `more` adds tracks or a late start. */
 const lasting = (
   header: number | null,
   trackSeconds: number | null,
@@ -125,11 +125,11 @@ const rows: [string, Partial<VideoProbe>, string[]][] = [
 
 describe('judgeProbe', () => {
   test.each(rows)('%s', (_, change, expected) => {
-    expect(found(judgeProbe({ ...good, ...change }, limits))).toEqual(expected);
+    expect(found(checkProbe({ ...good, ...change }, limits))).toEqual(expected);
   });
 
-  test('a lying header is told beside what was found', () => {
-    const checks = judgeProbe({ ...good, ...lasting(3600, 300, 299.96) }, limits);
+  test('reports a false header beside the measured value', () => {
+    const checks = checkProbe({ ...good, ...lasting(3600, 300, 299.96) }, limits);
     expect(checks.find(({ id }) => id === 'video.durationsAgree')).toMatchObject({
       measured: { statedSeconds: 3600, foundSeconds: 299.96 },
       expected: { toleranceSeconds: 30 },
@@ -154,6 +154,6 @@ describe('judgeIntegrity', () => {
     ['a still of 4 s', false, pause(4, false), []],
     ['a still of 6 s', false, pause(6, false), ['advice video.continuous']],
   ])('%s', (_, isDamaged, longest, expected) => {
-    expect(found(judgeIntegrity(isDamaged, longest))).toEqual(expected);
+    expect(found(checkIntegrity(isDamaged, longest))).toEqual(expected);
   });
 });

@@ -16,13 +16,13 @@ import {
 } from '@film-contest/contract/film-rules';
 import type { Pause, VideoProbe } from './probe-parse.ts';
 
-/** The film's length by its content; what the header claims counts only where nothing else is known. */
-export function lengthOf({ duration }: VideoProbe): number {
+/** Returns the measured length of the film, or the declared one if nothing was measured. */
+export function getFilmLength({ duration }: VideoProbe): number {
   return duration.lastPacket ?? duration.track ?? duration.header ?? 0;
 }
 
-/** All that can be judged without decoding, in the order in which people should read it. */
-export function judgeProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck[] {
+/** Runs all checks that need no decoding, in the order in which they are displayed. */
+export function checkProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck[] {
   const { video } = probe;
   const size = {
     width: video.width,
@@ -37,7 +37,7 @@ export function judgeProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck
     judgeTracks(probe.videoTracks),
     judgeCodec(video.codec),
     judgeDuration(probe, limits),
-    judgeAgreement(probe),
+    checkAgreement(probe),
     judgeSize(size, limits),
     judgeFrameRate(video.fps),
     judgeSteadiness(video.variableFrameRate, video.fps),
@@ -47,54 +47,56 @@ export function judgeProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck
   ];
 }
 
-/** The sound is part of the film; subtitles that last longer are not seen. */
+/** Audio counts towards the film's duration; longer subtitles do not, because they are never visible. */
 function judgeDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineCheck {
-  return judgeLength(Math.max(lengthOf(probe), probe.duration.lastSound ?? 0), maxSeconds);
+  return judgeLength(Math.max(getFilmLength(probe), probe.duration.lastSound ?? 0), maxSeconds);
 }
 
-function judgeAgreement(probe: VideoProbe): MachineCheck {
-  const claims = claimsOf(probe);
+function checkAgreement(probe: VideoProbe): MachineCheck {
+  const claims = listClaims(probe);
   const worst = claims.sort((a, b) => b.excess - a.excess)[0];
-  const found = worst?.found ?? lengthOf(probe);
+  const found = worst?.found ?? getFilmLength(probe);
   return machineCheck(
     'video.durationsAgree',
     levelWhen((worst?.excess ?? 0) <= 0, 'refusal'),
     { statedSeconds: round(worst?.stated ?? found), foundSeconds: round(found) },
-    { toleranceSeconds: round(toleranceFor(found)) },
+    { toleranceSeconds: round(getTolerance(found)) },
   );
 }
 
 type Claim = { stated: number; found: number; excess: number };
 
 /**
- * Each stated duration beside the measured one: the picture track's own beside the pictures, the file's beside
- * whatever ends last. Writers count from zero, from the file's first time or from the track's; all are right.
+ * Compares each declared duration with the measured one: that of the video track with the frames, that of the
+ * file with the end of its last track. Writers count from zero, from the file's first time or from the track's;
+ * all three are valid.
  */
-function claimsOf(probe: VideoProbe): Claim[] {
+function listClaims(probe: VideoProbe): Claim[] {
   const { header, track, lastOfAll, fileStart, pictureStart } = probe.duration;
-  const picture = lengthOf(probe);
-  const late = pictureStart === null ? 0 : Math.max(0, pictureStart - fileStart);
+  const picture = getFilmLength(probe);
+  const delay = pictureStart === null ? 0 : Math.max(0, pictureStart - fileStart);
   const toClaim = (stated: number | null, found: number, offsets: readonly number[]): Claim[] => {
     if (stated === null) return [];
     const differences = [0, ...offsets].map((offset) => Math.abs(stated - found - offset));
-    return [{ stated, found, excess: Math.min(...differences) - toleranceFor(found) }];
+    return [{ stated, found, excess: Math.min(...differences) - getTolerance(found) }];
   };
   return [
-    ...toClaim(track, picture, [fileStart, -late]),
+    ...toClaim(track, picture, [fileStart, -delay]),
     ...toClaim(header, Math.max(picture, lastOfAll ?? 0), [fileStart]),
   ];
 }
 
-function toleranceFor(seconds: number): number {
+function getTolerance(seconds: number): number {
   return Math.max(2, seconds * 0.1);
 }
 
 /**
- * Judges what a pass over all packets shows without decoding: whether each part of the file can be read, and
- * whether a stretch of the film is missing.
- * @param isDamaged whether the file's structure is broken
+ * Checks the result of reading all packets without decoding: whether every part of the file can be read, and
+ * whether a part of the film is missing.
+ *
+ * @param isDamaged whether the file's structure is broken.
  */
-export function judgeIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
+export function checkIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
   const isMissing = pause !== null && (pause.isShared || isDamaged);
   const isStill = pause !== null && pause.seconds >= LONG_STILL_SECONDS;
   const level = isMissing ? 'refusal' : levelWhen(!isStill, 'advice');
@@ -105,5 +107,5 @@ export function judgeIntegrity(isDamaged: boolean, pause: Pause | null): Machine
   ];
 }
 
-/** A picture that stands still for so long is worth a question: the file may lack a part. */
+/** A frame that stands still this long causes advice, because a part of the film may be missing. */
 const LONG_STILL_SECONDS = 5;
