@@ -38,9 +38,9 @@ import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeSlowBodies } from './platform/http/slow-bodies.ts';
 import { closeUnreadResponses } from './platform/http/unread-responses.ts';
 import { addressOfRequest, inRanges, isForwardedByStranger } from './platform/ip/client-address.ts';
-import { securityHeaders, workerPolicy } from './platform/pages/content-security.ts';
+import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
-import { policyReports } from './platform/pages/policy-reports.ts';
+import { registerPolicyReports } from './platform/pages/policy-reports.ts';
 import { serveRobots } from './robots.ts';
 import { consoleBuild, loadSite, type SiteBuild, serveSite, siteAssets } from './site.ts';
 import { serveSitemap } from './sitemap.ts';
@@ -79,7 +79,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   closeSlowBodies(app.server, (url) => url.startsWith(`${tusPath}/`) || url === tusPath);
   closeUnreadResponses(app.server);
   limitConnections(app.server, ctx.log, isTrusted);
-  const headers = securityHeaders(isSecure);
+  const headers = buildSecurityHeaders(isSecure);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: that may hold tokens, and what people searched for.
@@ -122,7 +122,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     api.all('/api/*', (request, reply) => sendErrorStatus(request, reply, 404));
   });
   await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });
-  policyReports(app, { baseUrl: config.baseUrl, addressOf });
+  registerPolicyReports(app, { baseUrl: config.baseUrl, addressOf });
   mediaFiles(app, ctx);
   registerDemoOutbox(app, ctx);
   serveHealth(app, ctx);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { policyByNonce, reportingHeader } from './platform/pages/content-security.ts';
+import { buildNoncePolicy, reportingHeader } from './platform/pages/content-security.ts';
 import { consoleBuild } from './site.ts';
 
 /** Reads the console's page; in development it is made anew each time. */
@@ -20,7 +20,7 @@ export function serveConsole(app: FastifyInstance, page: ConsolePage): void {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', policyByNonce(nonce))
+      .header('content-security-policy', buildNoncePolicy(nonce))
       .headers(reportingHeader)
       .send(html);
   });

@@ -14,7 +14,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
 import { createIsPwned, type IsPwned } from './platform/passwords/pwned-passwords.ts';
-import { keepFilesPrivate } from './platform/private-files.ts';
+import { restrictFileAccess } from './platform/private-files.ts';
 import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
 import { createSms, type SendSms } from './platform/sms/sms.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
@@ -93,7 +93,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
         dataDir: path.join(config.dataDir, 'database'),
         log: (line) => log.debug(line),
       });
-  keepFilesPrivate(filesFolder(config));
+  restrictFileAccess(filesFolder(config));
   let isClosing = false;
   const { pool, db } = openDatabase({
     connectionString: embedded ? toApplicationUrl(embedded.url) : (config.databaseUrl ?? ''),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import { readConfig } from './config.ts';
-import { whenAskedToEnd } from './platform/asked-to-end.ts';
+import { onShutdownSignal } from './platform/shutdown-signal.ts';
 import { startServer } from './server.ts';
 import type { SiteBuild } from './site.ts';
 
@@ -48,7 +48,7 @@ const starting = startServer(readConfig(), {
 });
 
 // A start that is asked to stop is finished first, so that nothing is left half-way.
-whenAskedToEnd(
+onShutdownSignal(
   () =>
     void starting
       .then(async (server) => {

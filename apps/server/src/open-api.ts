@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { etagOf, type Page } from './platform/pages/page-cache.ts';
+import { computeEtag, type Page } from './platform/pages/page-cache.ts';
 import { sendBody } from './platform/pages/send-body.ts';
 
 const address = '/api/openapi.json';
@@ -43,5 +43,5 @@ function asPage(document: object): Page {
     'cache-control': 'public, no-cache',
     vary: 'Accept-Encoding',
   };
-  return { status: 200, headers, body, etag: etagOf(body), encoded: new Map() };
+  return { status: 200, headers, body, etag: computeEtag(body), encoded: new Map() };
 }

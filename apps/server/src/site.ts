@@ -12,8 +12,8 @@ import { isDatabaseAway } from './platform/db/database.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
 import { createInProcessCalls, type Poster } from './platform/http/in-process.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
-import { policyByHash, reportingHeader } from './platform/pages/content-security.ts';
-import { etagOf, type Page, type PageCache } from './platform/pages/page-cache.ts';
+import { buildHashPolicy, reportingHeader } from './platform/pages/content-security.ts';
+import { computeEtag, type Page, type PageCache } from './platform/pages/page-cache.ts';
 import { sendBody } from './platform/pages/send-body.ts';
 import { pageLanguage, readAddress } from './site-address.ts';
 
@@ -168,10 +168,10 @@ async function renderPage(
   const headers = Object.fromEntries(response.headers);
   delete headers['content-length'];
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = policyByHash(scripts, framing);
+    headers['content-security-policy'] = buildHashPolicy(scripts, framing);
     Object.assign(headers, reportingHeader);
   }
-  return { status: response.status, headers, body, etag: etagOf(body), encoded: new Map() };
+  return { status: response.status, headers, body, etag: computeEtag(body), encoded: new Map() };
 }
 
 /** Only what a page may depend on: no cookie and no token ever reaches the rendering. */

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './platform/db/database.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
-import { remembered } from './platform/remembered.ts';
-import { createTurns } from './platform/turns.ts';
+import { createTimedCache } from './platform/timed-cache.ts';
+import { createSemaphore } from './platform/turns.ts';
 
 /** Pages that a search engine should know; those of an account are nobody else's. */
 const listed: PageName[] = [
@@ -111,8 +111,8 @@ export function serveSitemap(app: FastifyInstance, ctx: Context): void {
 /** What all crawlers share, made one after the other: the index, and its parts for as long as it is kept. */
 function keptSitemap(ctx: Context) {
   const { baseUrl } = ctx.config;
-  const { take } = createTurns(1, Number.POSITIVE_INFINITY);
-  const index = remembered(keptMs, ({ db }: Context) =>
+  const { run: take } = createSemaphore(1, Number.POSITIVE_INFINITY);
+  const index = createTimedCache(keptMs, ({ db }: Context) =>
     take(async () => {
       const parts: Part[] = [];
       for (const kind of Object.keys(kinds) as Kind[]) parts.push(...(await partsOf(db, kind)));
@@ -121,7 +121,7 @@ function keptSitemap(ctx: Context) {
       return { parts, xml: indexOf(baseUrl, parts) };
     }),
   );
-  const part = remembered(Number.POSITIVE_INFINITY, ({ kind, part }: Part) =>
+  const part = createTimedCache(Number.POSITIVE_INFINITY, ({ kind, part }: Part) =>
     take(async () => {
       const found = await readPart(ctx.db, kind, part);
       return urlSet(

@@ -2,21 +2,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as NodeJS.GCFunction;
+const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
 
-const everyBytes = 16 * 1024 * 1024;
-let fresh = 0;
+const collectAfterBytes = 16 * 1024 * 1024;
+let uncollectedBytes = 0;
 
 /**
- * Takes note of bytes that have arrived, and collects the young objects for every 16 MiB of them. Each 64 KiB of an
- * upload are a buffer outside the heap, of which the young space sees but the handle: without this they gather until a
- * collection of the whole heap is due, which more than doubles the CPU that an upload takes (`npm run bench uploads`).
- * A smaller young space would do the same, at the price of a third of the votes and a quarter of the files that are
- * served in a second.
+ * Counts received bytes, and runs a minor garbage collection every 16 MiB. Each 64 KiB of an upload is a buffer
+ * outside the heap, of which the young generation contains only the handle. Without this, buffers accumulate
+ * until a full collection, which more than doubles the CPU time of uploads (`npm run bench uploads`). A smaller
+ * young generation has the same effect, but costs a third of the votes and a quarter of the static files per
+ * second.
  */
-export function noteArrived(bytes: number): void {
-  fresh += bytes;
-  if (fresh < everyBytes) return;
-  fresh = 0;
-  collect({ type: 'minor' });
+export function countReceivedBytes(bytes: number): void {
+  uncollectedBytes += bytes;
+  if (uncollectedBytes < collectAfterBytes) return;
+  uncollectedBytes = 0;
+  collectGarbage({ type: 'minor' });
 }

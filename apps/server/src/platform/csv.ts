@@ -1,22 +1,25 @@
-/** What may stand in a cell. */
+/** The supported values of a cell. */
 type Cell = string | number | boolean | null | undefined;
 
-/** Spreadsheets run a cell that begins like this as a formula, some of them wide letters as well (OWASP). */
+/**
+ * Cells with these first characters are formulas in spreadsheets, some of which also accept full-width
+ * characters (OWASP).
+ */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** The same behind a line break, and what a spreadsheet of another country takes for the end of a cell. */
+/** The same characters after a line break, or after a separator that other regional settings use. */
 const formulaInside = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
 
-/** The beginning of a CSV file: without this mark Excel reads it in the machine's own encoding. */
+/** Byte order mark: without it Excel reads the file in the system's legacy encoding. */
 export const csvStart = '\uFEFF';
 
-/** A text that no spreadsheet takes for a formula: one that it would run gets an apostrophe before it. */
+/** Prefixes a text with an apostrophe if spreadsheets would run it as a formula. */
 export const inertText = (text: string) => (formula.test(text) ? `'${text}` : text);
 
-/** One line of a CSV file (RFC 4180). A text that a spreadsheet would run gets an apostrophe before it. */
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`;
+/** Formats one line of a CSV file (RFC 4180), with formulas escaped. */
+export const csvLine = (cells: readonly Cell[]) => `${cells.map(formatCell).join(',')}\r\n`;
 
-function csvCell(value: Cell): string {
+function formatCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
   const text = inertText(value).replace(formulaInside, "'");

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a folder and the missing ones above it, whatever the umask. Only the owner can list them; as root, other
- * users can pass through, because PostgreSQL runs as another user.
+ * Creates a folder and its missing parents, regardless of the umask. Only the owner can list them. If run as
+ * root, other users can pass through them, because PostgreSQL runs as another user.
  */
 export function createDataFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });

@@ -1,29 +1,29 @@
 import { expect, test, vi } from 'vitest';
-import { afterCommit, encloseCall, perProcess, rootOf } from './enclosing-call.ts';
+import { createPerProcess, enterTransaction, getRoot, runAfterCommit } from './enclosing-call.ts';
 
-test('a context of its own is its own root, and leaves nothing for later', async () => {
+test('a context outside of calls is its own root and defers no work', async () => {
   const ctx = {};
   const work = vi.fn(async () => {});
-  expect(rootOf(ctx)).toBe(ctx);
-  await afterCommit(ctx, work);
+  expect(getRoot(ctx)).toBe(ctx);
+  await runAfterCommit(ctx, work);
   expect(work).toHaveBeenCalledOnce();
 });
 
-test('the work of a call waits for its commit, in order', async () => {
+test('deferred work runs after the commit, in order', async () => {
   const [root, ctx] = [{}, {}];
-  const runLeft = encloseCall(root, ctx);
+  const runLeft = enterTransaction(root, ctx);
   const done: string[] = [];
-  await afterCommit(ctx, async () => void done.push('a'));
-  await afterCommit(ctx, async () => void done.push('b'));
-  expect([rootOf(ctx) === root, done]).toEqual([true, []]);
+  await runAfterCommit(ctx, async () => void done.push('a'));
+  await runAfterCommit(ctx, async () => void done.push('b'));
+  expect([getRoot(ctx) === root, done]).toEqual([true, []]);
   await runLeft();
   expect(done).toEqual(['a', 'b']);
 });
 
-test('a value of the process is created once, whichever call asks first', () => {
+test('a process-wide value is created once, whichever call uses it first', () => {
   const [root, ctx] = [{ name: 'root' }, { name: 'call' }];
-  encloseCall(root, ctx);
-  const namedOf = perProcess(({ name }: { name: string }) => ({ name }));
+  enterTransaction(root, ctx);
+  const namedOf = createPerProcess(({ name }: { name: string }) => ({ name }));
   const value = namedOf(ctx);
   expect(value).toEqual({ name: 'root' });
   expect(namedOf(root)).toBe(value);

@@ -1,52 +1,53 @@
 type Work = () => Promise<void>;
 
-interface Enclosing {
+interface CallTransaction {
   root: object;
-  afterCommit: Work[];
+  runAfterCommit: Work[];
 }
 
-/** Contexts of calls that run in one transaction. */
-const enclosings = new WeakMap<object, Enclosing>();
+/** The contexts of calls that run in one transaction, with their deferred work. */
+const callTransactions = new WeakMap<object, CallTransaction>();
 
 /**
- * Makes `ctx` the context of a call that runs in one transaction. What outlives the call is kept by
- * `root`, the context of the process.
+ * Makes `ctx` the context of a call that runs in one transaction. `root`, the context of the process, holds
+ * data that outlives the call.
  *
- * @returns runs, after the commit, what the call has left for it.
+ * @returns a function that runs the deferred work after the commit.
  */
-export function encloseCall(root: object, ctx: object): () => Promise<void> {
-  const enclosing: Enclosing = { root, afterCommit: [] };
-  enclosings.set(ctx, enclosing);
+export function enterTransaction(root: object, ctx: object): () => Promise<void> {
+  const enclosing: CallTransaction = { root, runAfterCommit: [] };
+  callTransactions.set(ctx, enclosing);
   return async () => {
-    for (const work of enclosing.afterCommit) await work();
+    for (const work of enclosing.runAfterCommit) await work();
   };
 }
 
 /**
- * The context of the process, for what outlives a call: caches, counters in memory, and work that nothing
- * waits for. It reads what is committed.
+ * Returns the context of the process, for data and work that outlive a call: caches, counters in memory and
+ * background work. It reads committed data only.
  */
-export const rootOf = <T extends object>(ctx: T): T => (enclosings.get(ctx)?.root as T) ?? ctx;
+export const getRoot = <T extends object>(ctx: T): T =>
+  (callTransactions.get(ctx)?.root as T) ?? ctx;
 
 /**
- * A value that outlives calls, such as a cache: one for each process, which its first use creates with the
+ * Returns a getter for a value that outlives calls, such as a cache. The first call creates the value, with the
  * context of the process.
  */
-export function perProcess<Ctx extends object, T extends object | string>(
+export function createPerProcess<Ctx extends object, T extends object | string>(
   create: (ctx: Ctx) => T,
 ): (ctx: Ctx) => T {
   const values = new WeakMap<Ctx, T>();
   return (ctx) => {
-    const root = rootOf(ctx);
+    const root = getRoot(ctx);
     const value = values.get(root) ?? create(root);
     values.set(root, value);
     return value;
   };
 }
 
-/** Runs work once what the call has written is committed: now, unless the call runs in one transaction. */
-export async function afterCommit(ctx: object, work: Work): Promise<void> {
-  const enclosing = enclosings.get(ctx);
-  if (enclosing) enclosing.afterCommit.push(work);
+/** Defers work until the call's transaction commits; outside of a transaction, runs it at once. */
+export async function runAfterCommit(ctx: object, work: Work): Promise<void> {
+  const enclosing = callTransactions.get(ctx);
+  if (enclosing) enclosing.runAfterCommit.push(work);
   else await work();
 }

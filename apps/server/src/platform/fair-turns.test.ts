@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFairTurns } from './fair-turns.ts';
+import { createFairSemaphore } from './fair-turns.ts';
 import { Refusal } from './http/refusal.ts';
 
-/** Tasks that report when they start and run until they are finished by name. */
-function record(options: Parameters<typeof createFairTurns>[0]) {
-  const { take } = createFairTurns(options);
+/** Records when tasks start; each task runs until the test finishes it by name. */
+function record(options: Parameters<typeof createFairSemaphore>[0]) {
+  const { run: take } = createFairSemaphore(options);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (name: string) =>
@@ -20,7 +20,7 @@ function record(options: Parameters<typeof createFairTurns>[0]) {
   return { started, ask, finish };
 }
 
-test('of one key one task runs at a time, in the order of arrival', async () => {
+test('runs one task of a key at a time, in the order of arrival', async () => {
   const { started, ask, finish } = record({ atOnce: 4 });
   for (const name of ['a1', 'a2', 'a3', 'b1']) void ask(name);
   await nextTurn();
@@ -30,8 +30,8 @@ test('of one key one task runs at a time, in the order of arrival', async () => 
   expect(started).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('of one key several tasks may run, and the rest is left to other keys', async () => {
-  const { started, ask, finish } = record({ atOnce: 3, atOnceEach: 2 });
+test('runs several tasks of one key, and leaves the other slots to other keys', async () => {
+  const { started, ask, finish } = record({ atOnce: 3, maxRunningPerKey: 2 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name);
   await nextTurn();
   expect(started).toEqual(['a1', 'a2', 'b1']);
@@ -40,23 +40,23 @@ test('of one key several tasks may run, and the rest is left to other keys', asy
   expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'a3']);
 });
 
-test('keys take turns, however many tasks of one wait', async () => {
+test('serves the keys in turn, even if one key has many waiting tasks', async () => {
   const { started, ask, finish } = record({ atOnce: 1 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2']) void ask(name);
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'b2']) await finish(name);
   expect(started).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('a task that fails frees its place', async () => {
-  const { take } = createFairTurns({ atOnce: 1 });
+test('a failed task frees its slot', async () => {
+  const { run: take } = createFairSemaphore({ atOnce: 1 });
   const failed = take('a', () => Promise.reject(new Error('broken')));
   const second = take('b', async () => 'second');
   await expect(failed).rejects.toThrow('broken');
   expect(await second).toBe('second');
 });
 
-test('too many waiting tasks are rejected, of one key and in all', async () => {
-  const { ask } = record({ atOnce: 1, waiting: 3, waitingEach: 2 });
+test('rejects tasks when too many wait, of one key and of all keys', async () => {
+  const { ask } = record({ atOnce: 1, waiting: 3, maxWaitingPerKey: 2 });
   for (const name of ['a1', 'a2', 'a3']) void ask(name);
   await expect(ask('a4')).rejects.toBeInstanceOf(Refusal);
   void ask('b1');

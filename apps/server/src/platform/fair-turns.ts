@@ -1,33 +1,34 @@
 import { Refusal } from './http/refusal.ts';
 
-interface FairTurnsOptions {
+interface FairSemaphoreOptions {
   /** How many tasks run at once. */
   atOnce: number;
   /** How many tasks of one key run at once. */
-  atOnceEach?: number;
+  maxRunningPerKey?: number;
   /** How many tasks may wait, of all keys together. */
   waiting?: number;
   /** How many tasks of one key may wait. */
-  waitingEach?: number;
+  maxWaitingPerKey?: number;
 }
 
 /**
  * Limits concurrent tasks and serves the keys (accounts) round-robin, so that many tasks of one key delay another
  * key by at most one of them.
  */
-export function createFairTurns({
+export function createFairSemaphore({
   atOnce,
-  atOnceEach = 1,
+  maxRunningPerKey = 1,
   waiting: mostWaiting = Number.POSITIVE_INFINITY,
-  waitingEach = Number.POSITIVE_INFINITY,
-}: FairTurnsOptions) {
-  /** Waiting tasks by key; the key that was served last is the last. */
+  maxWaitingPerKey = Number.POSITIVE_INFINITY,
+}: FairSemaphoreOptions) {
+  /** Waiting tasks by key; the key that was served last is at the end. */
   const queues = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   let allRunning = 0;
   let waiting = 0;
 
-  const mayStart = (key: string) => allRunning < atOnce && (running.get(key) ?? 0) < atOnceEach;
+  const canStart = (key: string) =>
+    allRunning < atOnce && (running.get(key) ?? 0) < maxRunningPerKey;
 
   function start(key: string): void {
     running.set(key, (running.get(key) ?? 0) + 1);
@@ -43,7 +44,7 @@ export function createFairTurns({
 
   function startNext(): void {
     for (const [key, queue] of queues) {
-      if (!mayStart(key)) continue;
+      if (!canStart(key)) continue;
       const proceed = queue.shift();
       queues.delete(key);
       if (queue.length > 0) queues.set(key, queue);
@@ -56,11 +57,11 @@ export function createFairTurns({
 
   return {
     /** @throws busy, when too many tasks wait */
-    async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-      if (mayStart(key)) start(key);
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      if (canStart(key)) start(key);
       else {
         const queue = queues.get(key) ?? [];
-        if (waiting >= mostWaiting || queue.length >= waitingEach) {
+        if (waiting >= mostWaiting || queue.length >= maxWaitingPerKey) {
           throw new Refusal('busy', { data: { waitMs: 2000 } });
         }
         waiting += 1;

@@ -3,12 +3,12 @@ import { fileTypeFromBuffer } from 'file-type';
 
 const SNIFFED_BYTES = 64 * 1024;
 
-/** What a file is by its content. `type` is a MIME type, or 'unknown'. */
-export type Sniffed = { type: string; extension: string };
+/** The detected type of a file. `type` is a MIME type, or 'unknown'. */
+export type DetectedType = { type: string; extension: string };
 
-const unknown: Sniffed = { type: 'unknown', extension: '' };
+const unknown: DetectedType = { type: 'unknown', extension: '' };
 
-const textTypes: readonly { pattern: RegExp; sniffed: Sniffed }[] = [
+const textTypes: readonly { pattern: RegExp; sniffed: DetectedType }[] = [
   {
     pattern: /^#EXTM3U/,
     sniffed: { type: 'application/vnd.apple.mpegurl', extension: 'm3u8' },
@@ -25,10 +25,10 @@ const textTypes: readonly { pattern: RegExp; sniffed: Sniffed }[] = [
 ];
 
 /**
- * Tells a file's type from its first bytes, never from its name. Only a bounded head is looked at,
- * so a hostile file cannot keep the detector busy.
+ * Detects a file's type by its first bytes, ignoring its name. Reads a limited number of bytes, so that a
+ * malicious file cannot keep the detector busy.
  */
-export async function sniffFile(path: string): Promise<Sniffed> {
+export async function sniffFile(path: string): Promise<DetectedType> {
   const file = await open(path);
   try {
     const head = Buffer.alloc(SNIFFED_BYTES);
@@ -39,22 +39,22 @@ export async function sniffFile(path: string): Promise<Sniffed> {
   }
 }
 
-/** The same for bytes in memory. */
-export async function sniffBytes(bytes: Uint8Array): Promise<Sniffed> {
+/** Detects the type of bytes in memory. */
+export async function sniffBytes(bytes: Uint8Array): Promise<DetectedType> {
   const known = sniffZip(bytes) ?? sniffText(bytes);
   if (known !== null) return known;
   const found = await fileTypeFromBuffer(bytes);
   return found === undefined ? unknown : { type: found.mime, extension: found.ext };
 }
 
-/** The detector would unpack entries and guess at office documents by folder names. */
-function sniffZip(bytes: Uint8Array): Sniffed | null {
+/** Handled here, because the library would unpack entries and guess office formats by folder names. */
+function sniffZip(bytes: Uint8Array): DetectedType | null {
   const mark = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   const isZip = mark === '504b0304' || mark === '504b0506';
   return isZip ? { type: 'application/zip', extension: 'zip' } : null;
 }
 
-function sniffText(bytes: Uint8Array): Sniffed | null {
+function sniffText(bytes: Uint8Array): DetectedType | null {
   const head = Buffer.from(bytes.subarray(0, 4096))
     .toString('latin1')
     .replace(/^\xEF\xBB\xBF/, '')

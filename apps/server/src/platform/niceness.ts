@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 
 /**
- * Makes the session nice that a process leads. Linux shares the CPU out among sessions before it looks at the niceness
- * of the processes in them (sched_autogroup): without this, the process would count as much as the web server. Where
- * there is no such thing, nothing needs to be done.
+ * Sets the niceness of the session that a process leads. Linux distributes CPU time among sessions before it
+ * considers the niceness of processes (sched_autogroup); without this, the process would have the same priority
+ * as the web server. Does nothing on systems without session niceness.
  */
-export function makeSessionNice(pid: number, niceness: number, triesLeft = 10): void {
+export function setSessionNiceness(pid: number, niceness: number, triesLeft = 10): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
   } catch (error) {
-    // Without privileges only one change in a tenth of a second is let through.
+    // Unprivileged processes may change it only once per 100 ms.
     if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || triesLeft === 0) return;
-    setTimeout(makeSessionNice, 150, pid, niceness, triesLeft - 1).unref();
+    setTimeout(setSessionNiceness, 150, pid, niceness, triesLeft - 1).unref();
   }
 }

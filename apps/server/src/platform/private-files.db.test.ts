@@ -5,14 +5,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
 import { contestant, openContest } from '../../test/factories.ts';
 import { picture, sendPiece, startUpload, uploadFile } from '../../test/upload-file.ts';
-import { keepFilesPrivate } from './private-files.ts';
+import { restrictFileAccess } from './private-files.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-test('uploads, pieces and pictures open for the user of the program alone', async () => {
+test("uploads, chunks and images are accessible to the application's user only", async () => {
   await openContest(app);
   const visitor = await contestant(app);
   await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
@@ -31,7 +31,7 @@ test('uploads, pieces and pictures open for the user of the program alone', asyn
   expect(await modeOf(root)).toBe(0o700);
 });
 
-test('a stored file or folder opens for the user of the program alone, whatever it was before', async () => {
+test("stored files and folders are accessible to the application's user only, whatever their previous mode", async () => {
   const { storage } = app.ctx;
   const from = await storage.scratch('test');
   const [file, folder] = [path.join(from, 'file'), path.join(from, 'folder')];
@@ -48,13 +48,13 @@ test('a stored file or folder opens for the user of the program alone, whatever 
   expect(await Promise.all(modes)).toEqual([0o600, 0o700, 0o600]);
 });
 
-test('a folder of an earlier version is closed', async () => {
+test('restricts the folder of an earlier version', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
   const files = path.join(folder, 'files');
   await mkdir(files);
   await chmod(files, 0o755);
-  keepFilesPrivate(files);
+  restrictFileAccess(files);
   expect(await modeOf(files)).toBe(0o700);
-  keepFilesPrivate(path.join(folder, 'missing'));
+  restrictFileAccess(path.join(folder, 'missing'));
   await rm(folder, { recursive: true });
 });

@@ -1,12 +1,13 @@
 import { chmodSync, statSync } from 'node:fs';
 
 /**
- * Lets this process and its children create files (0600) and folders (0700) that only their own
- * user can open. Closes a folder of an earlier version, too.
+ * Restricts new files (0600) and folders (0700) of this process and its children to their own user, and
+ * restricts the given folder of an earlier version.
  *
- * Called once the embedded database has its folders: its user differs when the program runs as root.
+ * Must be called after the embedded database has created its folders: its user differs when the application
+ * runs as root.
  */
-export function keepFilesPrivate(folder: string): void {
+export function restrictFileAccess(folder: string): void {
   process.umask(0o077);
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found && found.uid === process.getuid?.()) chmodSync(folder, 0o700);

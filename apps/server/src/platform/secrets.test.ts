@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { deriveKeys, readOrCreateSecret, seal, unseal } from './secrets.ts';
 
-test('an installation keeps its secret in a file that only its user can read', async () => {
+test('creates a secret once, in a file that only its user can read', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-secret-'));
   const file = path.join(dataDir, 'secret');
   const secret = readOrCreateSecret(dataDir);
@@ -34,10 +34,10 @@ test.each([
   ['with other content', bent(28), secondFactor, 'account 1', null],
   ['cut short', sealed.subarray(0, 20), secondFactor, 'account 1', null],
   ['when it is nothing', Buffer.alloc(0), secondFactor, 'account 1', null],
-])('opens %s: %#', (_, given, key, belongsTo, expected) => {
+])('decrypts %s: %#', (_, given, key, belongsTo, expected) => {
   expect(unseal(key, given, belongsTo)).toBe(expected);
 });
 
-test('seals the same text differently each time', () => {
+test('encrypts the same text differently each time', () => {
   expect(seal(secondFactor, 'a', 'b')).not.toEqual(seal(secondFactor, 'a', 'b'));
 });

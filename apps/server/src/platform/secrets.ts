@@ -13,35 +13,35 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 
 /**
- * One key for each use, derived from the installation's secret (HKDF, RFC 5869). Key objects,
- * because Node takes six times as long to sign with a key in a buffer.
+ * One key per purpose, derived from the installation's secret (HKDF, RFC 5869). Key objects sign six times
+ * faster in Node than buffers.
  */
 export interface Keys {
-  /** Signs the cookie of a voter's device. */
+  /** Signs the cookie of a voter's browser. */
   voter: KeyObject;
   /** Signs URLs of private files. */
   media: KeyObject;
   /** Signs upload credentials. */
   upload: KeyObject;
-  /** Hashes the networks of votes, as stored. */
+  /** Hashes the networks in stored votes. */
   bucket: KeyObject;
-  /** Hashes the windows in which votes are counted. */
+  /** Hashes the time windows of vote limits. */
   budget: KeyObject;
-  /** Hashes what rate limits count by: addresses, accounts, phone numbers. */
+  /** Hashes the keys of rate limits: IP addresses, accounts, phone numbers. */
   rateLimit: KeyObject;
   /** Hashes codes sent by SMS. */
   sms: KeyObject;
-  /** Seeds pictures and sounds of captchas. */
+  /** Seeds the images and audio of captchas. */
   captcha: KeyObject;
   /** Signs proof-of-work tasks. */
   work: KeyObject;
   /** Derives the tokens of venue passes. */
   pass: KeyObject;
-  /** Hashes the contacts of votes, as stored. */
+  /** Hashes the contacts in stored votes. */
   contact: KeyObject;
-  /** Hashes codes that prove a contact of votes. */
+  /** Hashes verification codes for contacts of votes. */
   voteCode: KeyObject;
-  /** Signs the cookie of a proved contact. */
+  /** Signs the cookie of a verified contact. */
   contactCookie: KeyObject;
   /** Shuffles the gallery. */
   shuffle: KeyObject;
@@ -49,7 +49,7 @@ export interface Keys {
   secondFactor: KeyObject;
   /** Hashes recovery codes. */
   recoveryCode: KeyObject;
-  /** Marks backups with the secret in use. */
+  /** Identifies the current secret in backups. */
   backup: KeyObject;
   /** Encrypts stored responses of calls with an idempotency key. */
   response: KeyObject;
@@ -81,16 +81,17 @@ export function deriveKeys(secret: string): Keys {
 }
 
 /**
- * Reads the installation's secret from its file in `dataDir`, which exists, and creates the file on the first start.
+ * Reads the installation's secret from its file in the existing folder `dataDir`; creates the file on the first
+ * start.
  *
- * @throws Error when the file is too short
+ * @throws Error if the file is too short.
  */
 export function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   if (!existsSync(file)) {
-    // Written beside its place and linked, so that another process never reads an incomplete file.
+    // Written to a temporary file and linked, so that another process never reads an incomplete file.
     const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, `${newToken()}\n`, { mode: 0o600, flush: true });
+    writeFileSync(draft, `${createToken()}\n`, { mode: 0o600, flush: true });
     try {
       linkSync(draft, file);
     } catch (error) {
@@ -99,15 +100,16 @@ export function readOrCreateSecret(dataDir: string): string {
     rmSync(draft);
   }
   const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 32) throw new Error(`${file} is damaged: put back a copy, or delete it`);
+  if (secret.length < 32)
+    throw new Error(`${file} is damaged: restore it from a copy, or delete it`);
   return secret;
 }
 
-/** A fresh 256-bit secret, URL-safe. */
-export const newToken = () => randomBytes(32).toString('base64url');
+/** Creates a random 256-bit token, URL-safe. */
+export const createToken = () => randomBytes(32).toString('base64url');
 
-/** What is stored of a token: it is random enough that a plain hash protects it. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest();
+/** Hashes a token for storage. Tokens are random enough for a plain hash. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 /** HMAC-SHA-256, URL-safe. */
 export const sign = (key: KeyObject, text: string) =>
@@ -119,7 +121,10 @@ export function isSignedBy(key: KeyObject, text: string, signature: string): boo
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Encrypts a text (AES-256-GCM). What it belongs to is sealed with it, so that it opens nowhere else. */
+/**
+ * Encrypts a text with AES-256-GCM. `belongsTo` is authenticated with it, so that the result cannot be used
+ * elsewhere.
+ */
 export function seal(key: KeyObject, text: string, belongsTo: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(belongsTo));
@@ -127,7 +132,7 @@ export function seal(key: KeyObject, text: string, belongsTo: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed; null when it was changed, or sealed for something else or with another key. */
+/** Decrypts a text; returns null if it was changed, or encrypted with another key or `belongsTo`. */
 export function unseal(key: KeyObject, sealed: Buffer, belongsTo: string): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), {

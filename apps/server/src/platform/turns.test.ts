@@ -1,8 +1,8 @@
 import { codes } from '@film-contest/contract/codes';
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './turns.ts';
 
-/** Work that ends when it is told to. */
+/** Starts tasks that run until the test ends them. */
 function open() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { end: resolve, fail: reject, work: () => promise };
@@ -10,8 +10,8 @@ function open() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('so many work at once, the others in the order in which they came', async () => {
-  const { take } = createTurns(2, 9);
+test('limits the running tasks; the others run in the order of arrival', async () => {
+  const { run: take } = createSemaphore(2, 9);
   const begun: string[] = [];
   const all = ['a', 'b', 'c', 'd'].map((name) => ({ name, ...open() }));
   const answers = all.map(({ name, work }) =>
@@ -35,8 +35,8 @@ test('so many work at once, the others in the order in which they came', async (
   expect(await later).toBe('later');
 });
 
-test('who finds too many waiting is refused, and finds room again', async () => {
-  const { take } = createTurns(1, 1);
+test('rejects a task when too many wait, and accepts one when the queue has room again', async () => {
+  const { run: take } = createSemaphore(1, 1);
   const first = open();
   const answers = [take(first.work), take(async () => 'second')];
   await expect(take(async () => 'third')).rejects.toMatchObject({ code: codes.busy });

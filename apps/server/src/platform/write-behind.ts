@@ -1,15 +1,15 @@
-/** Writes what was collected about once a second; nobody waits for it. */
+/** Batches writes: writes collected data about once per second in the background. */
 export interface WriteBehind {
-  /** Something is there to be written. */
-  soon(): void;
-  /** Resolves when what is there now has been written, or given up. */
+  /** Schedules a write of the collected data. */
+  schedule(): void;
+  /** Writes now; resolves when the data has been written, or the write has failed. */
   drain(): Promise<void>;
 }
 
 const pauseMs = 1000;
 
-/** `write` takes what there is and never rejects; it runs once at a time. */
-export function writeBehind(write: () => Promise<void>): WriteBehind {
+/** Creates a write-behind buffer. `write` takes all collected data and never rejects; calls do not overlap. */
+export function createWriteBehind(write: () => Promise<void>): WriteBehind {
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
   const drain = () => {
@@ -19,7 +19,7 @@ export function writeBehind(write: () => Promise<void>): WriteBehind {
     return writing;
   };
   return {
-    soon() {
+    schedule() {
       timer ??= setTimeout(() => void drain(), pauseMs).unref();
     },
     drain,

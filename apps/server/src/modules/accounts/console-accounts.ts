@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
-import { rootOf } from '../../platform/enclosing-call.ts';
+import { getRoot } from '../../platform/enclosing-call.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordChange } from '../audit/audit.ts';
@@ -119,7 +119,7 @@ export async function exportAccountOf(ctx: Context, request: Request, id: string
     await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
   });
   // As of one time, for which a transaction needs its own isolation level.
-  return exportAccount(rootOf(ctx), id);
+  return exportAccount(getRoot(ctx), id);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { rootOf } from '../../platform/enclosing-call.ts';
+import { getRoot } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { recordChange } from '../audit/audit.ts';
 
@@ -13,7 +13,7 @@ type Step = 'password' | 'code' | 'recoveryCode' | 'passkey';
  * the answer takes would tell who is staff, and an answer is right whether or not it is on record.
  */
 export function recordFailedLogin(ctx: Context, from: From, accountId: string, step: Step): void {
-  write(rootOf(ctx), from, accountId, step).catch((error) =>
+  write(getRoot(ctx), from, accountId, step).catch((error) =>
     ctx.log.error({ err: error, request: from.requestId }, 'failed login not recorded'),
   );
 }

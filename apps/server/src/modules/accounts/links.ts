@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { consumePoints, getCounter, hashCounterKey } from '../../platform/http/rate-limits.ts';
-import { newToken, tokenHash } from '../../platform/secrets.ts';
+import { createToken, hashToken } from '../../platform/secrets.ts';
 
 type Purpose = keyof typeof lifetimes;
 
@@ -18,7 +18,7 @@ export async function makeLink(
   purpose: Purpose,
   accountId: string | null,
 ): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   await db
     .deleteFrom('link_tokens')
     .where('purpose', '=', purpose)
@@ -27,7 +27,7 @@ export async function makeLink(
   await db
     .insertInto('link_tokens')
     .values({
-      token_hash: tokenHash(token),
+      token_hash: hashToken(token),
       purpose,
       account_id: accountId,
       expires_at: sql`now() + ${lifetimes[purpose]}::interval`,
@@ -51,7 +51,7 @@ export async function useUpLink(db: Kysely<Tables>, purpose: Purpose, token: str
   const row = await db
     .updateTable('link_tokens')
     .set({ used_at: sql`now()` })
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -65,7 +65,7 @@ export async function isOpenLink(db: Kysely<Tables>, purpose: Purpose, token: st
   const row = await db
     .selectFrom('link_tokens')
     .select('purpose')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)

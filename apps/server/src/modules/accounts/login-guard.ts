@@ -1,6 +1,6 @@
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import {
   consumePoints,
   hashCounterKey,
@@ -15,7 +15,7 @@ import {
 const allowed = { perAccount: 5, proofs: 10 };
 const unknownOfNetwork = scaleForNetworks({ points: 5, seconds: 3600 });
 
-const guardOf = perProcess(({ pool }: Context) => {
+const guardOf = createPerProcess(({ pool }: Context) => {
   const counter = (keyPrefix: string, duration: number, points = 1_000_000) =>
     new RateLimiterPostgres({
       storeClient: pool,

@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal, SessionNeeded } from '../../platform/http/refusal.ts';
-import { tokenHash } from '../../platform/secrets.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { closeSessions, idleSpan, isAlive, sessionsChanged } from './sessions.ts';
 
-const ownHash = ({ bearer }: Request) => tokenHash(bearer ?? '');
+const ownHash = ({ bearer }: Request) => hashToken(bearer ?? '');
 
 /** More than anybody reads; a program may open thousands. */
 const mostListed = 100;

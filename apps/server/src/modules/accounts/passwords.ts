@@ -2,13 +2,13 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../context.ts';
 import { fieldRefusal, SessionNeeded } from '../../platform/http/refusal.ts';
 import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/turns.ts';
 import { forgetTries, refuseGuessing } from './login-guard.ts';
 
 /** Argon2id as OWASP advises. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Two at once, so that logins cannot starve the site of CPU; of a flood the rest is refused with 4005. */
-const turns = createTurns(2, 200);
+const turns = createSemaphore(2, 200);
 
 /** Compared when there is no account, so that the answer takes as long as for one that exists. */
 let decoy: Promise<string> | null = null;
@@ -23,13 +23,13 @@ export async function refuseBreached({ isPwned }: Pick<Context, 'isPwned'>, pass
   if (isBreached) throw fieldRefusal('password', 'passwordBreached');
 }
 
-export const hashPassword = (password: string) => turns.take(() => hash(password, cost));
+export const hashPassword = (password: string) => turns.run(() => hash(password, cost));
 
 /** Whether it is the password that is stored. Nothing is that of an account with none (`''`), or of none. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('decoy', cost);
   const against = stored || (await decoy);
-  const matches = await turns.take(() => verify(against, password));
+  const matches = await turns.run(() => verify(against, password));
   return matches && Boolean(stored);
 }
 

@@ -5,7 +5,7 @@ import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { contestant, makeStaff, password, registerAccount } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
-import { tokenHash } from '../../platform/secrets.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { makeSetUpLink } from '../staff/first-owner.ts';
 import { closeSessions, forgetSessions, parseChangedAccount, readSession } from './sessions.ts';
 
@@ -20,7 +20,7 @@ async function age({ token }: Visitor, minutes: { idle?: number; whole?: number 
       last_used_at: sql`last_used_at - make_interval(mins => ${minutes.idle ?? 0})`,
       expires_at: sql`expires_at - make_interval(mins => ${minutes.whole ?? 0})`,
     })
-    .where('token_hash', '=', tokenHash(token ?? ''))
+    .where('token_hash', '=', hashToken(token ?? ''))
     .execute();
   letSecondsPass(6);
 }
@@ -76,7 +76,7 @@ describe('a session', () => {
     const { token } = await contestant(app);
     const rows = await app.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(rows.some(({ token_hash }) => token_hash.equals(tokenHash(token ?? '')))).toBe(true);
+    expect(rows.some(({ token_hash }) => token_hash.equals(hashToken(token ?? '')))).toBe(true);
   });
 
   test('a dead token does not stand in the way of calls that need none', async () => {

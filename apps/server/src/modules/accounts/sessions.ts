@@ -3,11 +3,11 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request, Session } from '../../platform/http/call.ts';
 import { parseDevice } from '../../platform/http/device.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
-import { newToken, tokenHash } from '../../platform/secrets.ts';
+import { createToken, hashToken } from '../../platform/secrets.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
 import { contestClock } from '../settings/settings.ts';
 
@@ -44,7 +44,7 @@ interface Cache {
   allHeldUntil: number;
 }
 
-const cacheOf = perProcess(
+const cacheOf = createPerProcess(
   (): Cache => ({ sessions: new Map(), heldUntil: new Map(), allHeldUntil: 0 }),
 );
 
@@ -88,7 +88,7 @@ const staffCookieName = (ctx: Context) =>
 /** What is stored of the staff cookie that a browser sent along; null when it sent none. */
 export function staffCookieHash(ctx: Context, cookies: Pick<CookieJar, 'get'>): Buffer | null {
   const cookie = cookies.get(staffCookieName(ctx));
-  return cookie === undefined ? null : tokenHash(cookie);
+  return cookie === undefined ? null : hashToken(cookie);
 }
 
 /**
@@ -102,15 +102,15 @@ export async function openSession(
   { cookies, userAgent, address }: Pick<Request, 'cookies' | 'userAgent' | 'address'>,
   as: 'contestant' | 'staff' | 'enrolling',
 ) {
-  const token = newToken();
-  const cookie = as === 'contestant' ? null : newToken();
+  const token = createToken();
+  const cookie = as === 'contestant' ? null : createToken();
   const { whole } = lifetimes[cookie ? 'staff' : 'contestant'];
   const { expires_at } = await tx
     .insertInto('sessions')
     .values({
-      token_hash: tokenHash(token),
+      token_hash: hashToken(token),
       account_id: accountId,
-      staff_cookie_hash: cookie ? tokenHash(cookie) : null,
+      staff_cookie_hash: cookie ? hashToken(cookie) : null,
       ...parseDevice(userAgent),
       network: address ? networksOf(address).wide : null,
       must_enrol: as === 'enrolling',
@@ -140,7 +140,7 @@ export async function readSession(
   const isStaffSession =
     found.staffCookieHash !== null &&
     cookie !== undefined &&
-    tokenHash(cookie).equals(found.staffCookieHash);
+    hashToken(cookie).equals(found.staffCookieHash);
   const mustEnrol = isStaffSession && (await lacksFactor(ctx, found));
   return {
     id: found.id,
@@ -209,7 +209,7 @@ const knownOf = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
 
 async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<Known | null> {
   const readAt = Date.now();
-  const isIt = sql<boolean>`token_hash = ${tokenHash(token)} and ${isAlive}
+  const isIt = sql<boolean>`token_hash = ${hashToken(token)} and ${isAlive}
     and accounts.id = sessions.account_id and accounts.suspended_at is null`;
   const row = isIdle
     ? await db.selectFrom(['sessions', 'accounts']).select(knownOf).where(isIt).executeTakeFirst()
@@ -266,7 +266,7 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx
       .deleteFrom('sessions')
-      .where('token_hash', '=', tokenHash(token))
+      .where('token_hash', '=', hashToken(token))
       .returning('account_id')
       .executeTakeFirst();
     if (ended) await sessionsChanged(ctx, tx, ended.account_id);
@@ -283,7 +283,7 @@ export async function closeSessions(
   await tx
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
-    .$if(kept !== null, (rows) => rows.where('token_hash', '!=', tokenHash(kept ?? '')))
+    .$if(kept !== null, (rows) => rows.where('token_hash', '!=', hashToken(kept ?? '')))
     .execute();
   await sessionsChanged(ctx, tx, accountId);
 }

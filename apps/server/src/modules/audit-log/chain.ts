@@ -2,7 +2,7 @@ import type { auditChain } from '@film-contest/contract/audit';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { createTimedCache } from '../../platform/timed-cache.ts';
 
 type Chain = z.infer<typeof auditChain>;
 
@@ -54,7 +54,7 @@ export async function verifyChain({ db }: Context): Promise<Chain> {
 }
 
 /** Those who open the page within a minute share one verification. */
-export const { recall: readChain } = remembered(60_000, verifyChain);
+export const { recall: readChain } = createTimedCache(60_000, verifyChain);
 
 /** Verifies the chain and writes the result into the log, which lies elsewhere: an older head can be compared. */
 export async function reportChain(ctx: Context): Promise<void> {

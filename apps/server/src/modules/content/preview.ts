@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
-import { newToken, tokenHash } from '../../platform/secrets.ts';
+import { createToken, hashToken } from '../../platform/secrets.ts';
 import { isAlive, staffCookieHash } from '../accounts/sessions.ts';
 import { signedAddress } from '../media/media.ts';
 import type { Values, Written } from './content.rules.ts';
@@ -41,15 +41,15 @@ export async function makePreview(
   requireAccess(request, type);
   const draft = { state: 'published', facts, texts, publishAt: null, unpublishAt: null } as const;
   const { written } = judged(type, draft);
-  const token = newToken();
+  const token = createToken();
   return ctx.db.transaction().execute(async (tx) => {
     if (id !== null) await lockItem(tx, { type, id });
     await refuseUnknownReferences(tx, type, 'published', written);
     const { expires_at } = await tx
       .insertInto('content_previews')
       .values({
-        token_hash: tokenHash(token),
-        session_hash: tokenHash(request.bearer ?? ''),
+        token_hash: hashToken(token),
+        session_hash: hashToken(request.bearer ?? ''),
         type,
         content_id: id,
         facts: JSON.stringify(written.facts),
@@ -90,7 +90,7 @@ export async function openPreview(
     .selectFrom('content_previews')
     .innerJoin('sessions', 'sessions.token_hash', 'content_previews.session_hash')
     .select(['type', 'content_id', 'facts', 'texts'])
-    .where('content_previews.token_hash', '=', tokenHash(token))
+    .where('content_previews.token_hash', '=', hashToken(token))
     .where('content_previews.expires_at', '>', sql<Date>`now()`)
     .where(isAlive)
     .where('sessions.staff_cookie_hash', '=', cookieHash)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
-import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
+import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import { contestClock } from '../settings/settings.ts';
 import { isBelieved } from './views-of-networks.ts';
 
@@ -27,9 +27,9 @@ interface View {
 /** What a caller makes up takes no place from entries that are known. */
 const mostHeld = 20_000;
 
-const impressionsOf = perProcess((ctx: Context): Impressions => {
+const impressionsOf = createPerProcess((ctx: Context): Impressions => {
   const impressions: Impressions = {
-    ...writeBehind(() => write(ctx, impressions)),
+    ...createWriteBehind(() => write(ctx, impressions)),
     counts: new Map(),
     known: new Set(),
     changes: 0,
@@ -49,7 +49,7 @@ export function forgetPublished(ctx: Context): void {
 export function noteImpressions(ctx: Context, network: string, entries: readonly number[]): void {
   const impressions = impressionsOf(ctx);
   for (const entry of new Set(entries)) note(ctx, impressions, { network, entry });
-  impressions.soon();
+  impressions.schedule();
 }
 
 function note(ctx: Context, impressions: Impressions, view: View): void {
@@ -81,7 +81,7 @@ async function write(ctx: Context, impressions: Impressions): Promise<void> {
     ctx.log.warn({ reason: (error as Error).message }, 'impressions are written later');
     const later = impressions.counts;
     for (const [entry, count] of counts) later.set(entry, (later.get(entry) ?? 0) + count);
-    impressions.soon();
+    impressions.schedule();
   }
 }
 
@@ -93,7 +93,7 @@ async function judgeHeld(ctx: Context, impressions: Impressions): Promise<void> 
   const { held } = impressions;
   impressions.held = [];
   for (const view of held) note(ctx, impressions, view);
-  if (impressions.held.length > 0) impressions.soon();
+  if (impressions.held.length > 0) impressions.schedule();
 }
 
 /** As one text: a row for each would take many times as long to read. */

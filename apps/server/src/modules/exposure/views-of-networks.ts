@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 
 /** Views of an entry that count within an hour from one /24, or one IPv6 /48. */
 const mostAnHour = 300;
@@ -15,7 +15,7 @@ interface Views {
   key: string;
 }
 
-const hourOf = perProcess((): { views: Views | null } => ({ views: null }));
+const hourOf = createPerProcess((): { views: Views | null } => ({ views: null }));
 
 /**
  * Counts that a network has looked at an entry, and says whether it was not seen to do so too often: so

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { newToken, tokenHash } from '../../platform/secrets.ts';
+import { createToken, hashToken } from '../../platform/secrets.ts';
 
 const lifetimes = {
   /** The second step of a login. */
@@ -24,11 +24,11 @@ interface NewTicket {
 
 /** Makes a ticket for one purpose and some minutes; it is stored as a hash only. */
 export async function makeTicket(db: Database, purpose: Purpose, { accountId, data }: NewTicket) {
-  const ticket = newToken();
+  const ticket = createToken();
   const { expires_at } = await db
     .insertInto('factor_tickets')
     .values({
-      token_hash: tokenHash(ticket),
+      token_hash: hashToken(ticket),
       purpose,
       account_id: accountId,
       data,
@@ -44,7 +44,7 @@ export async function tryTicket(db: Database, purpose: Purpose, ticket: string) 
   const row = await db
     .updateTable('factor_tickets')
     .set({ tries: sql`tries + 1` })
-    .where('token_hash', '=', tokenHash(ticket))
+    .where('token_hash', '=', hashToken(ticket))
     .where('purpose', '=', purpose)
     .where('tries', '<', tries)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -57,7 +57,7 @@ export async function tryTicket(db: Database, purpose: Purpose, ticket: string) 
 export async function useUpTicket(tx: Tx, ticket: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('factor_tickets')
-    .where('token_hash', '=', tokenHash(ticket))
+    .where('token_hash', '=', hashToken(ticket))
     .returning('purpose')
     .executeTakeFirst();
   return row !== undefined;

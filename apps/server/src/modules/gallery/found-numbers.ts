@@ -3,8 +3,8 @@ import type { Group } from '@film-contest/contract/entry-groups';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
+import { createSemaphore } from '../../platform/turns.ts';
 import {
   holdsOrIs,
   normalizeSearch,
@@ -63,9 +63,9 @@ function withRanks(numbers: Int32Array): Ordered {
   return { numbers, ranks };
 }
 
-const finderOf = perProcess(() => ({
-  searching: createTurns(mostAtOnce, mostSearching),
-  listing: createTurns(mostAtOnce, mostListing),
+const finderOf = createPerProcess(() => ({
+  searching: createSemaphore(mostAtOnce, mostSearching),
+  listing: createSemaphore(mostAtOnce, mostListing),
   orders: createResultCache<Ordered>(mostOrders),
   searches: createResultCache<NumberSet>(mostSearches),
 }));
@@ -134,7 +134,7 @@ function listInOrder(
   };
   return orders.get(
     JSON.stringify([name, wanted]),
-    () => listing.take(read),
+    () => listing.run(read),
     ({ numbers }) => (numbers.length < fewest ? 0 : freshMs),
   );
 }
@@ -154,7 +154,7 @@ async function searchEntries(
   const read = async () => {
     const found = isMany && !isZeros ? findLatin(ctx, text) : null;
     if (found) return number === null ? found : withNumber(found, number);
-    return searching.take(async () => toNumberSet(await readFound(ctx, search)));
+    return searching.run(async () => toNumberSet(await readFound(ctx, search)));
   };
   return searches.get(`search ${text}`, read, () => freshMsOf(numbers));
 }
@@ -188,7 +188,7 @@ function findOfSchools(
     );
   return searches.get(
     `schools ${JSON.stringify([...schools].sort())}`,
-    () => searching.take(read),
+    () => searching.run(read),
     () => freshMsOf(numbers),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createLatinSets, type LatinSets } from './latin-sets.ts';
 import type { NumberSet } from './number-set.ts';
 
@@ -22,7 +22,7 @@ interface Index {
   changes: number;
 }
 
-const indexOf = perProcess(
+const indexOf = createPerProcess(
   (): Index => ({ sets: null, builtAt: 0, startedAt: Number.NEGATIVE_INFINITY, changes: 0 }),
 );
 

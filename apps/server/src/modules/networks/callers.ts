@@ -3,7 +3,7 @@ import type { networkData } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { type AddressReport, troubleOf } from '../../platform/ip/address-health.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 
@@ -17,7 +17,7 @@ const everyMs = 20_000;
 const freshFor = sql`interval '1 minute'`;
 
 /** By what name this process is known to the others. */
-const processOf = perProcess((_: Context) => randomUUID());
+const processOf = createPerProcess((_: Context) => randomUUID());
 
 function seenHere({ callers }: Context): Seen {
   const { address, ...counts } = callers.report();

@@ -1,7 +1,7 @@
 import { hash, type KeyObject } from 'node:crypto';
 import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { networkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { ContestClock } from '../settings/settings.ts';
@@ -36,7 +36,7 @@ interface Bench {
 }
 
 const mostKnown = 10_000;
-const currentOf = perProcess((): { bench: Bench | null } => ({ bench: null }));
+const currentOf = createPerProcess((): { bench: Bench | null } => ({ bench: null }));
 
 /**
  * Judges an address by staff's lists and by the network data. A network that staff have exempted is

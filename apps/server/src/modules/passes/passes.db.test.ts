@@ -4,7 +4,7 @@ import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.t
 import { anyId, future, makeStaff, open, past } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
-import { tokenHash } from '../../platform/secrets.ts';
+import { hashToken } from '../../platform/secrets.ts';
 import { forgetPasses, passOf } from './passes.ts';
 
 const app = await createTestApp();
@@ -58,7 +58,7 @@ describe('a pass', () => {
     const { rows } = await app.ctx.pool.query('select to_jsonb(p)::text as row from vote_passes p');
     const token = pathOf(pass).slice('/v/'.length);
     expect(rows.map(({ row }) => row).join()).not.toContain(token);
-    expect(rows.map(({ row }) => row).join()).toContain(tokenHash(token).toString('hex'));
+    expect(rows.map(({ row }) => row).join()).toContain(hashToken(token).toString('hex'));
   });
 
   test('is another for each, and for each installation', async () => {

@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { afterCommit, perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess, runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, inRanges } from '../../platform/ip/client-address.ts';
-import { sign, tokenHash } from '../../platform/secrets.ts';
+import { hashToken, sign } from '../../platform/secrets.ts';
 import { recordChange } from '../audit/audit.ts';
 import { isPassToken, type PassShut, tokenLength, whyPassShut } from './passes.rules.ts';
 
@@ -59,7 +59,7 @@ export async function createPass(
       .values({
         id,
         name,
-        token_hash: tokenHash(tokenOf(ctx, id)),
+        token_hash: hashToken(tokenOf(ctx, id)),
         quota,
         opens_at: new Date(opensAt),
         closes_at: new Date(closesAt),
@@ -122,14 +122,14 @@ interface Read {
 
 const cacheMs = 1000;
 const mostKnown = 1000;
-const cacheOf = perProcess((ctx: Context) => ({
+const cacheOf = createPerProcess((ctx: Context) => ({
   ctx,
   passes: new Map<string, { until: number; pass: Promise<Read | null> }>(),
 }));
 
 /** Lets go of what is remembered of passes: called in every process when one has changed. */
 export const forgetPasses = (ctx: Context): void =>
-  void afterCommit(ctx, async () => cacheOf(ctx).passes.clear());
+  void runAfterCommit(ctx, async () => cacheOf(ctx).passes.clear());
 
 /** A pass by its secret, at most a second old. */
 function readPass(given: Context, token: string): Promise<Read | null> {
@@ -148,7 +148,7 @@ async function readPassNow({ db }: Context, token: string): Promise<Read | null>
     .selectFrom('vote_passes')
     .selectAll()
     .select(sql<Date>`now()`.as('now'))
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .executeTakeFirst();
   if (!row) return null;
   const { id, name, quota, used, networks, now } = row;

@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { createTimedCache } from '../../platform/timed-cache.ts';
 import { recordChange } from '../audit/audit.ts';
 import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
 import { writeSetting } from './write-setting.ts';
@@ -61,7 +61,7 @@ const storedRules = (given?: Partial<VoteRules>): VoteRules => ({
 
 export type ContestClock = Awaited<ReturnType<typeof readContest>>;
 
-const clock = remembered(1000, ({ db }: Context) => readContest(db));
+const clock = createTimedCache(1000, ({ db }: Context) => readContest(db));
 
 /** The same, at most a second old: for what every page and every vote asks. */
 export const contestClock: (ctx: Context) => Promise<ContestClock> = clock.recall;

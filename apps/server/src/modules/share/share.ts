@@ -9,8 +9,8 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
-import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
+import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 
 /** How long a redirect waits for the database to say whether its target is published. */
 const patienceMs = 1000;
@@ -57,9 +57,9 @@ interface Openings extends WriteBehind {
   missed: number;
 }
 
-const openingsOf = perProcess(
+const openingsOf = createPerProcess(
   (ctx: Context): Openings => ({
-    ...writeBehind(() => writeOpenings(ctx)),
+    ...createWriteBehind(() => writeOpenings(ctx)),
     counts: new Map(),
     missed: 0,
   }),
@@ -75,7 +75,7 @@ export function countOpening(ctx: Context, code: string): void {
   if (counts.has(code) || counts.size < mostAddresses)
     counts.set(code, (counts.get(code) ?? 0) + 1);
   else openings.missed += 1;
-  openings.soon();
+  openings.schedule();
 }
 
 /** Resolves when every opening in hand is written, or given up: a stopping process waits for it. */

@@ -13,7 +13,7 @@ import { type Database, getViolatedConstraint, type Tx } from '../../platform/db
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { newToken, tokenHash } from '../../platform/secrets.ts';
+import { createToken, hashToken } from '../../platform/secrets.ts';
 import { maskedAddress } from '../accounts/account-address.ts';
 import { consentVersion } from '../accounts/accounts.ts';
 import { refuseUnproved } from '../accounts/own-sessions.ts';
@@ -62,14 +62,14 @@ export async function inviteStaff(
   request: Request,
   { email, roles }: z.infer<typeof invite>,
 ) {
-  const token = newToken();
+  const token = createToken();
   return ctx.db.transaction().execute(async (tx) => {
     if (roles.includes('owner')) await refuseUnproved(tx, request);
     const account = await readAccount(tx, email);
     if (account?.isStaff) throw fieldRefusal('email', 'alreadyListed');
     const fresh = {
       roles,
-      token_hash: tokenHash(token),
+      token_hash: hashToken(token),
       invited_by: sessionOf(request).accountId,
       expires_at: sql<Date>`now() + make_interval(days => ${validDays})`,
       created_at: sql<Date>`now()`,
@@ -97,10 +97,10 @@ const linkOf = ({ config }: Context, token: string) =>
 
 /** Writes an invitation again, with a fresh link for its remaining days; null when it is over. */
 export async function renewInvitation(ctx: Context, tx: Tx, email: string) {
-  const token = newToken();
+  const token = createToken();
   const row = await tx
     .updateTable('invitations')
-    .set({ token_hash: tokenHash(token) })
+    .set({ token_hash: hashToken(token) })
     .where('email', '=', email)
     .where(isOpen)
     .returning(['invited_by'])
@@ -159,7 +159,7 @@ async function findInvitation(db: Database, token: string): Promise<Row> {
   const row = await db
     .selectFrom('invitations')
     .selectAll()
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where(isOpen)
     .executeTakeFirst();
   if (!row) throw new Refusal('codeUnknown');
@@ -219,7 +219,7 @@ function refuseWeak({ password, confirmPassword }: Answer): void {
 async function useUp(tx: Tx, token: string): Promise<Row['roles']> {
   const row = await tx
     .deleteFrom('invitations')
-    .where('token_hash', '=', tokenHash(token))
+    .where('token_hash', '=', hashToken(token))
     .where(isOpen)
     .returning('roles')
     .executeTakeFirst();

@@ -17,14 +17,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { createTimedCache } from '../../platform/timed-cache.ts';
 import { recordChange } from '../audit/audit.ts';
 
 type Text = z.infer<typeof consoleText>;
 type Row = Selectable<Tables['site_texts']>;
 type Wordings = z.infer<typeof textSave>['own'];
 
-const compiled = remembered(1000, readCompiled);
+const compiled = createTimedCache(1000, readCompiled);
 
 /** What staff have worded otherwise, for the pages of one language: at most a second old. */
 export const siteTextsIn = async (ctx: Context, locale: Locale): Promise<CompiledCatalogue> =>

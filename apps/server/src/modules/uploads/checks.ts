@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import { checkDocument, checkZip, zipBounds } from '../../platform/archives/check.ts';
 import { cleanDocument } from '../../platform/archives/clean-document.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
-import { createFairTurns } from '../../platform/fair-turns.ts';
+import { createFairSemaphore } from '../../platform/fair-turns.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkImage, renderImage } from '../../platform/images/images.ts';
 import { describePictures } from '../../platform/images/pictures.ts';
@@ -35,9 +35,9 @@ interface Checked {
  * of their own; of one account each queue runs one check at a time. Films beyond the queue are left to the worker.
  */
 const queues = {
-  files: createFairTurns({ atOnce: 4 }),
-  archives: createFairTurns({ atOnce: 1 }),
-  films: createFairTurns({ atOnce: 4, waiting: 16, waitingEach: 4 }),
+  files: createFairSemaphore({ atOnce: 4 }),
+  archives: createFairSemaphore({ atOnce: 1 }),
+  films: createFairSemaphore({ atOnce: 4, waiting: 16, maxWaitingPerKey: 4 }),
 };
 
 /** Judges a file that has arrived, by what it is for, and makes the pictures of an image. */
@@ -46,9 +46,9 @@ export function checkUpload(
   upload: { id: string; kind: UploadKind; account_id: string },
 ): Promise<Checked> {
   const look = () => lookAt(ctx, upload);
-  if (upload.kind === 'materials') return queues.archives.take(upload.account_id, look);
-  if (upload.kind !== 'url') return queues.files.take(upload.account_id, look);
-  return queues.films.take(upload.account_id, look).catch((error: unknown) => {
+  if (upload.kind === 'materials') return queues.archives.run(upload.account_id, look);
+  if (upload.kind !== 'url') return queues.files.run(upload.account_id, look);
+  return queues.films.run(upload.account_id, look).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return leftToWorker(ctx, 'too many films at once');
   });

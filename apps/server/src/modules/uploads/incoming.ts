@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Context } from '../../context.ts';
-import { noteArrived } from '../../platform/collect-young.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { countReceivedBytes } from '../../platform/collect-young.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { originalKey } from '../media/media.ts';
 import { hasRoom, noRoom, watchRoom } from './room.ts';
 import { S3Incoming } from './s3-incoming.ts';
@@ -27,7 +27,7 @@ export interface Incoming {
   remove(uploadId: string): Promise<void>;
 }
 
-export const incomingOf = perProcess(async (ctx: Context): Promise<Incoming> => {
+export const incomingOf = createPerProcess(async (ctx: Context): Promise<Incoming> => {
   const { s3 } = ctx.config;
   return s3 ? inStore(new S3Incoming(s3, ctx)) : onDisk(ctx);
 });
@@ -47,7 +47,7 @@ class DirectStore extends FileStore {
     const full = new AbortController();
     const count = watchRoom(this.#ctx, () => full.abort());
     bytes.on('data', (chunk: Buffer) => {
-      noteArrived(chunk.length);
+      countReceivedBytes(chunk.length);
       count(chunk.length);
     });
     try {

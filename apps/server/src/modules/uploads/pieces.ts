@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { noteArrived } from '../../platform/collect-young.ts';
+import { countReceivedBytes } from '../../platform/collect-young.ts';
 
 /** A file with the next bytes of a stream; whoever takes it removes it. */
 export interface Piece {
@@ -35,7 +35,7 @@ export async function* piecesOf(
         return { value: undefined, done: true as const };
       });
       if (done) break;
-      noteArrived(value.length);
+      countReceivedBytes(value.length);
       for (let rest: Buffer = value; rest.length > 0; ) {
         piece ??= await begin(folder);
         const taken = rest.subarray(0, pieceBytes - piece.bytes);

@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { afterCommit, rootOf } from '../../platform/enclosing-call.ts';
+import { getRoot, runAfterCommit } from '../../platform/enclosing-call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { incomingOf } from './incoming.ts';
 import { whileNoneSends } from './upload-locks.ts';
@@ -36,7 +36,7 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
     if (shownIn || inContent) throw new Refusal('wrongState');
     await tx.deleteFrom('uploads').where('id', '=', uploadId).execute();
   });
-  await afterCommit(ctx, () => removeBytes(rootOf(ctx), uploadId));
+  await runAfterCommit(ctx, () => removeBytes(getRoot(ctx), uploadId));
 }
 
 /**

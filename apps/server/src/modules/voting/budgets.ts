@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
-import { writeBehind } from '../../platform/write-behind.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import type { Judged } from '../networks/judge-network.ts';
 import {
   addToBudgets,
@@ -89,7 +89,7 @@ const mostForgotten = 2000;
 const toldFrom = 3;
 const freshMs = 1000;
 
-export const budgetsOf = perProcess((ctx: Context) => openBudgets(ctx));
+export const budgetsOf = createPerProcess((ctx: Context) => openBudgets(ctx));
 
 /** The budgets of one process, which keeps at most so many windows in memory. */
 export function openBudgets(ctx: Context, most = mostKnown): Budgets {
@@ -103,7 +103,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
   const changed: Window[] = [];
   /** Changes of windows that have ended since, or were forgotten. */
   const late: Change[] = [];
-  const behind = writeBehind(write);
+  const behind = createWriteBehind(write);
 
   function windowOf(kind: keyof Counts, id: string, at: number): Window {
     const known = windows[kind].get(id);
@@ -154,7 +154,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
   function keepLate(change: Change): void {
     if (change.by === 0 || late.length >= most) return;
     late.push(change);
-    behind.soon();
+    behind.schedule();
   }
 
   function count(window: Window, by: number, at: number): void {
@@ -184,7 +184,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
     if (window.isWaiting || changed.length >= most) return;
     window.isWaiting = true;
     changed.push(window);
-    behind.soon();
+    behind.schedule();
   }
 
   function takeSome(): Change[] {
@@ -201,7 +201,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
   async function write(): Promise<void> {
     let left = late.length + changed.length;
     while (left > 0 && (await writeSome())) left -= mostAtOnce;
-    if (late.length + changed.length > 0) behind.soon();
+    if (late.length + changed.length > 0) behind.schedule();
   }
 
   async function writeSome(): Promise<boolean> {

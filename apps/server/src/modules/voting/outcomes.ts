@@ -3,8 +3,8 @@ import { codes } from '@film-contest/contract/codes';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
-import { type WriteBehind, writeBehind } from '../../platform/write-behind.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
+import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import type { Judged } from '../networks/judge-network.ts';
 
 /** How one request to vote ended. */
@@ -55,8 +55,8 @@ const mostCases = 10_000;
  */
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
-const outcomesOf = perProcess((ctx: Context): Outcomes => {
-  const behind = writeBehind(() => write(ctx, outcomes));
+const outcomesOf = createPerProcess((ctx: Context): Outcomes => {
+  const behind = createWriteBehind(() => write(ctx, outcomes));
   const outcomes: Outcomes = {
     ...behind,
     counts: new Map(),
@@ -79,7 +79,7 @@ export function noteOutcome(ctx: Context, outcome: Outcome): string | null {
   const network: NetworkClass = outcome.judged?.network ?? 'unknown';
   const minute = Math.floor(Date.now() / 60_000);
   add(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
-  outcomes.soon();
+  outcomes.schedule();
   return explained.includes(outcome.code) ? keepRefusal(outcomes, outcome) : null;
 }
 
@@ -146,7 +146,7 @@ async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
     () => writeCounts(ctx, counts),
     () => {
       for (const [key, count] of counts) add(outcomes.counts, key, count);
-      outcomes.soon();
+      outcomes.schedule();
     },
   );
   await tryTo(
@@ -154,7 +154,7 @@ async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
     () => writeRefused(ctx, refused),
     () => {
       outcomes.refused = [...refused, ...outcomes.refused];
-      outcomes.soon();
+      outcomes.schedule();
     },
   );
   outcomes.writing = 0;

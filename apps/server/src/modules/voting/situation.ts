@@ -1,9 +1,9 @@
 import type { EntryState } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { remembered } from '../../platform/remembered.ts';
+import { createTimedCache } from '../../platform/timed-cache.ts';
 import { type Judged, judgeNetwork } from '../networks/judge-network.ts';
 import { type ContestClock, contestClock } from '../settings/settings.ts';
 import { whyCannotVote } from './voting.rules.ts';
@@ -50,10 +50,10 @@ const mostKnown = 100_000;
 type State = Promise<EntryState | null>;
 
 /** Each answer is at most a second old. */
-const published = remembered(stateMs, publishedNumbers);
+const published = createTimedCache(stateMs, publishedNumbers);
 
 /** Of entries that were not published when all were asked for. */
-const othersOf = perProcess((ctx: Context) => ({
+const othersOf = createPerProcess((ctx: Context) => ({
   ctx,
   states: new Map<number, { until: number; state: State }>(),
 }));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 import { type Buckets, budgetsOf } from './budgets.ts';
@@ -58,7 +58,7 @@ export function isUncounted(ctx: Context, { id, isNew }: Voter): boolean {
 }
 
 /** Devices that this process has counted: the last ones, and as many before them. */
-const countedOf = perProcess(() => ({ newer: new Set<string>(), older: new Set<string>() }));
+const countedOf = createPerProcess(() => ({ newer: new Set<string>(), older: new Set<string>() }));
 const mostWelcomed = 50_000;
 
 function noteCounted(ctx: Context, { id }: Voter): void {

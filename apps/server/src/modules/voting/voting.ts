@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { voteCodeRequest } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { perProcess } from '../../platform/enclosing-call.ts';
+import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { useUpCaptcha } from '../captcha/captcha.ts';
@@ -24,7 +24,7 @@ import { entryState, type Situation, situationOf } from './situation.ts';
 import { sendCode } from './vote-codes.ts';
 import { readVoter, welcome } from './voter.ts';
 
-const ballotBox = perProcess(({ pool }: Context) => openBallotBox(pool));
+const ballotBox = createPerProcess(({ pool }: Context) => openBallotBox(pool));
 
 /**
  * Resolves when every vote in hand is on disk, and what was counted beside them: the last thing a
@@ -121,7 +121,7 @@ async function cast(ctx: Context, attempt: Attempt, given: Given, outcome: Outco
 }
 
 /** Votes that are on their way: by device and entry, when the first of them is there. */
-const waysOf = perProcess(() => new Map<string, Promise<void>>());
+const waysOf = createPerProcess(() => new Map<string, Promise<void>>());
 
 const wayOf = ({ entry, voter }: Attempt) => `${entry} ${voter.id.toString('latin1')}`;
 

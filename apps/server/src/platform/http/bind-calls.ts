@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { encloseCall } from '../enclosing-call.ts';
+import { enterTransaction } from '../enclosing-call.ts';
 import { networksOf } from '../ip/client-address.ts';
 import { canAccess } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
@@ -180,7 +180,7 @@ async function runIdempotent<Ctx extends object, N extends CallName>(
       return { stored: await run(binding, name, call, binding.ctx), onCommitted: async () => {} };
     }
     const ctx = binding.withDatabase(db);
-    const runAfterCommit = encloseCall(binding.ctx, ctx);
+    const runAfterCommit = enterTransaction(binding.ctx, ctx);
     const stored = await run(binding, name, call, ctx);
     const onCommitted = () =>
       runAfterCommit().catch((error: unknown) => request.log.error({ err: error }, 'after commit'));

@@ -3,7 +3,7 @@ import type { Envelope } from '@film-contest/contract/envelope';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Tx } from '../db/database.ts';
 import { nestTransactions } from '../db/nested-transactions.ts';
-import { createFairTurns } from '../fair-turns.ts';
+import { createFairSemaphore } from '../fair-turns.ts';
 import { seal, unseal } from '../secrets.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
@@ -67,11 +67,11 @@ const createBusyError = () => new Refusal('busy', { data: { waitMs: 1000 } });
  */
 export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObject }) {
   const inFlight = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
-  const semaphore = createFairTurns({
+  const semaphore = createFairSemaphore({
     atOnce: maxConcurrent,
-    atOnceEach: maxConcurrentPerCaller,
+    maxRunningPerKey: maxConcurrentPerCaller,
     waiting: maxWaiting,
-    waitingEach: maxWaiting / 2,
+    maxWaitingPerKey: maxWaiting / 2,
   });
 
   function deriveKeys({ key, scope, accountId, network, body }: KeyedCall) {
@@ -202,7 +202,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     const deadline = Date.now() + maxWaitMs;
     const caller = keys.caller.toString('hex');
     for (;;) {
-      const ran = await semaphore.take(caller, () => runInTransaction(call, keys, run));
+      const ran = await semaphore.run(caller, () => runInTransaction(call, keys, run));
       if (ran) {
         await ran.onCommitted();
         return ran.stored;

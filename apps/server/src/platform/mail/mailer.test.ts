@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailer, isMailEncrypted } from './mailer.ts';
 
-/** A mail server without encryption; what it is told. */
+/** The lines that a mail server without encryption received. */
 const told: string[] = [];
 let server: Server;
 beforeAll(async () => {
@@ -41,12 +41,12 @@ const mail = {
 const urlOf = (query: string) =>
   `smtp://127.0.0.1:${(server.address() as AddressInfo).port}${query}`;
 
-test('a mail never leaves unencrypted by default', async () => {
+test('never sends a mail unencrypted by default', async () => {
   await expect(createMailer(urlOf(''), 'c@example.org')?.(mail)).rejects.toThrow(/STARTTLS/i);
   expect(told.join('\n')).not.toContain('secret link');
 });
 
-test('a relay without encryption takes mails where its URL says so', async () => {
+test('sends to a server without encryption if the URL allows it', async () => {
   await createMailer(urlOf('?requireTLS=false'), 'c@example.org')?.(mail);
   expect(told.join('\n')).toContain('secret link');
 });

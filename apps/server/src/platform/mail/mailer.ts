@@ -5,16 +5,16 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Stays the same when a mail is tried again, so that a double can be told. */
+  /** Identical on retries, so that mail servers can detect duplicates. */
   messageId: string;
 }
 
-/** Hands a mail to the outside. Rejects when the server does not take it. */
+/** Sends a mail. Rejects if the server does not accept it. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
 /**
- * Whether mails leave encrypted: always by `smtps:`, and by `smtp:` unless its URL says `requireTLS=false` (or
- * `ignoreTLS=true`), which is for a relay on this machine.
+ * Whether mails are sent encrypted: always with `smtps:`, and with `smtp:` unless the URL contains
+ * `requireTLS=false` or `ignoreTLS=true`, which is meant for a relay on this machine.
  */
 export function isMailEncrypted(smtpUrl: string): boolean {
   const { protocol, searchParams } = new URL(smtpUrl);
@@ -22,11 +22,11 @@ export function isMailEncrypted(smtpUrl: string): boolean {
   return searchParams.get('requireTLS') !== 'false' && searchParams.get('ignoreTLS') !== 'true';
 }
 
-/** Mail by SMTP; null without a server, when the outbox is where mails end. */
+/** Creates an SMTP mailer; null without a server: mails then stay in the outbox. */
 export function createMailer(smtpUrl: string | null, from: string): Mailer | null {
   if (!smtpUrl) return null;
   const url = new URL(smtpUrl);
-  // Otherwise a server that offers no encryption, or somebody between, would get mails in the clear.
+  // Without this, mails would be sent unencrypted if the server, or an attacker between, offers no encryption.
   if (isMailEncrypted(smtpUrl)) url.searchParams.set('requireTLS', 'true');
   const transport = createTransport(url.href, { from });
   return async (mail) => {

@@ -1,11 +1,11 @@
 import { trustedTypePolicies } from '@film-contest/contract/trusted-types';
 
-/** Where browsers report violations. */
+/** The endpoint for browsers' violation reports. */
 export const reportsPath = '/api/security-reports';
 
 const reportsGroup = 'csp';
 
-/** Names the group of `report-to` in the header of the same answer. */
+/** Defines the endpoint of `report-to` in the same response. */
 export const reportingHeader = { 'reporting-endpoints': `${reportsGroup}="${reportsPath}"` };
 
 const shared = [
@@ -19,18 +19,18 @@ const shared = [
   "form-action 'self'",
   "require-trusted-types-for 'script'",
   `trusted-types ${trustedTypePolicies.join(' ')}`,
-  // The second is for browsers without the Reporting API.
+  // For browsers without the Reporting API.
   `report-to ${reportsGroup}`,
   `report-uri ${reportsPath}`,
 ];
 
 /**
- * The policy of a page that can be cached: it holds hashes and never a nonce.
+ * Builds the policy of a page that can be cached: with hashes instead of a nonce.
  *
- * @param scripts sources (`'sha256-…'`) of the inline scripts that the page may execute.
- * @param framing who may show it in a frame: nobody, or pages of this site alone.
+ * @param scripts sources (`'sha256-…'`) of the allowed inline scripts.
+ * @param framing sites that may embed the page in a frame: none, or only this one.
  */
-export const policyByHash = (scripts: readonly string[], framing: 'none' | 'self' = 'none') =>
+export const buildHashPolicy = (scripts: readonly string[], framing: 'none' | 'self' = 'none') =>
   [
     ...shared,
     `frame-ancestors '${framing}'`,
@@ -38,8 +38,8 @@ export const policyByHash = (scripts: readonly string[], framing: 'none' | 'self
     "style-src 'self' 'unsafe-inline'",
   ].join('; ');
 
-/** The policy of a page that is made anew for each request. */
-export const policyByNonce = (nonce: string) =>
+/** Builds the policy of a page that is rendered for each request. */
+export const buildNoncePolicy = (nonce: string) =>
   [
     ...shared,
     "frame-ancestors 'none'",
@@ -49,17 +49,17 @@ export const policyByNonce = (nonce: string) =>
   ].join('; ');
 
 /**
- * The policy of a worker's script, which a worker obeys instead of its page's: it may run WebAssembly,
- * which no page may, and fetch from here alone.
+ * The policy of a worker's script, which replaces that of its page: allows WebAssembly, and requests to this
+ * origin only.
  */
 export const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** For pictures that pages of other sites embed, such as those of shared links. */
+/** For images that other sites may embed, such as previews of shared links. */
 export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Headers of every answer. */
-export const securityHeaders = (isSecure: boolean): Record<string, string> => ({
+/** Headers of every response. */
+export const buildSecurityHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createPageCache, encodedBody, etagOf, type Page } from './page-cache.ts';
+import { computeEtag, createPageCache, encodeBody, type Page } from './page-cache.ts';
 
 const pageOf = (text: string, status = 200): Page => {
   const body = Buffer.from(text);
-  return { status, headers: {}, body, etag: etagOf(body), encoded: new Map() };
+  return { status, headers: {}, body, etag: computeEtag(body), encoded: new Map() };
 };
 
-/** A cache with a clock to turn, and a renderer that counts. */
+/** A cache with a settable clock, and a renderer that counts its calls. */
 function setUp() {
   const clock = { now: 0, renders: 0 };
   const cache = createPageCache(() => clock.now);
@@ -22,7 +22,7 @@ function setUp() {
   return { clock, cache, get };
 }
 
-test('a page is rendered once while it is fresh, and by itself for each key', async () => {
+test('renders a page once while it is fresh, separately per key', async () => {
   const { clock, get } = setUp();
   expect(await get('one')).toBe('one');
   clock.now = 9_999;
@@ -33,13 +33,13 @@ test('a page is rendered once while it is fresh, and by itself for each key', as
   expect(clock.renders).toBe(3);
 });
 
-test('readers who miss together share one rendering', async () => {
+test('concurrent misses share one rendering', async () => {
   const { clock, get } = setUp();
   expect(await Promise.all([get('one'), get('two'), get('three')])).toEqual(['one', 'one', 'one']);
   expect(clock.renders).toBe(1);
 });
 
-test('after a change nobody sees the old page, not even one that was being rendered', async () => {
+test('serves no outdated page after a change, not even one whose rendering had started', async () => {
   const { cache, get } = setUp();
   await get('old');
   cache.dropAll();
@@ -55,7 +55,7 @@ test('after a change nobody sees the old page, not even one that was being rende
 test.each([
   ['throws', new Error('away')],
   ['answers 503', pageOf('away', 503)],
-])('when rendering %s, the last good page is served on', async (_, failure) => {
+])('serves the last good page if rendering %s', async (_, failure) => {
   const { clock, get } = setUp();
   await get('good');
   clock.now = 60_000;
@@ -63,14 +63,14 @@ test.each([
   expect(await get('back')).toBe('back');
 });
 
-test('without a good page a failure is told, and forgotten', async () => {
+test('throws a rendering error if there is no good page, and does not cache it', async () => {
   const { get } = setUp();
   await expect(get(new Error('away'))).rejects.toThrow('away');
   expect(await get(pageOf('missing', 404))).toBe('missing');
   expect(await get('there now')).toBe('there now');
 });
 
-test('the page used longest ago makes room', async () => {
+test('evicts the least recently used page', async () => {
   const { clock, get } = setUp();
   await get('hot', 'hot');
   const filler = 'x'.repeat(1024 * 1024);
@@ -84,7 +84,7 @@ test('the page used longest ago makes room', async () => {
   expect(clock.renders).toBe(renders + 1);
 });
 
-test('what is no page pushes none out, however many ask for it at once', async () => {
+test('error responses evict no pages, even under concurrent requests', async () => {
   const { clock, cache, get } = setUp();
   for (let i = 0; i < 1000; i += 1) await get('page', `page ${i}`);
   let finish: (page: Page) => void = () => {};
@@ -102,10 +102,10 @@ test.each([
   ['gzip;q=0.8', 'gzip'],
   ['identity', null],
   [undefined, null],
-])('%s is answered with %s', async (accepted, encoding) => {
+])('Accept-Encoding %s is served as %s', async (accepted, encoding) => {
   const page = pageOf('x'.repeat(2000) + randomBytes(20_000).toString('hex'));
-  const encoded = await encodedBody(page, accepted);
+  const encoded = await encodeBody(page, accepted);
   expect(encoded.encoding).toBe(encoding);
-  // Cached bodies hold no memory beside their own bytes.
+  // Cached bodies keep no larger buffer in memory.
   if (encoding) expect(encoded.body.buffer.byteLength).toBe(encoded.body.length);
 });

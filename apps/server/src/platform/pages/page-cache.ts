@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** A rendered page, ready to be sent again and again. */
+/** A rendered page that can be sent repeatedly. */
 export interface Page {
   status: number;
   headers: Record<string, string>;
@@ -12,24 +12,24 @@ export interface Page {
   encoded: Map<string, Promise<Buffer>>;
 }
 
-/** A page that was good, and until when it is fresh. */
+/** A page with status 200, and the end of its freshness. */
 interface CachedPage {
   page: Page;
   until: number;
 }
 
 const freshMs = 10_000;
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Rendered pages by key. Requests that miss at the same time share one rendering. Only answers with
- * status 200 stay; when a page can't be rendered anew (the database is away), the last good one is
- * served on. `dropAll` is for changes of content, so that nobody sees an old page: what was rendered
- * before it, or is being rendered, counts as stale. The pages used longest ago make room for others.
+ * Caches rendered pages by key. Concurrent misses share one rendering. Caches only responses with status 200.
+ * If rendering fails (e.g. because the database is unreachable), serves the last good page. `dropAll` marks all
+ * pages as stale after a change of content, including those being rendered. Evicts the least recently used
+ * pages.
  */
 export function createPageCache(now: () => number = Date.now) {
   const cached = new LRUCache<string, CachedPage>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ page }) => Math.max(1, page.body.length),
   });
   let rendering = new Map<string, Promise<Page>>();
@@ -70,12 +70,12 @@ export function createPageCache(now: () => number = Date.now) {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Validator of a page's content, weak because encodings of it share one (RFC 9110 §8.8.3). */
-export const etagOf = (body: Buffer) =>
+/** Computes the validator of a page; weak, because its encodings share it (RFC 9110 §8.8.3). */
+export const computeEtag = (body: Buffer) =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Without the rest of the larger buffer, of zlib or of Node's pool, that a small one is a part of. */
-function copyExactly(part: Buffer): Buffer {
+/** Copies a small buffer, so that the larger buffer behind it (of zlib or Node's pool) can be freed. */
+function copyBuffer(part: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(part.length);
   part.copy(copy);
   return copy;
@@ -87,13 +87,13 @@ const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body),
 };
 
-/** The page's body in the best encoding that the reader takes, made once. */
-export async function encodedBody(page: Page, acceptEncoding: string | undefined) {
+/** Returns the body in the best encoding that the client accepts; each encoding is computed once. */
+export async function encodeBody(page: Page, acceptEncoding: string | undefined) {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim().split(';')[0]);
   const encoding = ['br', 'gzip'].find((name) => accepted.includes(name));
   const compress = encoding && compressors[encoding];
   if (!compress || page.body.length < 512) return { body: page.body, encoding: null };
-  const known = page.encoded.get(encoding) ?? compress(page.body).then(copyExactly);
+  const known = page.encoded.get(encoding) ?? compress(page.body).then(copyBuffer);
   page.encoded.set(encoding, known);
   return { body: await known, encoding };
 }

@@ -48,7 +48,7 @@ test.each([
   expect(readReports(body, own)).toEqual(expected);
 });
 
-test('one body brings five reports at most', () => {
+test('reads at most five reports of one body', () => {
   const body = { effectiveDirective: 'img-src', blockedURL: 'data' };
   expect(readReports(modern(...Array(50).fill(body)), own)).toHaveLength(5);
 });

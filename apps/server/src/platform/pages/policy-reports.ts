@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { networksOf } from '../ip/client-address.ts';
 import { reportsPath } from './content-security.ts';
 
-const mostBytes = 16 * 1024;
-const mostInBody = 5;
-/** Reports that one process logs in a minute: of one IPv4 address or IPv6 /64, and in all. */
+const maxBytes = 16 * 1024;
+const maxReportsPerBody = 5;
+/** Reports that one process logs per minute: per IPv4 address or IPv6 /64, and in all. */
 const most = { each: 10, inAll: 60 };
 
-/** What the log says of a violation: neither a page nor a person. */
+/** The logged fields of a violation; they identify neither a page nor a person. */
 interface Violation {
   directive: string;
-  /** Origin of what was blocked, or a keyword such as `inline`. */
+  /** Origin of the blocked resource, or a keyword such as `inline`. */
   blocked: string;
 }
 
-/** Reports as browsers send them to `report-uri` and `report-to`. */
+/** The formats of `report-uri` and `report-to`. */
 const reports = z.union([
   z
     .object({
@@ -53,16 +53,16 @@ const keywords = new Set(
   'inline eval wasm-eval data blob self trusted-types-policy trusted-types-sink'.split(' '),
 );
 
-/** Reads the body of a report; empty for anything else. */
+/** Parses the body of a report; returns an empty list for invalid input. */
 export function readReports(text: string, ownOrigin: string): Violation[] {
-  const parsed = reports.safeParse(jsonOf(text));
-  return (parsed.data ?? []).slice(0, mostInBody).map(({ directive, blocked }) => ({
+  const parsed = reports.safeParse(parseJson(text));
+  return (parsed.data ?? []).slice(0, maxReportsPerBody).map(({ directive, blocked }) => ({
     directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
-    blocked: keywords.has(blocked) ? blocked : originOf(blocked, ownOrigin),
+    blocked: keywords.has(blocked) ? blocked : toOrigin(blocked, ownOrigin),
   }));
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -70,15 +70,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function originOf(url: string, ownOrigin: string): string {
+function toOrigin(url: string, ownOrigin: string): string {
   if (!URL.canParse(url)) return 'unknown';
   const { origin, protocol } = new URL(url);
   if (origin === ownOrigin) return 'self';
   return (origin === 'null' ? protocol : origin).slice(0, 100);
 }
 
-/** Logs violations of the Content Security Policy that browsers report, within strict limits. */
-export function policyReports(
+/** Registers the endpoint that logs violations of the Content Security Policy, with a rate limit. */
+export function registerPolicyReports(
   app: FastifyInstance,
   { baseUrl, addressOf }: { baseUrl: string; addressOf(request: FastifyRequest): string | null },
 ): void {
@@ -97,7 +97,7 @@ export function policyReports(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json', 'application/json'],
-      { parseAs: 'string', bodyLimit: mostBytes },
+      { parseAs: 'string', bodyLimit: maxBytes },
       (_request, body, done) => done(null, body),
     );
     scope.post(reportsPath, async (request, reply) => {

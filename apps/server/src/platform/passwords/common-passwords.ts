@@ -1,22 +1,22 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /**
- * A common password with symbols behind it is nearly as common as itself, as far as this place in the list. Nothing
- * else is taken off: NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
+ * A common password followed by symbols is nearly as common, for ranks up to this one. No other parts are
+ * removed: NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
  */
-const mostWithSymbols = 10_000;
+const maxRankWithSymbols = 10_000;
 
 const dictionaryName = 'passwords-common';
 
 interface Loaded {
   matcher: ZxcvbnFactory;
-  /** Place in the list, from 1. */
+  /** Rank in the list, starting at 1. */
   ranks: Map<string, number>;
 }
 
 let loaded: Promise<Loaded> | null = null;
 
-/** 49,000 passwords and what finds them take 30 MB, so that they are loaded with the first use. */
+/** Loaded on first use: 49,000 passwords and the matcher take 30 MB. */
 async function load(): Promise<Loaded> {
   const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -30,14 +30,14 @@ async function load(): Promise<Loaded> {
 }
 
 /**
- * Whether a password is among the commonest ones that breaches have shown, whatever its letter case and with the
- * usual substitutions (`P@ssw0rd`), or one of the ten thousand commonest with symbols behind it.
+ * Whether a password is among the most common breached ones, ignoring case and the usual substitutions
+ * (`P@ssw0rd`), or one of the 10,000 most common followed by symbols.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= load();
   const { matcher, ranks } = await loaded;
-  const rankOf = (text: string) => {
-    // The matcher looks for the cheapest way to guess, which may be by parts even of what is in the list.
+  const getRank = (text: string) => {
+    // The matcher minimizes guesses, and may split even a listed password into parts.
     const listed = ranks.get(text.toLowerCase());
     if (listed) return listed;
     const [match, ...more] = matcher.check(text).sequence;
@@ -46,7 +46,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
       ? Number(match.rank)
       : Number.POSITIVE_INFINITY;
   };
-  if (rankOf(password) < Number.POSITIVE_INFINITY) return true;
+  if (getRank(password) < Number.POSITIVE_INFINITY) return true;
   const withoutSymbols = password.replace(/[^A-Za-z\d]+$/, '');
-  return withoutSymbols !== password && rankOf(withoutSymbols) <= mostWithSymbols;
+  return withoutSymbols !== password && getRank(withoutSymbols) <= maxRankWithSymbols;
 }

@@ -53,21 +53,21 @@ describe('breached passwords', () => {
   });
   afterAll(() => service.close());
 
-  test('are found by five digits of their hash', async () => {
+  test('are found by the first five digits of their hash', async () => {
     expect(await isPwned?.('P@ssw0rd')).toBe(true);
     expect(await isPwned?.('xK9$mq2Lw')).toBe(false);
     expect(asked[0]).toBe('/range/21BD1');
     expect(asked[1]).toMatch(/^\/range\/[\dA-F]{5}$/);
   });
 
-  test('are let through, with a line in the log, while the service fails', async () => {
+  test('are accepted while the service fails, with a log line', async () => {
     status = 503;
     expect(await isPwned?.('P@ssw0rd')).toBe(false);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, reason: 'HTTP 503' });
     expect(lines.join('')).not.toContain('P@ssw0rd');
   });
 
-  test('are looked up nowhere unless a service is named', () => {
+  test('are not checked unless a service is configured', () => {
     expect(createIsPwned(null, log)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { SystemPart } from './system-view.ts';
-import { pathsOf, type SandboxUser, type View } from './view.ts';
+import { listPaths, type SandboxUser, type View } from './view.ts';
 
-/** The programs that isolate and limit others, by name; those that the system lacks are absent. */
+/** Paths of the installed helper programs that isolate and limit others, by name. */
 export type Helpers = ReadonlyMap<string, string>;
 
 export const helperNames = [
@@ -15,32 +15,31 @@ export const helperNames = [
   'chroot',
 ] as const;
 
-/** Everything that a command line is made of. `user` is null where the present one stays. */
+/** The inputs of a command line. `user` is null if the current user is kept. */
 export type Plan = {
   helpers: Helpers;
   system: readonly SystemPart[];
   view: View;
   user: SandboxUser | null;
-  /** An empty folder of this run alone, which `unshare` uses as its root. */
+  /** An empty folder for this run, which `unshare` uses as its root. */
   emptyFolder: string;
 };
 
-const helper = ({ helpers }: Pick<Plan, 'helpers'>, name: string): string => {
+const requireHelper = ({ helpers }: Pick<Plan, 'helpers'>, name: string): string => {
   const found = helpers.get(name);
   if (found === undefined) throw new Error(`${name} is missing`);
   return found;
 };
 
-/** Bubblewrap: namespaces of its own for files, processes, network and more. */
-export function bubblewrap(plan: Plan, isStrict: boolean): string[] {
+/** Builds a Bubblewrap command: separate namespaces for files, processes, network and others. */
+export function buildBubblewrapArgs(plan: Plan, isStrict: boolean): string[] {
   const { system, view, user } = plan;
   return [
-    helper(plan, 'bwrap'),
-    // Left to itself, Bubblewrap makes the folders above a file as private as the file is.
-    ...foldersAbove([...system.map((part) => part.path), ...pathsOf(view)]).flatMap((folder) => [
-      '--dir',
-      folder,
-    ]),
+    requireHelper(plan, 'bwrap'),
+    // By default Bubblewrap gives parent folders the mode of the file inside them.
+    ...listParentFolders([...system.map((part) => part.path), ...listPaths(view)]).flatMap(
+      (folder) => ['--dir', folder],
+    ),
     ...system.flatMap(({ path, link }) =>
       link ? ['--symlink', link, path] : ['--ro-bind', path, path],
     ),
@@ -49,16 +48,16 @@ export function bubblewrap(plan: Plan, isStrict: boolean): string[] {
     ...(view.writes === undefined ? [] : ['--bind', view.writes, view.writes]),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    // As root the user is changed below; without root a user namespace is what permits the others.
+    // As root, the user is changed below; otherwise a user namespace is required for the other namespaces.
     ...(user === null ? ['--unshare-user', ...(isStrict ? ['--disable-userns'] : [])] : []),
     ...['--cap-drop', 'ALL', ...(user === null ? [] : droppingCapabilities)],
     ...['--die-with-parent', '--'],
-    ...(user === null ? [] : dropTo(plan, user)),
+    ...(user === null ? [] : buildDropPrivilegesArgs(plan, user)),
   ];
 }
 
-/** Each folder above some files, the outermost first. */
-function foldersAbove(files: readonly string[]): string[] {
+/** Lists every parent folder of the files, outermost first. */
+function listParentFolders(files: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const file of files) {
     const names = path.dirname(file).split('/').filter(Boolean);
@@ -70,57 +69,64 @@ function foldersAbove(files: readonly string[]): string[] {
 }
 
 /**
- * A user of its own without privileges, and nothing else: it needs root, but no namespaces. Folders that this user may
- * not enter are no obstacle, because the files of the view are opened for it.
+ * Builds a command that runs as a separate user without privileges. It needs root, but no namespaces. The shell
+ * opens the files of the view, so that the user needs no access to their folders.
  */
-export function otherUser(plan: Plan): string[] {
-  const paths = pathsOf(plan.view);
-  if (paths.length > mostPaths) throw new Error(`at most ${mostPaths} files can be handed over`);
+export function buildOtherUserArgs(plan: Plan): string[] {
+  const paths = listPaths(plan.view);
+  if (paths.length > maxPaths) throw new Error(`at most ${maxPaths} files can be handed over`);
   const redirections = paths.map((_, at) => `${firstDescriptor + at}<"$${at + 1}"`);
   const script = `exec ${redirections.join(' ')} && shift ${paths.length} && exec "$@"`;
-  return ['/bin/sh', '-c', script, 'sandbox', ...paths, ...dropTo(plan, plan.user)];
+  return [
+    '/bin/sh',
+    '-c',
+    script,
+    'sandbox',
+    ...paths,
+    ...buildDropPrivilegesArgs(plan, plan.user),
+  ];
 }
 
-/** Shells open descriptors of one digit. */
+/** Shells support descriptors of one digit only. */
 const firstDescriptor = 3;
-const mostPaths = 9 - firstDescriptor + 1;
+const maxPaths = 9 - firstDescriptor + 1;
 
-/** Writes each path of a view in a word by the descriptor that `otherUser` opens for it. */
-export function byDescriptors(view: View): (word: string) => string {
-  const names = pathsOf(view).map(
+/** Replaces each path of a view in a word with the descriptor that `otherUser` opens for it. */
+export function createDescriptorTranslator(view: View): (word: string) => string {
+  const names = listPaths(view).map(
     (each, at) => [each, `/proc/self/fd/${firstDescriptor + at}`] as const,
   );
-  // The longest first: a path may begin with another.
+  // Longest first, because one path may be a prefix of another.
   names.sort(([one], [other]) => other.length - one.length);
   return (word) => names.reduce((text, [from, to]) => text.replaceAll(from, to), word);
 }
 
-/** Ends all processes of a user but the shell that does so, which is of that user itself. */
-export const killAllOf = (plan: Plan): string[] => [
-  ...dropTo(plan, plan.user),
+/** Kills all processes of a user; the shell that does so runs as the same user and is spared. */
+export const buildKillAllArgs = (plan: Plan): string[] => [
+  ...buildDropPrivilegesArgs(plan, plan.user),
   ...['/bin/sh', '-c', 'kill -KILL -1'],
 ];
 
-/** What setpriv needs to give everything up. */
+/** The capabilities that setpriv needs to drop all others. */
 const droppingCapabilities = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((name) => [
   '--cap-add',
   name,
 ]);
 
-function dropTo(plan: Plan, user: SandboxUser | null): string[] {
+function buildDropPrivilegesArgs(plan: Plan, user: SandboxUser | null): string[] {
   const identity = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : [];
   return [
-    helper(plan, 'setpriv'),
+    requireHelper(plan, 'setpriv'),
     ...identity,
-    // A new user clears the signal that was asked for before.
+    // A change of user clears the signal that was set before.
     ...['--pdeathsig', 'KILL'],
     ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
   ];
 }
 
 /**
- * Builds the root of a sandbox in a mount namespace, as Bubblewrap does. Paths come as arguments: the root, then
- * pairs of a way and a path, "." and the command.
+ * Shell script that builds the root of a sandbox in a mount namespace, as Bubblewrap does. Arguments: the root,
+ * then pairs of a mount type and a path, then "." and the command.
  */
 const buildRoot = `set -e
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
@@ -158,8 +164,8 @@ status=0
 "$@" || status=$?
 exit "$status"`;
 
-/** The same with the tools of util-linux. */
-export function unshare(plan: Plan): string[] {
+/** Builds the same sandbox with util-linux instead of Bubblewrap. */
+export function buildUnshareArgs(plan: Plan): string[] {
   const { system, view, user, emptyFolder } = plan;
   const shown = [
     ...system.map(({ path, link }) => [link ? `link=${link}` : 'read', path]),
@@ -169,28 +175,28 @@ export function unshare(plan: Plan): string[] {
     ...(view.writes === undefined ? [] : [['write', view.writes]]),
   ];
   return [
-    helper(plan, 'unshare'),
+    requireHelper(plan, 'unshare'),
     ...['--mount', '--propagation', 'private', '--net', '--pid', '--ipc', '--uts'],
     ...(user === null ? ['--user', '--map-root-user'] : []),
     ...['--fork', '--kill-child=KILL', '--'],
     ...['/bin/sh', '-c', buildRoot, 'sandbox', emptyFolder, ...shown.flat(), '.'],
-    ...[helper(plan, 'chroot'), emptyFolder, ...dropTo(plan, user)],
+    ...[requireHelper(plan, 'chroot'), emptyFolder, ...buildDropPrivilegesArgs(plan, user)],
   ];
 }
 
-/** What one run may use; counts are those of its user in its namespace. */
+/** Limits of one run; the counts apply to its user in its namespace. */
 export type ProcessLimits = {
   cpuSeconds: number;
   memoryBytes: number;
-  /** The largest file it may write; 0 for runs that write none. */
+  /** Maximum size of a file that the program writes; 0 if it writes none. */
   fileBytes: number;
 };
 
-/** A film takes some 60 threads; a program that forks without end stops here. */
-const MOST_PROCESSES = 512;
+/** A film needs about 60 threads; this stops a fork bomb. */
+const MAX_PROCESSES = 512;
 
-/** Limits by prlimit, and niceness; what is missing on the system is left out. */
-export function limitsAndNiceness(
+/** Builds the prefix that sets limits (prlimit) and niceness; omits those that the system lacks. */
+export function buildLimitArgs(
   helpers: Helpers,
   limits: ProcessLimits,
   { niceness, limitsProcesses }: { niceness: number; limitsProcesses: boolean },
@@ -204,7 +210,7 @@ export function limitsAndNiceness(
           `--cpu=${Math.ceil(limits.cpuSeconds)}`,
           `--as=${limits.memoryBytes}`,
           `--fsize=${limits.fileBytes}`,
-          ...(limitsProcesses ? [`--nproc=${MOST_PROCESSES}`] : []),
+          ...(limitsProcesses ? [`--nproc=${MAX_PROCESSES}`] : []),
           '--core=0',
           '--',
         ]),

@@ -15,7 +15,7 @@ import {
   TrialUndecided,
 } from './sandbox.ts';
 
-// A program that does what a decoder would do that a hostile file has taken over, in each kind of sandbox.
+// A program that attempts the attacks of a compromised decoder, in each kind of sandbox.
 
 const hostile = path.resolve(import.meta.dirname, '../../../test/hostile.pl');
 const limits: ProcessLimits = {
@@ -39,7 +39,7 @@ afterAll(() => void server.close());
 
 const portOf = () => (server.address() as { port: number }).port;
 
-/** A data folder that only this process's user may enter, with the input and a secret side by side. */
+/** Creates a data folder that only this process's user can enter, with the input file and a secret. */
 async function makeHome() {
   const home = await mkdtemp(path.join(tmpdir(), 'sandbox-home-'));
   const [input, secret] = [path.join(home, 'input'), path.join(home, 'secret')];
@@ -54,9 +54,14 @@ async function makeHome() {
 
 type Home = Awaited<ReturnType<typeof makeHome>>;
 
-async function run(sandbox: Sandbox, { input, folder }: Home, command: string[], own = limits) {
+async function run(
+  sandbox: Sandbox,
+  { input, folder }: Home,
+  command: string[],
+  runLimits = limits,
+) {
   const view = { reads: [hostile, input], writes: folder };
-  const { prefix, translate, leave } = await sandbox.enter(view, own);
+  const { prefix, translate, cleanUp: leave } = await sandbox.enter(view, runLimits);
   const [file = '', ...words] = [...prefix, ...command.map(translate)];
   const ended = await execa(file, words, {
     reject: false,
@@ -69,7 +74,7 @@ async function run(sandbox: Sandbox, { input, folder }: Home, command: string[],
   return ended;
 }
 
-/** What the hostile program says of each attempt. */
+/** Returns the result of each attempted attack. */
 async function attack(sandbox: Sandbox, home: Home) {
   const { secret, elsewhere, input, folder } = home;
   const words = [input, folder, secret, elsewhere, String(portOf()), String(process.pid)];
@@ -97,12 +102,12 @@ const failing = [
   'write a large file',
 ];
 
-/** What a user of its own does not keep from a program, because everybody on this machine may do it. */
+/** Attacks that a separate user alone does not prevent, because every user of this machine may do the same. */
 const permitted: Partial<Record<Isolation, readonly string[]>> = {
   user: ['read the accounts', 'write to /tmp', 'connect to the server', 'see a process'],
 };
 
-/** The sandbox of a kind. Where it cannot be had the test is skipped, but not when all tests are asked for. */
+/** Opens a sandbox of a kind. If it is unavailable the test is skipped, or fails if all tests are required. */
 async function open(isolation: Isolation, skip: (reason: string) => never): Promise<Sandbox> {
   const refuse = (reason: string): never => {
     if (process.env.FULL === '1') throw new Error(reason);
@@ -117,7 +122,7 @@ async function open(isolation: Isolation, skip: (reason: string) => never): Prom
 describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
   'a hostile program in %s',
   (isolation) => {
-    test('reads its input and writes its folder, and nothing else works', {
+    test('reads its input, writes its folder, and blocks everything else', {
       timeout: 60_000,
     }, async ({ skip }) => {
       const sandbox = await open(isolation, skip);
@@ -134,14 +139,14 @@ describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
           (name) => found.get(name)?.startsWith('ok') ?? true,
         );
         expect(succeeded).toEqual(permitted[isolation] ?? []);
-        // As an ordinary user it may be "root" in a namespace of its own, without any capability.
+        // An ordinary user may be "root" in its own namespace, without capabilities.
         if (process.getuid?.() === 0) expect(found.get('become root')).not.toMatch(/^ok/);
         expect(found.get('privileges')).toBe('0000000000000000 0000000000000000 1');
         expect(Number(found.get('forks'))).toBeLessThan(600);
         expect(connections - before).toBe(succeeded.includes('connect to the server') ? 1 : 0);
         expect(await readFile(home.input, 'utf8')).toBe('the film');
         expect(await readFile(home.secret, 'utf8')).toBe('the key');
-        // What it left behind: plain files, of this process's user, and no process.
+        // The program may leave only plain files of this process's user, and no process.
         expect((await readdir(home.folder)).sort()).toEqual(['large', 'made']);
         const made = await stat(path.join(home.folder, 'made'));
         expect([made.uid, made.gid]).toEqual([process.getuid?.(), process.getgid?.()]);
@@ -152,27 +157,27 @@ describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
       }
     });
 
-    test('is killed at its CPU limit, by a signal', { timeout: 60_000 }, async ({ skip }) => {
-      const sandbox = await open(isolation, skip);
-      const home = await makeHome();
-      const own = { ...limits, cpuSeconds: 1 };
-      const ended = await run(sandbox, home, [perl, '-e', 'for (;;) {}'], own);
-      await rm(home.home, { recursive: true });
-      const end = { exitCode: ended.exitCode ?? null, signal: ended.signal ?? null };
-      expect(['SIGKILL', 'SIGXCPU']).toContain(sandbox.readEnd(end).signal);
-    });
-
-    test('cannot be started on a file that is missing: that is no fault of the file', async ({
+    test('kills the program at its CPU limit, with a signal', { timeout: 60_000 }, async ({
       skip,
     }) => {
       const sandbox = await open(isolation, skip);
-      const { prefix, leave } = await sandbox.enter({ reads: ['/usr'] }, limits);
+      const home = await makeHome();
+      const runLimits = { ...limits, cpuSeconds: 1 };
+      const ended = await run(sandbox, home, [perl, '-e', 'for (;;) {}'], runLimits);
+      await rm(home.home, { recursive: true });
+      const end = { exitCode: ended.exitCode ?? null, signal: ended.signal ?? null };
+      expect(['SIGKILL', 'SIGXCPU']).toContain(sandbox.toProgramEnd(end).signal);
+    });
+
+    test('a missing input file does not count as an error of the file', async ({ skip }) => {
+      const sandbox = await open(isolation, skip);
+      const { prefix, cleanUp: leave } = await sandbox.enter({ reads: ['/usr'] }, limits);
       const words = prefix.map((word) => (word === '/usr' ? '/usr-that-is-missing' : word));
       const [file = '', ...rest] = [...words, '/bin/true'];
       const { failed, stderr } = await execa(file, rest, { reject: false });
       await leave();
-      expect([failed, sandbox.isOwnFault(stderr)]).toEqual([true, true]);
-      expect(sandbox.isOwnFault('[mov @ 0x1] bwrap: no\nConversion failed!')).toBe(false);
+      expect([failed, sandbox.isSandboxError(stderr)]).toEqual([true, true]);
+      expect(sandbox.isSandboxError('[mov @ 0x1] bwrap: no\nConversion failed!')).toBe(false);
     });
   },
 );
@@ -192,7 +197,7 @@ test('unshare needs no folder that the system may have removed', async ({ skip }
   await rm(temporary, { recursive: true });
 });
 
-test('a way that takes too long to try is not given up for a worse one', async () => {
+test('a slow trial does not select a weaker sandbox', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'slow-'));
   const slow = path.join(folder, 'slow');
   await writeFile(slow, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
@@ -202,18 +207,18 @@ test('a way that takes too long to try is not given up for a worse one', async (
 });
 
 describe('without a sandbox', () => {
-  test('limits hold where prlimit is there, and what is missing is named', async ({ skip }) => {
+  test('applies limits if prlimit is installed, and reports missing helpers', async ({ skip }) => {
     if (perl === '' || !existsSync('/usr/bin/prlimit')) skip('no perl, or no prlimit');
     const sandbox = await openSandbox([perl], { allowed: [] });
     expect([sandbox.isolation, sandbox.hasLimits]).toEqual(['none', true]);
     const home = await makeHome();
-    const own = { ...limits, cpuSeconds: 1 };
-    const ended = await run(sandbox, home, [perl, '-e', 'for (;;) {}'], own);
+    const runLimits = { ...limits, cpuSeconds: 1 };
+    const ended = await run(sandbox, home, [perl, '-e', 'for (;;) {}'], runLimits);
     await rm(home.home, { recursive: true });
     expect(['SIGKILL', 'SIGXCPU']).toContain(ended.signal);
   });
 
-  test('is chosen when a program cannot be started in one, with the reason', async () => {
+  test('is used if no sandbox can start a program, with the reason', async () => {
     const sandbox = await openSandbox(['/bin/false']);
     expect(sandbox.isolation).toBe('none');
     expect(sandbox.missing.length).toBeGreaterThan(0);

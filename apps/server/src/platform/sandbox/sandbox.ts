@@ -3,118 +3,123 @@ import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa, type Options, type Result } from 'execa';
 import {
-  bubblewrap,
-  byDescriptors,
+  buildBubblewrapArgs,
+  buildKillAllArgs,
+  buildLimitArgs,
+  buildOtherUserArgs,
+  buildUnshareArgs,
+  createDescriptorTranslator,
   type Helpers,
   helperNames,
-  killAllOf,
-  limitsAndNiceness,
-  otherUser,
   type Plan,
   type ProcessLimits,
-  unshare,
 } from './commands.ts';
 import { findPrograms } from './find-programs.ts';
-import { systemParts } from './system-view.ts';
-import { lend, takeBack, takeUser, type View } from './view.ts';
+import { listSystemParts } from './system-view.ts';
+import { allocateUser, grantAccess, restoreOwnership, type View } from './view.ts';
 
 export type { ProcessLimits } from './commands.ts';
 export type { View } from './view.ts';
 
-/** How a program is kept apart: in namespaces by one of two tools, by a user of its own alone, or not at all. */
+/** How a program is isolated: in namespaces by one of two tools, by a separate user only, or not at all. */
 export type Isolation = 'bubblewrap' | 'unshare' | 'user' | 'none';
 
-/** How a process ended; one of the two is null. */
+/** How a process ended; one of the two fields is null. */
 export type ProcessEnd = { exitCode: number | null; signal: NodeJS.Signals | null };
 
 export type Sandbox = {
   isolation: Isolation;
-  /** What this machine lacks, a line each for whoever runs it; empty when nothing is lacking. */
+  /** Missing features of this machine, one line each, for its operator. */
   missing: readonly string[];
-  /** Whether the limits on CPU time, memory, file size and processes hold. */
+  /** Whether the limits on CPU time, memory, file size and processes apply. */
   hasLimits: boolean;
-  /** Whether a program ends with this process, even when that is killed. */
+  /** Whether a program ends with this process, even after SIGKILL. */
   endsWithParent: boolean;
   /** Prepares a run. */
-  enter(view: View, limits: ProcessLimits): Promise<Entered>;
-  /** What an end means: a sandbox tells a signal as an exit code. */
-  readEnd(end: ProcessEnd): ProcessEnd;
-  /** Whether the last words of a run are those of the sandbox, not of the program. */
-  isOwnFault(lastWords: string): boolean;
+  enter(view: View, limits: ProcessLimits): Promise<PreparedRun>;
+  /** Converts the end of the sandbox process to that of the program: a sandbox reports signals as exit codes. */
+  toProgramEnd(end: ProcessEnd): ProcessEnd;
+  /** Whether the last output of a run came from the sandbox, not from the program. */
+  isSandboxError(lastWords: string): boolean;
 };
 
-/** How a run is started. */
-export type Entered = {
-  /** The words that precede the program on the command line. */
+/** The command line parts of one prepared run. */
+export type PreparedRun = {
+  /** The command line before the program. */
   prefix: string[];
-  /** A word of the command line with the paths of the view as the program sees them. */
+  /** Replaces the paths of the view in a word with the paths that the program sees. */
   translate(word: string): string;
-  /** To be called afterwards, however it ended. Removes all but plain files from the folder that was written. */
-  leave(): Promise<void>;
+  /** Must be called after the run. Removes everything but plain files from the output folder. */
+  cleanUp(): Promise<void>;
 };
 
 export const niceness = 15;
 
-type Way = { isolation: Isolation; build: (plan: Plan) => string[]; needs: readonly string[] };
+type Method = { isolation: Isolation; build: (plan: Plan) => string[]; needs: readonly string[] };
 
-/** Best first; each is tried once, since a container may forbid namespaces. */
-const ways: readonly Way[] = [
+/** Strongest first; each is tested, because containers may forbid namespaces. */
+const methods: readonly Method[] = [
   {
     isolation: 'bubblewrap',
-    build: (plan) => bubblewrap(plan, true),
+    build: (plan) => buildBubblewrapArgs(plan, true),
     needs: ['bwrap', 'setpriv', 'prlimit'],
   },
   {
     isolation: 'bubblewrap',
-    build: (plan) => bubblewrap(plan, false),
+    build: (plan) => buildBubblewrapArgs(plan, false),
     needs: ['bwrap', 'setpriv', 'prlimit'],
   },
   {
     isolation: 'unshare',
-    build: unshare,
+    build: buildUnshareArgs,
     needs: ['unshare', 'setpriv', 'prlimit', 'mount', 'chroot'],
   },
-  { isolation: 'user', build: otherUser, needs: ['setpriv', 'prlimit'] },
+  { isolation: 'user', build: buildOtherUserArgs, needs: ['setpriv', 'prlimit'] },
 ];
 
 const isRoot = () => process.getuid?.() === 0;
 
-const noWay: Way = { isolation: 'none', build: () => [], needs: [] };
+const noIsolation: Method = { isolation: 'none', build: () => [], needs: [] };
 
 type TrialOptions = {
-  /** The ways to try. */
+  /** The kinds of isolation to try. */
   allowed?: readonly Isolation[];
-  /** How long one trial may take. */
+  /** Time limit of one trial in milliseconds. */
   trialMs?: number;
 };
 
 /**
- * Finds the best way to keep programs apart that works here, by trying it: their own user, no privileges, no
- * network, no files but those of a view and the system's programs, and limits.
- * @param programs absolute paths of those that will run; each answers to `-version`
- * @throws TrialUndecided when the machine is too busy to tell whether a way works
+ * Finds the strongest isolation that works here by trying it: a separate user, no privileges, no network, no
+ * files but those of a view and the system's programs, and limits.
+ *
+ * @param programs absolute paths of the programs to run; each must accept `-version`.
+ * @throws TrialUndecided if the machine is too busy for a conclusive trial.
  */
 export async function openSandbox(
   programs: readonly string[],
   { allowed = ['bubblewrap', 'unshare', 'user'], trialMs = 20_000 }: TrialOptions = {},
 ): Promise<Sandbox> {
-  const helpers = await workingHelpers(trialMs);
+  const helpers = await findWorkingHelpers(trialMs);
   const missing = ['prlimit', 'nice', 'setpriv']
     .filter((name) => !helpers.has(name))
     .map((name) => `${name} (util-linux or coreutils)`);
   const reasons = new Map<Isolation, string>();
-  for (const way of process.platform === 'linux' ? ways : []) {
+  for (const way of process.platform === 'linux' ? methods : []) {
     if (!allowed.includes(way.isolation)) continue;
     const unavailable = way.isolation === 'user' ? [...reasons.values(), ...missing] : missing;
-    const sandbox = assemble(way, { helpers, programs, missing: unavailable });
-    const fault = whyUnable(way, helpers) ?? (await tryOut(sandbox, programs, trialMs));
+    const sandbox = createSandbox(way, { helpers, programs, missing: unavailable });
+    const fault = findMissingHelper(way, helpers) ?? (await tryMethod(sandbox, programs, trialMs));
     if (fault === null) return sandbox;
     reasons.set(way.isolation, fault);
   }
-  return assemble(noWay, { helpers, programs, missing: [...reasons.values(), ...missing] });
+  return createSandbox(noIsolation, {
+    helpers,
+    programs,
+    missing: [...reasons.values(), ...missing],
+  });
 }
 
-function whyUnable({ isolation, needs }: Way, helpers: Helpers): string | null {
+function findMissingHelper({ isolation, needs }: Method, helpers: Helpers): string | null {
   const lacking = needs.filter((name) => !helpers.has(name));
   if (lacking.length > 0) return `${lacking.join(', ')}: not installed`;
   return isolation === 'user' && !isRoot() ? 'user: only root can run programs as another' : null;
@@ -122,10 +127,13 @@ function whyUnable({ isolation, needs }: Way, helpers: Helpers): string | null {
 
 type Parts = { helpers: Helpers; programs: readonly string[]; missing: readonly string[] };
 
-function assemble({ isolation, build }: Way, { helpers, programs, missing }: Parts): Sandbox {
+function createSandbox(
+  { isolation, build }: Method,
+  { helpers, programs, missing }: Parts,
+): Sandbox {
   const isIsolated = isolation !== 'none';
   const hasNamespaces = isolation === 'bubblewrap' || isolation === 'unshare';
-  const system = hasNamespaces ? systemParts(programs) : [];
+  const system = hasNamespaces ? listSystemParts(programs) : [];
   const setpriv = helpers.get('setpriv');
   return {
     isolation,
@@ -133,42 +141,42 @@ function assemble({ isolation, build }: Way, { helpers, programs, missing }: Par
     hasLimits: helpers.has('prlimit'),
     endsWithParent: setpriv !== undefined,
     async enter(view, limits) {
-      const user = isIsolated && isRoot() ? takeUser() : null;
-      if (user) await lend(view, user);
+      const user = isIsolated && isRoot() ? allocateUser() : null;
+      if (user) await grantAccess(view, user);
       const emptyFolder =
         isolation === 'unshare' ? await mkdtemp(path.join(tmpdir(), 'sandbox-root-')) : '';
       const plan = { helpers, system, view, user, emptyFolder };
       const options = { niceness, limitsProcesses: isIsolated };
       return {
-        translate: isolation === 'user' ? byDescriptors(view) : (word) => word,
+        translate: isolation === 'user' ? createDescriptorTranslator(view) : (word) => word,
         prefix: [
           ...(setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL', '--']),
           ...build(plan),
-          ...limitsAndNiceness(helpers, limits, options),
+          ...buildLimitArgs(helpers, limits, options),
         ],
-        async leave() {
-          // Nothing else ends what a program has left running.
-          if (isolation === 'user') await runQuietly(killAllOf(plan));
+        async cleanUp() {
+          // Without a namespace, processes that the program left behind would keep running.
+          if (isolation === 'user') await runQuietly(buildKillAllArgs(plan));
           if (emptyFolder !== '') await rm(emptyFolder, { recursive: true, force: true });
-          await takeBack(view);
+          await restoreOwnership(view);
         },
       };
     },
-    readEnd: hasNamespaces ? readShellEnd : (end) => end,
-    isOwnFault: (lastWords) => isIsolated && ownWords.test(lastWords),
+    toProgramEnd: hasNamespaces ? readShellEnd : (end) => end,
+    isSandboxError: (lastWords) => isIsolated && sandboxMessage.test(lastWords),
   };
 }
 
 const runQuietly = ([file = '', ...words]: string[], options: Options = {}) =>
   execa(file, words, { reject: false, stdin: 'ignore', stdout: 'ignore', ...options });
 
-const ownWords = new RegExp(`^(${[...helperNames, 'sandbox', '/bin/sh'].join('|')}): `, 'm');
+const sandboxMessage = new RegExp(`^(${[...helperNames, 'sandbox', '/bin/sh'].join('|')}): `, 'm');
 
 const signals = new Map(
   Object.entries(constants.signals).map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** Shells and Bubblewrap tell a signal as 128 and its number. */
+/** Shells and Bubblewrap report a signal as 128 plus its number. */
 function readShellEnd(end: ProcessEnd): ProcessEnd {
   const signal = signals.get((end.exitCode ?? 0) - 128);
   return signal === undefined ? end : { exitCode: null, signal };
@@ -180,28 +188,31 @@ const trialLimits: ProcessLimits = {
   fileBytes: 1024 ** 2,
 };
 
-/** A trial that says nothing of the way that was tried: the machine had no time, memory or disk for it. */
+/** The trial was inconclusive, because the machine lacked time, memory or disk space. */
 export class TrialUndecided extends Error {}
 
-const shortages = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOSPC'];
+const shortageCodes = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOSPC'];
 
 /** @throws TrialUndecided */
 function expectDecided(ended: Partial<Result> | NodeJS.ErrnoException): void {
   const { code = '', message = '' } = ended as NodeJS.ErrnoException;
   const { timedOut, signal } = ended as Partial<Result>;
-  if (timedOut || signal === 'SIGKILL' || shortages.includes(code))
+  if (timedOut || signal === 'SIGKILL' || shortageCodes.includes(code))
     throw new TrialUndecided(message.split('\n')[0]);
 }
 
-/** Copies a file that only its owner may read, and starts each program. Returns why it does not work, or null. */
-async function tryOut(
+/**
+ * Tries an isolation: copies a file that only its owner can read, and starts each program. Returns the reason
+ * for a failure, or null.
+ */
+async function tryMethod(
   sandbox: Sandbox,
   programs: readonly string[],
   timeout: number,
 ): Promise<string | null> {
   const { isolation } = sandbox;
   try {
-    return await copyInside(sandbox, programs, timeout);
+    return await tryCopy(sandbox, programs, timeout);
   } catch (error) {
     expectDecided(error as Error);
     if (error instanceof TrialUndecided) throw error;
@@ -209,7 +220,7 @@ async function tryOut(
   }
 }
 
-async function copyInside(
+async function tryCopy(
   sandbox: Sandbox,
   programs: readonly string[],
   timeout: number,
@@ -230,7 +241,7 @@ async function copyInside(
       timeout,
       forceKillAfterDelay: false,
       killSignal: 'SIGKILL',
-    }).finally(entered.leave);
+    }).finally(entered.cleanUp);
     expectDecided(ended);
     const said = String(ended.stderr ?? '')
       .trim()
@@ -249,10 +260,11 @@ async function copyInside(
 }
 
 /**
- * The helpers that are there and may be used: some systems forbid to change limits or niceness.
+ * Finds the helper programs that may be used: some systems forbid changing limits or niceness.
+ *
  * @throws TrialUndecided
  */
-async function workingHelpers(timeout: number): Promise<Helpers> {
+async function findWorkingHelpers(timeout: number): Promise<Helpers> {
   const found = await findPrograms([...helperNames, 'true']);
   const nothing = found.get('true') ?? '/bin/true';
   const trials: Record<string, string[]> = {

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** How a part of the system appears in a sandbox: shown read-only, or as a link like on the system itself. */
+/** How a part of the system appears in a sandbox: mounted read-only, or as the same link as on the system. */
 export type SystemPart = { path: string; link?: string };
 
 const parts = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** Where the loader finds libraries, and programs find fonts; nothing of the rest of /etc. */
+/** Configuration of the library loader and of fonts; the rest of /etc is hidden. */
 const configuration = [
   '/etc/ld.so.cache',
   '/etc/ld.so.conf',
@@ -16,10 +16,10 @@ const configuration = [
 const stores = ['/nix/store', '/gnu/store'];
 
 /**
- * The programs, libraries and fonts of the system, and programs that are elsewhere: alone, because their folder may
- * hold anything, or with the whole of their `bin` and the `lib` beside it.
+ * Lists the system's programs, libraries and fonts, and the given programs outside of them: with their `bin`
+ * and `lib` folders if they have such, else alone, because their folder may contain private files.
  */
-export function systemParts(programs: readonly string[]): SystemPart[] {
+export function listSystemParts(programs: readonly string[]): SystemPart[] {
   const all = [...parts, ...configuration, ...stores]
     .filter((each) => existsSync(each))
     .map(toPart);

@@ -1,10 +1,13 @@
 import { chmod, chown, lchown, lstat, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What a sandboxed program sees besides the system's programs: files to read, and one folder to write into. */
+/**
+ * The files that a sandboxed program can access besides the system's programs: files to read, and one folder to
+ * write.
+ */
 export type View = { reads: readonly string[]; writes?: string | undefined };
 
-export const pathsOf = ({ reads, writes }: View): string[] => [
+export const listPaths = ({ reads, writes }: View): string[] => [
   ...reads,
   ...(writes === undefined ? [] : [writes]),
 ];
@@ -13,23 +16,23 @@ export const pathsOf = ({ reads, writes }: View): string[] => [
 export type SandboxUser = { uid: number; gid: number };
 
 /**
- * A group that no account has. Files that not everybody may read are lent to it; nothing else runs with it, and
- * only what a view shows can be reached.
+ * A group without accounts. Private input files are temporarily assigned to it; a view limits which of them a
+ * program can reach.
  */
 const sandboxGroup = 64_000;
 const firstUid = 64_000;
-const uids = 1_000;
+const uidCount = 1_000;
 
-/** Processes of one machine begin at different places, so that few runs share a user and its limits. */
-let nextUid = (process.pid * 37) % uids;
+/** The start differs per process, so that runs of several processes rarely share a user and its limits. */
+let nextUid = (process.pid * 37) % uidCount;
 
-export function takeUser(): SandboxUser {
-  nextUid = (nextUid + 1) % uids;
+export function allocateUser(): SandboxUser {
+  nextUid = (nextUid + 1) % uidCount;
   return { uid: firstUid + nextUid, gid: sandboxGroup };
 }
 
-/** Lets another user read the files and write the folder of a view. Only root can do so. */
-export async function lend({ reads, writes }: View, user: SandboxUser): Promise<void> {
+/** Gives another user read access to the files and write access to the folder of a view. Requires root. */
+export async function grantAccess({ reads, writes }: View, user: SandboxUser): Promise<void> {
   for (const file of reads) {
     const { uid, mode } = await stat(file);
     if ((mode & 0o004) !== 0) continue;
@@ -40,10 +43,10 @@ export async function lend({ reads, writes }: View, user: SandboxUser): Promise<
 }
 
 /**
- * Takes a folder back after a run: removes what is no plain file, such as links that lead elsewhere when the
- * server reads them, and gives the rest to this process's user.
+ * Restores the ownership of an output folder after a run. Removes everything but plain files, such as links
+ * that the server would follow.
  */
-export async function takeBack({ writes }: View): Promise<void> {
+export async function restoreOwnership({ writes }: View): Promise<void> {
   if (writes === undefined) return;
   const owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const folder = await lstat(writes).catch(() => null);

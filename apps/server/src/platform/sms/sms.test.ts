@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SmsGateway } from '../../config.ts';
-import { requestFor } from './gateway.ts';
+import { buildRequest } from './gateway.ts';
 import { createSms } from './sms.ts';
 
 const closing: (() => void)[] = [];
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A gateway on this machine that answers as told. */
+/** Starts a local gateway with the given response. */
 async function startGateway(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +38,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-test('a message arrives whole, with the headers of the configuration', async () => {
+test('sends a complete message, with the configured headers', async () => {
   const seen: unknown[] = [];
   const url = await startGateway(async (request, response) => {
     const { method, headers } = request;
@@ -58,7 +58,7 @@ test.each<[string, RequestListener, RegExp]>([
     /cannot be reached/,
   ],
   ['a cut line', (request) => void request.socket.destroy(), /cannot be reached/],
-])('%s is a failure that names no secret', async (_, answer, why) => {
+])('%s is an error that contains no secret', async (_, answer, why) => {
   const url = await startGateway(answer);
   const sending = createSms(gateway(url, { ok: /"code":"OK"/ }))?.(message);
   const error = (await sending?.catch((fault: Error) => fault)) as Error;
@@ -66,24 +66,24 @@ test.each<[string, RequestListener, RegExp]>([
   expect(error.stack).not.toMatch(/hush|13800138000|您好/);
 });
 
-test('silence is a failure too', async () => {
+test('a missing response is an error too', async () => {
   const url = await startGateway(() => {});
   await expect(createSms(gateway(url), 20)?.(message)).rejects.toThrow(/in time/);
 });
 
-test('a gateway that nobody listens at cannot be reached', async () => {
+test('an unreachable gateway is an error', async () => {
   const url = await startGateway(() => {});
   for (const close of closing.splice(0)) close();
   await expect(createSms(gateway(url))?.(message)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test('without a gateway there is no adapter', () => expect(createSms(null)).toBeNull());
+test('returns null without a gateway', () => expect(createSms(null)).toBeNull());
 
-describe('values are escaped as their place asks for', () => {
+describe('escapes values for their context', () => {
   const url = 'https://sms.example/send?to={e164}&key=1';
 
-  test('in the address', () => {
-    const request = requestFor(
+  test('in the URL', () => {
+    const request = buildRequest(
       gateway('https://sms.example/?m={phone}&t={text}', { method: 'GET', body: null }),
       { to: '+447911123456', text: 'a&b=c 好' },
     );
@@ -97,7 +97,7 @@ describe('values are escaped as their place asks for', () => {
     ['application/xml', '<t>{text}</t>', '<t>&#34;a&#34;\n&#38;&#60;好&#62;{phone}</t>'],
     ['text/plain', '{text}', '"a"\n&<好>{phone}'],
   ])('%s', (type, body, expected) => {
-    const sent = requestFor(gateway(url, { headers: { 'content-type': type }, body }), {
+    const sent = buildRequest(gateway(url, { headers: { 'content-type': type }, body }), {
       to: '13800138000',
       text: '"a"\n&<好>{phone}',
     });

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { makeSessionNice } from '../niceness.ts';
+import { setSessionNiceness } from '../niceness.ts';
 import type { TaskAnswer, TaskRequest, Tasks } from './serve-tasks.ts';
 
 /** More is asked for than can be done in a reasonable time. */
@@ -176,7 +176,7 @@ export function openTaskProcess<T extends Tasks>(
 
 function makeNice({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined) return;
-  makeSessionNice(pid, niceness);
+  setSessionNiceness(pid, niceness);
   try {
     setPriority(pid, niceness);
   } catch {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { execa } from 'execa';
-import { makeSessionNice } from '../niceness.ts';
+import { setSessionNiceness } from '../niceness.ts';
 import { niceness, type ProcessLimits, type Sandbox, type View } from '../sandbox/sandbox.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { SandboxFailed, ToolFailed, type ToolName, ToolTimeout } from './tool-errors.ts';
@@ -53,7 +53,7 @@ export async function runTool(
     const command = [...entered.prefix, tools[tool], ...args.map(entered.translate)];
     return await runCommand(command, tool, tools.sandbox, { limits, signal, onLine, onErrorLine });
   } finally {
-    await entered.leave();
+    await entered.cleanUp();
   }
 }
 
@@ -87,7 +87,7 @@ async function runCommand(
   signal?.addEventListener('abort', onAbort, { once: true });
   if (child.pid !== undefined) {
     groups.add(child.pid);
-    makeSessionNice(child.pid, niceness);
+    setSessionNiceness(child.pid, niceness);
   }
   const stdout = createOutputReader(onLine, kill);
   let stderr = '';
@@ -104,7 +104,7 @@ async function runCommand(
     if (child.pid !== undefined) groups.delete(child.pid);
   });
   const outcome = {
-    ...sandbox.readEnd({ exitCode: result.exitCode ?? null, signal: result.signal ?? null }),
+    ...sandbox.toProgramEnd({ exitCode: result.exitCode ?? null, signal: result.signal ?? null }),
     detail: stderr.trim() || (result.message ?? ''),
   };
   if (killReason instanceof OutputTooLong) {
@@ -118,7 +118,7 @@ async function runCommand(
   if (!result.failed) return stdout.finish();
   // Neither an exit code nor a signal: the program could not be started.
   if (outcome.exitCode === null && outcome.signal === null) throw result;
-  if (sandbox.isOwnFault(outcome.detail)) throw new SandboxFailed(tool, outcome.detail);
+  if (sandbox.isSandboxError(outcome.detail)) throw new SandboxFailed(tool, outcome.detail);
   throw new ToolFailed(tool, outcome);
 }
 
