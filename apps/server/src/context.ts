@@ -17,8 +17,8 @@ import { createIsPwned, type IsPwned } from './platform/passwords/pwned-password
 import { restrictFileAccess } from './platform/private-files.ts';
 import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
 import { createSms, type SendSms } from './platform/sms/sms.ts';
-import { diskStorage } from './platform/storage/disk-storage.ts';
-import { s3Storage } from './platform/storage/s3-storage.ts';
+import { createDiskStorage } from './platform/storage/disk-storage.ts';
+import { createS3Storage } from './platform/storage/s3-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 /** Everything that modules act through. Each part can be replaced in a test. */
@@ -71,7 +71,9 @@ function openStorage(config: Config): Storage {
   const { s3, videoMaxBytes } = config;
   const root = filesFolder(config);
   // Room for the films of two entries that are being made.
-  return s3 ? s3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes }) : diskStorage(root);
+  return s3
+    ? createS3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes })
+    : createDiskStorage(root);
 }
 
 /** Where the organiser puts data that tells networks apart. */

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 import type { S3Settings } from '../src/config.ts';
-import { s3ClientConfig } from '../src/platform/storage/s3-client.ts';
+import { buildS3ClientConfig } from '../src/platform/storage/s3-client.ts';
 import { freePorts } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -86,7 +86,7 @@ export async function startS3Server() {
     /** An empty bucket of its own. */
     async bucket(): Promise<S3Settings> {
       const own = { ...settings, bucket: `contest-${randomBytes(6).toString('hex')}` };
-      const client = new S3Client(s3ClientConfig(own));
+      const client = new S3Client(buildS3ClientConfig(own));
       await client.send(new CreateBucketCommand({ Bucket: own.bucket }));
       client.destroy();
       return own;

@@ -2,7 +2,7 @@ import type { filmQueue } from '@film-contest/contract/console';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
-import { usualPace } from '../../platform/jobs/heartbeat.ts';
+import { defaultPace } from '../../platform/jobs/heartbeat.ts';
 
 /** Each film with the first entry that staff can see it in. */
 export const shownFilms = (db: Database) =>
@@ -40,7 +40,7 @@ export async function readFilmFigures(db: Database): Promise<z.infer<typeof film
     db
       .selectFrom('worker_heartbeats')
       .select(sql<number>`count(distinct process)`.as('workers'))
-      .where('at', '>', sql<Date>`now() - make_interval(secs => ${usualPace.silentMs / 1000})`)
+      .where('at', '>', sql<Date>`now() - make_interval(secs => ${defaultPace.silentMs / 1000})`)
       .executeTakeFirstOrThrow(),
   ]);
   const { waiting, running, failed, oldest } = films;

@@ -5,8 +5,8 @@ import { type MetadataValue, S3Store } from '@tus/s3-store';
 import { ERRORS, Upload } from '@tus/server';
 import type { S3Settings } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { s3ClientConfig } from '../../platform/storage/s3-client.ts';
-import { isAbsent, told } from '../../platform/storage/store-fault.ts';
+import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
+import { callStore, isAbsent } from '../../platform/storage/store-fault.ts';
 import { originalKey } from '../media/media.ts';
 import { type Piece, piecesOf } from './pieces.ts';
 import { hasRoom, noRoom } from './room.ts';
@@ -31,7 +31,7 @@ export class S3Incoming extends S3Store {
 
   constructor(settings: S3Settings, ctx: Context) {
     super({
-      s3ClientConfig: { ...s3ClientConfig(settings), bucket: settings.bucket },
+      s3ClientConfig: { ...buildS3ClientConfig(settings), bucket: settings.bucket },
       cache: noMemory,
       useTags: false,
     });
@@ -40,7 +40,7 @@ export class S3Incoming extends S3Store {
 
   override async create(upload: Upload): Promise<Upload> {
     const key = originalKey(upload.id);
-    await told(async () => {
+    await callStore(async () => {
       await super.create(new Upload({ ...upload, id: key }));
       if (upload.size === 0) await this.#end(key, 0);
     });
@@ -49,7 +49,7 @@ export class S3Incoming extends S3Store {
 
   override async getUpload(id: string): Promise<Upload> {
     const key = originalKey(id);
-    return told(async () => {
+    return callStore(async () => {
       await this.getMetadata(key).catch((error) => {
         throw isAbsent(error) ? ERRORS.FILE_NOT_FOUND : error;
       });
@@ -61,7 +61,7 @@ export class S3Incoming extends S3Store {
 
   override write(source: Readable, id: string, offset: number): Promise<number> {
     const key = originalKey(id);
-    return told(async () => {
+    return callStore(async () => {
       try {
         return await super.write(source, key, offset);
       } catch (error) {
@@ -149,7 +149,7 @@ export class S3Incoming extends S3Store {
 
   override async remove(id: string): Promise<void> {
     const key = originalKey(id);
-    await told(async () => {
+    await callStore(async () => {
       try {
         const { 'upload-id': UploadId } = await this.getMetadata(key);
         await this.client.abortMultipartUpload({ Bucket: this.bucket, Key: key, UploadId });
@@ -162,6 +162,6 @@ export class S3Incoming extends S3Store {
 
   async #delete(...keys: string[]): Promise<void> {
     for (const Key of keys)
-      await told(() => this.client.deleteObject({ Bucket: this.bucket, Key }));
+      await callStore(() => this.client.deleteObject({ Bucket: this.bucket, Key }));
   }
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 /**
  * A backup is one tar file (POSIX pax) of these parts, in this order:
  *
- * - `manifest.json`: what it is, and the shape of its database;
- * - `secret`: the key of the installation, where it is kept in a file;
+ * - `manifest.json`: the format, and the shape of its database;
+ * - `secret`: the secret of the installation, if it is kept in a file;
  * - `database/<table>.copy.gz`: a table's rows as `copy … to stdout` writes them (text format, UTF-8), gzipped;
- * - `queue.copy.gz`: the jobs that wait, a JSON object each, in the same form;
- * - `files/…`: the storage's files by their keys;
- * - `parts.json`: name, size and SHA-256 of every part before it. An archive without it is cut off.
+ * - `queue.copy.gz`: the waiting jobs, one JSON object each, in the same form;
+ * - `files/…`: the stored files by their keys;
+ * - `parts.json`: name, size and SHA-256 of every part before it. An archive without it is truncated.
  */
 export const partNames = {
   manifest: 'manifest.json',
@@ -19,40 +19,40 @@ export const partNames = {
   parts: 'parts.json',
 } as const;
 
-export const tablePart = (table: string) => `${partNames.database}${table}.copy.gz`;
+export const getTablePartName = (table: string) => `${partNames.database}${table}.copy.gz`;
 
 const name = 'film-contest-backup';
 
-/** The newest form of archive that this program reads, and the one it writes. */
+/** The latest archive format that this version reads, and the one it writes. */
 const format = 1;
 
 export const manifestHead = { name, format } as const;
 
-/** What tells whether an archive is for this program at all; read before anything else of it. */
+/** Identifies the archive format; read before everything else. */
 export const headSchema = z.object({ name: z.literal(name), format: z.number().int() });
 
 export const isReadable = (head: z.infer<typeof headSchema>) => head.format === format;
 
 export const manifestSchema = z.object({
-  /** Version of the program that made the archive. */
+  /** Version of the application that wrote the archive. */
   version: z.string(),
-  /** When the database was read, ISO 8601. Everything that was committed by then is in. */
+  /** Time of the database snapshot, ISO 8601. Everything committed by then is included. */
   at: z.iso.datetime(),
-  /** Migrations that had been applied, oldest first. */
+  /** Applied migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
-  /** How many jobs waited; null when there was no queue yet. */
+  /** Number of waiting jobs; null if there was no queue. */
   jobs: z.number().int().nullable(),
-  /** Mark of the key that was in use, see `secretMark`. */
+  /** Fingerprint of the secret in use, see `readSecretMark`. */
   secretMark: z.string().nullable(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** One part as it is in the archive, before any unzipping. `sha256` in hexadecimal. */
+/** One part as stored in the archive, still compressed. `sha256` is hexadecimal. */
 export const partSchema = z.object({
   name: z.string(),
   size: z.number().int().min(0),

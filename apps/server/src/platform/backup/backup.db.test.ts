@@ -27,7 +27,7 @@ import { backUp } from './backup.ts';
 import { readTables } from './catalogue.ts';
 import { type Installation, openInstallation } from './installation.ts';
 import { restore } from './restore.ts';
-import { refuseDuringRestore } from './restore-lock.ts';
+import { requireNoRestore } from './restore-lock.ts';
 
 const secret = randomBytes(32).toString('hex');
 const folder = await mkdtemp(join(tmpdir(), 'film-contest-backup-'));
@@ -48,9 +48,9 @@ const source: Installation = {
 const target: Installation = { ...source, databaseUrl: blank.url, dataDir: join(folder, 'new') };
 const elsewhere: Installation = { ...source, bucket: 'contest-files' };
 const lines: string[] = [];
-const tell = (line: string) => void lines.push(line);
+const log = (line: string) => void lines.push(line);
 const restoring = (file: string, options: Partial<Parameters<typeof restore>[0]> = {}) =>
-  restore({ installation: target, file, mayReplace: null, tell, ...options });
+  restore({ installation: target, file, mayReplace: null, tell: log, ...options });
 
 const toReplace = { mayReplace: async () => true };
 const archive = join(folder, 'archive.tar');
@@ -63,7 +63,12 @@ beforeAll(async () => {
   await openContest(app);
   await writeFile(join(source.dataDir, 'secret'), `${secret}\n`, { mode: 0o600 });
   ({ owner, logo, unsent, lastNumber } = await fillContest(app));
-  const outcome = await backUp({ installation: source, version: '1.2.3', target: archive, tell });
+  const outcome = await backUp({
+    installation: source,
+    version: '1.2.3',
+    target: archive,
+    tell: log,
+  });
   expect(outcome).toMatchObject({ file: archive, missing: [], hasSecret: true });
 });
 
@@ -73,7 +78,7 @@ const appOnTarget = async (): Promise<TestApp> =>
     config: { secret: (await readFile(join(target.dataDir, 'secret'), 'utf8')).trim() },
   });
 
-describe('an archive that is not whole', () => {
+describe('an incomplete archive', () => {
   const size = async () => (await stat(archive)).size;
   const cut = async (file: string, bytes: number) => truncate(file, bytes);
   const flip = async (file: string, at: number) => {
@@ -112,7 +117,7 @@ describe('an archive that is not whole', () => {
       (file) => tar(file, 'manifest.json', '{"name":"film-contest-backup","format":2}'),
       /newer version/,
     ],
-  ])('%s: it is refused, and nothing is touched', async (_, spoil, words) => {
+  ])('%s: is rejected, and changes nothing', async (_, spoil, words) => {
     const file = join(folder, 'spoilt.tar');
     await copyFile(archive, file);
     await spoil(file);
@@ -126,42 +131,54 @@ describe('an archive that is not whole', () => {
     await close();
   });
 
-  test('one that is not there', async () => {
+  test('a missing archive is rejected', async () => {
     await expect(restoring(join(folder, 'none.tar'))).rejects.toThrow(/There is no archive/);
   });
 });
 
 describe('a backup', () => {
-  test('is one file for its owner alone, and leaves nothing beside it', async () => {
+  test('is one file that only its owner can read, without temporary files', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  test('never writes over another file, nor into the contest it saves', async () => {
+  test("never overwrites a file or writes into the contest's own folder", async () => {
     const into = (place: string) =>
-      backUp({ installation: source, version: '1', target: place, tell });
+      backUp({ installation: source, version: '1', target: place, tell: log });
     await expect(into(archive)).rejects.toThrow(/exists already/);
     await expect(into(join(source.dataDir, 'x.tar'))).rejects.toThrow(/own folder/);
   });
 
-  test('that is stopped leaves nothing behind', async () => {
+  test('leaves no file when stopped', async () => {
     const stopped = join(folder, 'stopped');
     await mkdir(stopped);
     const signal = AbortSignal.abort();
-    const making = backUp({ installation: source, version: '1', target: stopped, tell, signal });
+    const making = backUp({
+      installation: source,
+      version: '1',
+      target: stopped,
+      tell: log,
+      signal,
+    });
     await expect(making).rejects.toThrow(/Stopped/);
     expect(await readdir(stopped)).toEqual([]);
   });
 
   test.each([
-    ['a backup', () => backUp({ installation: elsewhere, version: '1', target: folder, tell })],
+    [
+      'a backup',
+      () => backUp({ installation: elsewhere, version: '1', target: folder, tell: log }),
+    ],
     ['a restore', () => restoring(archive, { installation: elsewhere })],
-  ])('is not what keeps files in a bucket: %s says what does', async (_, attempt) => {
-    await expect(attempt()).rejects.toThrow(/bucket contest-files .*versioning.*pg_dump/);
-  });
+  ])(
+    'rejects a contest with files in a bucket: %s explains the alternative',
+    async (_, attempt) => {
+      await expect(attempt()).rejects.toThrow(/bucket contest-files .*versioning.*pg_dump/);
+    },
+  );
 
-  test('tells of an empty database', async () => {
-    const making = backUp({ installation: target, version: '1', target: folder, tell });
+  test('rejects an empty database', async () => {
+    const making = backUp({ installation: target, version: '1', target: folder, tell: log });
     await expect(making).rejects.toThrow(/no contest/);
   });
 });
@@ -176,7 +193,7 @@ describe('a restored contest', () => {
     expect(hasItsSecret).toBe(true);
   });
 
-  test('has every row, computed value, sequence, key, trigger and job', async () => {
+  test('contains every row, computed value, sequence, key, trigger and job', async () => {
     const { found } = before;
     for (const table of [
       'accounts',
@@ -191,7 +208,7 @@ describe('a restored contest', () => {
     expect(await everythingIn(target)).toEqual(before);
   });
 
-  test('has every file byte for byte, without unfinished work that is made again', async () => {
+  test('contains every file byte for byte, but no reproducible temporary files', async () => {
     const files = await filesOf(source);
     expect(files.delete('scratch/films/half')).toBe(true);
     expect([...files.keys()]).toContain(`scratch/incoming/${unsent.id}`);
@@ -203,7 +220,7 @@ describe('a restored contest', () => {
     expect((await stat(join(target.dataDir, 'files'))).mode & 0o777).toBe(0o700);
   });
 
-  test('lets people go on: session, log-in, signed address, upload, number, mail, audit log', async () => {
+  test('continues sessions, logins, signed URLs, uploads, numbers, mails and the audit log', async () => {
     const restored = await appOnTarget();
     try {
       const visitor = restored.visitor();
@@ -233,13 +250,13 @@ describe('a restored contest', () => {
       await restored.runJobs();
       const sent = await restored.ctx.pool.query('select state, attempts from messages');
       expect(sent.rows).toEqual([{ state: 'sent', attempts: 1 }]);
-      await refuseDuringRestore(restored.db);
+      await requireNoRestore(restored.db);
     } finally {
       await restored.close();
     }
   });
 
-  test('is in nobody’s way: a second restore is refused, and changes nothing', async () => {
+  test('a second restore is rejected, and changes nothing', async () => {
     const state = await everythingIn(target);
     await expect(restoring(archive)).rejects.toThrow(/holds a contest already/);
     const no = { mayReplace: async () => false };
@@ -257,7 +274,7 @@ describe('a restored contest', () => {
     }
   });
 
-  test('stays as it was when its replacement is stopped midway', async () => {
+  test('is unchanged when its replacement is stopped midway', async () => {
     const [state, files] = [await everythingIn(target), await filesOf(target)];
     const ending = new AbortController();
     const stopping = restoring(archive, {
@@ -270,15 +287,15 @@ describe('a restored contest', () => {
     expect(await filesOf(target)).toEqual(files);
   });
 
-  test('does not start, nor is backed up, after a restore that was killed; the next one mends it', async () => {
+  test('does not start and is not backed up after a killed restore; the next restore completes it', async () => {
     const { client, close } = await openInstallation(target);
     await client.query('create table restore_unfinished ()');
     await close();
     await rm(join(target.dataDir, 'files', 'films'), { recursive: true });
     const half = await appOnTarget();
-    await expect(refuseDuringRestore(half.db)).rejects.toThrow(/did not come to its end/);
+    await expect(requireNoRestore(half.db)).rejects.toThrow(/did not come to its end/);
     await half.close();
-    const saving = backUp({ installation: target, version: '1', target: folder, tell });
+    const saving = backUp({ installation: target, version: '1', target: folder, tell: log });
     await expect(saving).rejects.toThrow(/did not come to its end/);
 
     await restoring(archive);
@@ -288,12 +305,12 @@ describe('a restored contest', () => {
     expect(await filesOf(target)).toEqual(files);
   });
 
-  test('holds off starts while it is being replaced', async () => {
+  test('does not start while it is being replaced', async () => {
     let refused: unknown;
     await restoring(archive, {
       mayReplace: async () => {
         const starting = await appOnTarget();
-        refused = await refuseDuringRestore(starting.db).catch((error: Error) => error.message);
+        refused = await requireNoRestore(starting.db).catch((error: Error) => error.message);
         await starting.close();
         return true;
       },
@@ -302,19 +319,19 @@ describe('a restored contest', () => {
     expect((await everythingIn(target)).found).toEqual(before.found);
   });
 
-  test('is replaced by nothing of a program that knows more', async () => {
+  test('is not replaced by an archive of a newer version', async () => {
     const { client, close } = await openInstallation(target);
     await client.query(
       `insert into kysely_migration (name, timestamp) values ('29991231_future', '2999-12-31T00:00:00Z')`,
     );
     await close();
     const future = join(folder, 'future.tar');
-    await backUp({ installation: target, version: '9.9.9', target: future, tell });
+    await backUp({ installation: target, version: '9.9.9', target: future, tell: log });
     await expect(restoring(future, toReplace)).rejects.toThrow(/newer version \(9\.9\.9\)/);
   });
 });
 
-test('a database of something else is left alone', async () => {
+test('leaves an unrelated database unchanged', async () => {
   const other = await createBlankDatabase();
   const installation = { ...target, databaseUrl: other.url };
   const { client, close } = await openInstallation(installation);

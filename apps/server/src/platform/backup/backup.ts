@@ -6,28 +6,28 @@ import type { Client } from 'pg';
 import { isAlive } from '../db/embedded-process.ts';
 import { type Manifest, manifestHead, partNames } from './archive-format.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { BackupFault, inPlainWords, inWords, needRoom } from './fault.ts';
+import { BackupFault, formatBytes, requireSpace, toHelpfulError } from './fault.ts';
 import {
-  filesFolder,
+  getFilesFolder,
+  getSecretFile,
   hasDatabase,
   type Installation,
-  needOwnFiles,
   openInstallation,
-  secretFile,
-  secretMark,
+  readSecretMark,
+  requireLocalFiles,
 } from './installation.ts';
-import { isArriving, listFiles, unlessGone } from './list-files.ts';
-import { tellTenths } from './progress.ts';
+import { ignoreMissing, isIncoming, listFiles } from './list-files.ts';
+import { reportTenths } from './progress.ts';
 import { lockForBackup } from './restore-lock.ts';
 import { writeArchive } from './write-archive.ts';
 
 export interface BackupOptions {
   installation: Installation;
-  /** Version of this program, for people who read the manifest. */
+  /** Version of the application, stored in the manifest for information. */
   version: string;
-  /** A new file, or a folder that the archive gets a name in. */
+  /** A new file, or a folder in which the archive gets a name. */
   target: string;
-  /** Takes plain lines of what is going on. */
+  /** Receives progress messages. */
   tell(line: string): void;
   signal?: AbortSignal;
 }
@@ -36,29 +36,29 @@ export interface Backup {
   /** Path of the archive. */
   file: string;
   bytes: number;
-  /** Keys of files that were there at the moment of the snapshot and were removed before they were read. */
+  /** Keys of files that were deleted between the snapshot and their reading. */
   missing: string[];
-  /** Whether the key is in the archive; if not, it is the environment's. */
+  /** Whether the archive contains the secret; if not, the environment provides it. */
   hasSecret: boolean;
 }
 
 /**
- * Writes the whole contest into one archive: database, files and key. The database is read as it is at one moment, the
- * files after it, so that every file that its rows name is there. The contest may run meanwhile.
+ * Writes the whole contest into one archive: database, files and secret. Reads a snapshot of the database first
+ * and the files afterwards, so that every file that the rows refer to exists. The contest may run meanwhile.
  *
- * @throws BackupFault in plain words; nothing is left behind then
+ * @throws BackupFault with instructions; no file remains then.
  */
 export async function backUp(options: BackupOptions): Promise<Backup> {
   try {
     return await writeBackup(options);
   } catch (error) {
-    throw inPlainWords(error);
+    throw toHelpfulError(error);
   }
 }
 
 async function writeBackup(options: BackupOptions): Promise<Backup> {
   const { installation, tell } = options;
-  needOwnFiles(installation);
+  requireLocalFiles(installation);
   if (!hasDatabase(installation))
     throw new BackupFault(`There is no contest in ${installation.dataDir} yet.`);
   const file = await chooseFile(options);
@@ -76,7 +76,7 @@ async function writeBackup(options: BackupOptions): Promise<Backup> {
       await rename(draft, file);
       await syncFolder(folder);
       const { size } = await stat(file);
-      tell(`Done: ${file} (${inWords(size)})`);
+      tell(`Done: ${file} (${formatBytes(size)})`);
       return { file, bytes: size, ...outcome };
     } finally {
       await close();
@@ -88,7 +88,7 @@ async function writeBackup(options: BackupOptions): Promise<Backup> {
 
 async function fillArchive(client: Client, draft: string, options: BackupOptions) {
   const { installation, version, tell, signal } = options;
-  const root = filesFolder(installation);
+  const root = getFilesFolder(installation);
   const wanted = new Set<string>();
   let total = 0;
   tell('Reading the database …');
@@ -97,10 +97,10 @@ async function fillArchive(client: Client, draft: string, options: BackupOptions
     signal,
     async onSnapshot() {
       for await (const { key, size } of listFiles(root)) {
-        if (!isArriving(key)) wanted.add(key);
+        if (!isIncoming(key)) wanted.add(key);
         total += size;
       }
-      await needRoom(dirname(draft), total + (await sizeOf(client)), 'the backup');
+      await requireSpace(dirname(draft), total + (await getDatabaseSize(client)), 'the backup');
     },
   });
   tell(
@@ -108,9 +108,9 @@ async function fillArchive(client: Client, draft: string, options: BackupOptions
   );
 
   const stored = parts.reduce((sum, { size }) => sum + size, total);
-  const archive = writeArchive(draft, { signal, onBytes: tellTenths('Written', stored, tell) });
+  const archive = writeArchive(draft, { signal, onBytes: reportTenths('Written', stored, tell) });
   try {
-    const manifest: Manifest = { version, secretMark: await secretMark(installation), ...dump };
+    const manifest: Manifest = { version, secretMark: await readSecretMark(installation), ...dump };
     const text = `${JSON.stringify({ ...manifestHead, ...manifest }, null, 2)}\n`;
     await archive.addText(partNames.manifest, text);
     const secret = installation.secret ? null : await readSecret(installation);
@@ -133,17 +133,17 @@ async function fillArchive(client: Client, draft: string, options: BackupOptions
   }
 }
 
-/** The key where it is kept in a file; one that the environment gives is not ours to keep. */
+/** Reads the secret if it is kept in a file; a secret from the environment is not archived. */
 const readSecret = (installation: Installation) =>
-  unlessGone(readFile(secretFile(installation), 'utf8'));
+  ignoreMissing(readFile(getSecretFile(installation), 'utf8'));
 
-/** A file as long as it is when it is opened: one that still grows is taken so far. False when it is gone. */
+/** Adds a file at its size when opened; later growth is ignored. Returns false if the file no longer exists. */
 async function addFile(
   archive: ReturnType<typeof writeArchive>,
   root: string,
   key: string,
 ): Promise<boolean> {
-  const handle = await unlessGone(open(join(root, key)));
+  const handle = await ignoreMissing(open(join(root, key)));
   if (!handle) return false;
   try {
     const { size, mtime } = await handle.stat();
@@ -158,7 +158,7 @@ async function addFile(
   }
 }
 
-async function sizeOf(client: Client): Promise<number> {
+async function getDatabaseSize(client: Client): Promise<number> {
   const { rows } = await client.query(
     'select pg_database_size(current_database())::float8 as size',
   );
@@ -167,7 +167,9 @@ async function sizeOf(client: Client): Promise<number> {
 
 async function chooseFile({ installation, target }: BackupOptions): Promise<string> {
   const wanted = resolve(target);
-  const isFolder = wanted.endsWith('.tar') ? (await unlessGone(stat(wanted)))?.isDirectory() : true;
+  const isFolder = wanted.endsWith('.tar')
+    ? (await ignoreMissing(stat(wanted)))?.isDirectory()
+    : true;
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-');
   const file = isFolder ? join(wanted, `film-contest-${moment}.tar`) : wanted;
   if (`${file}${sep}`.startsWith(`${resolve(installation.dataDir)}${sep}`))
@@ -181,7 +183,7 @@ async function chooseFile({ installation, target }: BackupOptions): Promise<stri
 
 const unfinishedName = '.film-contest-unfinished-';
 
-/** A backup that was killed leaves its half behind. */
+/** Removes incomplete archives of killed backups. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(unfinishedName)) continue;

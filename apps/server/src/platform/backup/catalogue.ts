@@ -1,23 +1,23 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { unfinishedTable } from './restore-lock.ts';
 
-/** A table as far as a backup is concerned: its columns without those that the database computes. */
+/** A table with the columns that a backup contains: all but generated ones. */
 export interface TableShape {
   name: string;
   columns: string[];
 }
 
-/** What the migrator and a restore keep for themselves. */
+/** Tables that belong to the migrator and to the restore itself. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock', unfinishedTable];
 
-const inOurSchema = (object: string) => `${object}namespace = current_schema()::regnamespace`;
+const inSchemaSql = (object: string) => `${object}namespace = current_schema()::regnamespace`;
 
-const fromExtension = (catalog: string, object: string) =>
+const fromExtensionSql = (catalog: string, object: string) =>
   `exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${object} and deptype = 'e')`;
 
 /**
- * The tables of the contest, found in the catalogue so that none is forgotten. Unlogged ones hold nothing that
- * survives a crash, so no backup needs them either.
+ * Lists the contest's tables from the database catalogue, so that none is missed. Unlogged tables are omitted,
+ * because their content does not survive a crash anyway.
  */
 export async function readTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
@@ -27,7 +27,7 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
              order by attnum) as columns
      from pg_class
      where relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
-       and ${inOurSchema('rel')} and not ${fromExtension('pg_class', 'pg_class.oid')}
+       and ${inSchemaSql('rel')} and not ${fromExtensionSql('pg_class', 'pg_class.oid')}
        and relname <> all($1)
      order by relname`,
     [ownTables],
@@ -35,13 +35,14 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
   return rows;
 }
 
-export const listOf = (names: string[]) => names.map((name) => escapeIdentifier(name)).join(', ');
+export const toIdentifierList = (names: string[]) =>
+  names.map((name) => escapeIdentifier(name)).join(', ');
 
-/** Where each sequence stands: its last value as text, and whether that was given out. */
+/** Reads each sequence: its last value as text, and whether that value has been used. */
 export async function readSequences(client: ClientBase) {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'S' and ${inOurSchema('rel')}
-       and not ${fromExtension('pg_class', 'pg_class.oid')} order by relname`,
+    `select relname as name from pg_class where relkind = 'S' and ${inSchemaSql('rel')}
+       and not ${fromExtensionSql('pg_class', 'pg_class.oid')} order by relname`,
   );
   const sequences: { name: string; value: string; isCalled: boolean }[] = [];
   for (const { name } of rows) {
@@ -53,7 +54,7 @@ export async function readSequences(client: ClientBase) {
   return sequences;
 }
 
-/** The migrations that were applied here, oldest first; null when no migration ever was. */
+/** Lists the applied migrations, oldest first; null if there was none. */
 export async function readMigrations(client: ClientBase): Promise<string[] | null> {
   const { rows } = await client.query(
     `select to_regclass('kysely_migration') is not null as known`,
@@ -63,45 +64,45 @@ export async function readMigrations(client: ClientBase): Promise<string[] | nul
   return applied.rows.map(({ name }) => name);
 }
 
-/** Whether the schema holds any table at all, whoever made it. */
+/** Whether the schema contains any table. */
 export async function hasTables(client: ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_class where relkind in ('r', 'p') and ${inOurSchema('rel')}
-       and not ${fromExtension('pg_class', 'pg_class.oid')} limit 1`,
+    `select from pg_class where relkind in ('r', 'p') and ${inSchemaSql('rel')}
+       and not ${fromExtensionSql('pg_class', 'pg_class.oid')} limit 1`,
   );
   return rowCount !== 0;
 }
 
-/** Drops all that migrations made: tables with all that hangs on them, views, functions and types. */
+/** Drops everything that migrations created: tables with their dependent objects, views, functions and types. */
 export async function dropEverything(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop %s if exists %s cascade',
          case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
            else 'table' end, oid::regclass) as statement
-     from pg_class where relkind in ('r', 'p', 'v', 'm', 'S') and ${inOurSchema('rel')}
+     from pg_class where relkind in ('r', 'p', 'v', 'm', 'S') and ${inSchemaSql('rel')}
        and not exists (select from pg_depend where classid = 'pg_class'::regclass
          and objid = pg_class.oid and deptype in ('a', 'i', 'e'))
      union all
      select format('drop routine if exists %s cascade', oid::regprocedure)
-     from pg_proc where ${inOurSchema('pro')} and not ${fromExtension('pg_proc', 'pg_proc.oid')}
+     from pg_proc where ${inSchemaSql('pro')} and not ${fromExtensionSql('pg_proc', 'pg_proc.oid')}
      union all
      select format('drop type if exists %s cascade', oid::regtype)
-     from pg_type where typtype in ('e', 'd', 'r') and ${inOurSchema('typ')}
-       and not ${fromExtension('pg_type', 'pg_type.oid')}`,
+     from pg_type where typtype in ('e', 'd', 'r') and ${inSchemaSql('typ')}
+       and not ${fromExtensionSql('pg_type', 'pg_type.oid')}`,
   );
   for (const { statement } of rows) await client.query(statement);
 }
 
 /**
- * Takes the foreign keys and triggers away, so that tables can be filled in any order and nothing fires.
+ * Disables foreign keys and triggers, so that tables can be filled in any order without side effects.
  *
- * @returns puts them back; the keys are checked on every row then
+ * @returns a function that restores them and checks the keys of every row.
  */
-export async function withoutChecks(client: ClientBase, tables: string[]) {
+export async function disableChecks(client: ClientBase, tables: string[]) {
   const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,
        pg_get_constraintdef(oid) as rule
-     from pg_constraint where contype = 'f' and conparentid = 0 and ${inOurSchema('con')}`,
+     from pg_constraint where contype = 'f' and conparentid = 0 and ${inSchemaSql('con')}`,
   );
   for (const { table, name } of keys)
     await client.query(`alter table ${table} drop constraint ${name}`);

@@ -5,12 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type Client, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type Manifest, partNames, tablePart } from './archive-format.ts';
-import { listOf, readMigrations, readSequences, readTables } from './catalogue.ts';
+import { getTablePartName, type Manifest, partNames } from './archive-format.ts';
+import { readMigrations, readSequences, readTables, toIdentifierList } from './catalogue.ts';
 import { BackupFault } from './fault.ts';
-import { copyJobsOut, hasQueue } from './queue.ts';
+import { copyJobsOutSql, hasQueue } from './queue.ts';
 
-/** A part that waits in a file of its own: only then is its size known, which an archive wants first. */
+/** A part in a temporary file: the archive needs its size before its content. */
 export interface Spooled {
   name: string;
   file: string;
@@ -21,11 +21,11 @@ interface Options {
   /** An existing folder for the parts. */
   folder: string;
   signal?: AbortSignal | undefined;
-  /** Called as soon as it is settled which moment is backed up. */
+  /** Called once the snapshot has been taken. */
   onSnapshot(): Promise<void>;
 }
 
-/** Reads the whole database as it is at one moment, while others go on writing. */
+/** Dumps a snapshot of the whole database while other clients keep writing. */
 export async function dumpDatabase(client: Client, { folder, signal, onSnapshot }: Options) {
   await client.query('begin isolation level repeatable read, read only');
   const { rows } = await client.query<{ at: string }>(
@@ -36,13 +36,13 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
   await onSnapshot();
 
   const names = (await readTables(client)).map(({ name }) => name);
-  await client.query(`lock table ${listOf(names)} in access share mode`);
+  await client.query(`lock table ${toIdentifierList(names)} in access share mode`);
   const spool = async (name: string, statement: string) => {
     signal?.throwIfAborted();
     const file = join(folder, name.replaceAll('/', '-'));
     const copy = client.query(copyTo(statement));
     await pipeline(copy, createGzip(), createWriteStream(file, { mode: 0o600 }));
-    // The count comes after the last row: with the answer to the next statement at the latest.
+    // The row count arrives with the response to the next statement at the latest.
     await client.query('select');
     return { part: { name, file, size: (await stat(file)).size }, rows: copy.rowCount };
   };
@@ -50,18 +50,18 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
   const parts: Spooled[] = [];
   const tables: Manifest['tables'] = [];
   for (const { name, columns } of await readTables(client)) {
-    const statement = `copy ${escapeIdentifier(name)} (${listOf(columns)}) to stdout`;
-    const { part, rows } = await spool(tablePart(name), statement);
+    const statement = `copy ${escapeIdentifier(name)} (${toIdentifierList(columns)}) to stdout`;
+    const { part, rows } = await spool(getTablePartName(name), statement);
     parts.push(part);
     tables.push({ name, columns, rows });
   }
   let jobs: number | null = null;
   if (await hasQueue(client)) {
-    const { part, rows } = await spool(partNames.queue, copyJobsOut);
+    const { part, rows } = await spool(partNames.queue, copyJobsOutSql);
     parts.push(part);
     jobs = rows;
   }
-  // Sequences know no moment, they only move on: read last, none of them is behind its rows.
+  // Sequences are not part of the snapshot and only increase: read last, none of them is behind its rows.
   const sequences = await readSequences(client);
   await client.query('commit');
   return { at: rows[0]?.at ?? '', migrations, tables, sequences, jobs, parts };

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { isDatabaseAway } from '../db/database.ts';
 
-/** A fault of a backup or a restore that a person can mend; its message is all there is to say. */
+/** An error of a backup or restore that the operator can fix; its message contains the instructions. */
 export class BackupFault extends Error {}
 
 const causes: Record<string, (path: string) => string> = {
@@ -16,8 +16,8 @@ const causes: Record<string, (path: string) => string> = {
   '42501': () => 'The database user may not do this: it must own the tables of the contest.',
 };
 
-/** What the system or PostgreSQL said as a sentence that tells what to do; anything else as it is. */
-export function inPlainWords(error: unknown): unknown {
+/** Converts errors of the system or of PostgreSQL to instructions; returns other errors unchanged. */
+export function toHelpfulError(error: unknown): unknown {
   if (error instanceof BackupFault) return error;
   const { code = '', path } = (error ?? {}) as { code?: string; path?: string };
   if ((error as Error)?.name === 'AbortError') return new BackupFault('Stopped.', { cause: error });
@@ -30,17 +30,17 @@ export function inPlainWords(error: unknown): unknown {
   return error;
 }
 
-/** @throws BackupFault when the disk of `folder` has less free space than `bytes` */
-export async function needRoom(folder: string, bytes: number, what: string): Promise<void> {
+/** @throws BackupFault if the disk of `folder` has less free space than `bytes` */
+export async function requireSpace(folder: string, bytes: number, what: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= bytes) return;
   throw new BackupFault(
-    `Only ${inWords(bavail * bsize)} are free where ${folder} lies, and ${what} needs ${inWords(bytes)}. Make room, then try again.`,
+    `Only ${formatBytes(bavail * bsize)} are free where ${folder} lies, and ${what} needs ${formatBytes(bytes)}. Make room, then try again.`,
   );
 }
 
-/** A number of bytes for people. */
-export function inWords(bytes: number): string {
+/** Formats a number of bytes for display. */
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const value = bytes / 1000 ** power;

@@ -7,7 +7,7 @@ import { findRunningPostmaster } from '../db/embedded-process.ts';
 import { hasDatabase, openInstallation } from './installation.ts';
 
 const home = await mkdtemp('/tmp/film-contest-installation-');
-// As root, the database runs as somebody else, who must come in.
+// As root, the database runs as another user, who needs access.
 await chmod(home, 0o755);
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -20,7 +20,7 @@ const installation = {
 const dataDir = join(installation.dataDir, 'database');
 const isRunning = async () => (await findRunningPostmaster(dataDir)) !== undefined;
 
-test('the database of a stopped contest runs for as long as it is needed', async () => {
+test('starts the database of a stopped contest, and stops it afterwards', async () => {
   expect(hasDatabase(installation)).toBe(false);
   const { client, close } = await openInstallation(installation);
   expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
@@ -29,7 +29,7 @@ test('the database of a stopped contest runs for as long as it is needed', async
   expect(await isRunning()).toBe(false);
 });
 
-test('a contest that starts meanwhile keeps its database', async () => {
+test('leaves the database running if the contest starts meanwhile', async () => {
   const { close } = await openInstallation(installation);
   const contest = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const client = new Client({ connectionString: contest.url });

@@ -6,35 +6,41 @@ import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrateTo } from '../db/migrate.ts';
 import type { Tables } from '../db/tables.ts';
-import { type Manifest, partNames, tablePart } from './archive-format.ts';
-import { dropEverything, listOf, readTables, type TableShape, withoutChecks } from './catalogue.ts';
+import { getTablePartName, type Manifest, partNames } from './archive-format.ts';
+import {
+  disableChecks,
+  dropEverything,
+  readTables,
+  type TableShape,
+  toIdentifierList,
+} from './catalogue.ts';
 import { BackupFault } from './fault.ts';
-import { copyJobsIn, emptyQueue, queueRestoredJobs } from './queue.ts';
+import { copyJobsInSql, emptyQueue, queueRestoredJobs } from './queue.ts';
 import { unfinishedTable } from './restore-lock.ts';
 
-/** Takes the parts of the database, in any order. */
+/** Loads one part of the database; parts may come in any order. */
 export type LoadPart = (name: string, body: Readable) => Promise<void>;
 
 /**
- * Exchanges everything in the database for what the archive holds, in one transaction: tables are made anew by the
- * archive's own migrations, so that every later start finds what it expects, and filled. The queue's tables must be
- * there. What `fill` throws leaves the database as it was.
+ * Replaces the whole database by the content of an archive, in one transaction: recreates the tables by the
+ * archive's own migrations and fills them. The queue's tables must exist. If `fill` throws, the database is
+ * unchanged.
  */
 export async function loadDatabase(
   client: Client,
   manifest: Manifest,
   fill: (load: LoadPart) => Promise<void>,
 ): Promise<void> {
-  await onThisConnection(client)
+  await createDatabaseOn(client)
     .transaction()
     .execute(async (tx) => {
       await dropEverything(client);
       await migrateTo(tx, manifest.migrations.at(-1) ?? '');
-      await refuseOtherShape(client, manifest.tables);
+      await requireSameShape(client, manifest.tables);
       const tables = manifest.tables.map(({ name }) => name);
-      const restoreChecks = await withoutChecks(client, tables);
-      // Migrations may bring rows of their own; those in the archive are newer.
-      await client.query(`truncate ${listOf(tables)}`);
+      const restoreChecks = await disableChecks(client, tables);
+      // Migrations may insert rows; those in the archive replace them.
+      await client.query(`truncate ${toIdentifierList(tables)}`);
       await emptyQueue(client);
       await fill((name, body) => loadPart(client, manifest, name, body));
       for (const { name, value, isCalled } of manifest.sequences) {
@@ -52,12 +58,12 @@ export async function loadDatabase(
 
 async function loadPart(client: Client, manifest: Manifest, name: string, body: Readable) {
   if (name === partNames.queue) {
-    await loadRows(client, copyJobsIn, name, body, manifest.jobs ?? 0);
+    await loadRows(client, copyJobsInSql, name, body, manifest.jobs ?? 0);
     return;
   }
-  const table = manifest.tables.find((each) => tablePart(each.name) === name);
+  const table = manifest.tables.find((each) => getTablePartName(each.name) === name);
   if (!table) throw new BackupFault(`The archive has rows of an unknown table (${name}).`);
-  const statement = `copy ${escapeIdentifier(table.name)} (${listOf(table.columns)}) from stdin`;
+  const statement = `copy ${escapeIdentifier(table.name)} (${toIdentifierList(table.columns)}) from stdin`;
   await loadRows(client, statement, name, body, table.rows);
 }
 
@@ -74,8 +80,11 @@ async function loadRows(
     throw new BackupFault(`The archive has ${copy.rowCount} instead of ${rows} rows (${name}).`);
 }
 
-/** A program whose migrations make other tables than those the rows came from would lose or invent something. */
-async function refuseOtherShape(client: Client, wanted: TableShape[]): Promise<void> {
+/**
+ * Rejects an archive whose tables differ from those that this version's migrations create, because columns
+ * would be lost or left empty.
+ */
+async function requireSameShape(client: Client, wanted: TableShape[]): Promise<void> {
   const shapes = (tables: TableShape[]) =>
     tables.map(({ name, columns }) => `${name} (${columns.toSorted().join(', ')})`).sort();
   const made = shapes(await readTables(client));
@@ -88,8 +97,8 @@ async function refuseOtherShape(client: Client, wanted: TableShape[]): Promise<v
   );
 }
 
-/** The query builder over one connection that stays open: what migrations do is part of its transaction. */
-function onThisConnection(client: Client): Kysely<Tables> {
+/** Creates a query builder on one open connection, so that migrations run inside its transaction. */
+function createDatabaseOn(client: Client): Kysely<Tables> {
   const lent = Object.assign(client, { release() {} });
   const pool = { connect: async () => lent, end: async () => {}, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** A stream that passes everything on, and knows afterwards how much it was and its SHA-256. */
+/** Creates a pass-through stream that measures its size and SHA-256. */
 export function createMeter(onBytes: (bytes: number) => void = () => {}) {
   const hash = createHash('sha256');
   let size = 0;

@@ -5,16 +5,16 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Unpacks the storage's files beside those that are there and exchanges them at the end. Inside the storage's own
- * folder, because that may be a disk of its own, and a move from one disk to another is a slow copy.
+ * Unpacks the files next to the existing ones, and exchanges them at the end. Uses a folder inside the
+ * storage's own folder, because a move to another disk would be a slow copy.
  */
-export async function openFilePlace(root: string) {
+export async function openFileExchange(root: string) {
   const unpacked = join(root, 'scratch', 'restore');
   await rm(unpacked, { recursive: true, force: true });
   await mkdir(unpacked, { recursive: true, mode: 0o700 });
   return {
     folder: unpacked,
-    /** Writes one file, on disk when this resolves. */
+    /** Writes one file; resolves once it is on disk. */
     async add(key: string, body: Readable, mtime: Date | undefined): Promise<void> {
       const file = join(unpacked, key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export async function openFilePlace(root: string) {
       await pipeline(body, written);
       if (mtime) await utimes(file, mtime, mtime);
     },
-    /** Removes all other files and moves these to their places. May be killed anywhere, and done again. */
+    /** Replaces all existing files by the unpacked ones. Idempotent, so that it can be repeated after a crash. */
     async exchange(): Promise<void> {
       await removeAllBut(root, ['scratch']);
       await removeAllBut(join(root, 'scratch'), ['restore']);
@@ -30,7 +30,7 @@ export async function openFilePlace(root: string) {
       await rm(unpacked, { recursive: true, force: true });
       await syncFolder(root);
     },
-    /** Leaves no trace. */
+    /** Deletes the unpacked files. */
     discard: () => rm(unpacked, { recursive: true, force: true }),
   };
 }

@@ -1,17 +1,17 @@
-import { inWords } from './fault.ts';
+import { formatBytes } from './fault.ts';
 
-/** Below this nobody waits long enough to ask how far it is. */
-const worthTelling = 200e6;
+/** Smaller amounts are processed too quickly for progress messages. */
+const minReportedBytes = 200e6;
 
-/** Tells at every tenth of a long way. Takes the bytes that went by. */
-export function tellTenths(what: string, total: number, tell: (line: string) => void) {
+/** Returns a function that counts processed bytes, and reports progress at every tenth of a large amount. */
+export function reportTenths(what: string, total: number, tell: (line: string) => void) {
   let done = 0;
   let told = 0;
   return (bytes: number) => {
     done += bytes;
     const tenth = Math.min(Math.floor((done / total) * 10), 10);
-    if (total < worthTelling || tenth <= told) return;
+    if (total < minReportedBytes || tenth <= told) return;
     told = tenth;
-    tell(`${what}: ${inWords(done)} of ${inWords(total)}`);
+    tell(`${what}: ${formatBytes(done)} of ${formatBytes(total)}`);
   };
 }

@@ -1,11 +1,11 @@
 import type { ClientBase } from 'pg';
 
 /**
- * The waiting jobs, one JSON object each, in the order in which they were queued. Written by what the queue's own
- * interface takes, not as its tables are, so that another version of the queue understands them. Jobs that were running
- * are among them: nobody works on them in a restored contest, and every job may run again.
+ * Copies the waiting jobs, one JSON object each, in queue order. They contain the arguments of the queue's own
+ * interface instead of table rows, so that other versions of the queue can load them. Running jobs are
+ * included: no worker of a restored contest holds them, and every job may run again.
  */
-export const copyJobsOut = `copy (
+export const copyJobsOutSql = `copy (
   select json_build_object(
     'task', tasks.identifier, 'payload', jobs.payload, 'queue', queues.queue_name,
     'run_at', jobs.run_at, 'max_attempts', jobs.max_attempts, 'key', jobs.key,
@@ -16,7 +16,7 @@ export const copyJobsOut = `copy (
   left join graphile_worker._private_job_queues as queues on queues.id = jobs.job_queue_id
   order by jobs.id) to stdout`;
 
-export const copyJobsIn = 'copy restored_jobs (job) from stdin';
+export const copyJobsInSql = 'copy restored_jobs (job) from stdin';
 
 export async function hasQueue(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(
@@ -25,7 +25,7 @@ export async function hasQueue(client: ClientBase): Promise<boolean> {
   return rows[0].known;
 }
 
-/** Empties the queue and makes the place that `copyJobsIn` fills. The queue's own tables must be there. */
+/** Empties the queue, and creates the table that `copyJobsIn` fills. The queue's own tables must exist. */
 export async function emptyQueue(client: ClientBase): Promise<void> {
   await client.query(`
     delete from graphile_worker._private_jobs;
@@ -35,7 +35,7 @@ export async function emptyQueue(client: ClientBase): Promise<void> {
     ) on commit drop`);
 }
 
-/** Queues what `copyJobsIn` brought, with the attempts that each job has had. */
+/** Queues the jobs that `copyJobsIn` loaded, with their previous attempts. */
 export async function queueRestoredJobs(client: ClientBase): Promise<void> {
   await client.query(`
     update restored_jobs set id = (graphile_worker.add_job(

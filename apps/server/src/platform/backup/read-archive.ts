@@ -16,48 +16,48 @@ import {
 import { BackupFault } from './fault.ts';
 import { createMeter } from './meter.ts';
 
-/** What one part is given to; it must read `body` to its end. */
-type Use = (name: string, body: Readable, mtime: Date | undefined) => Promise<unknown>;
+/** Handles one part; it must read `body` to its end. */
+type HandlePart = (name: string, body: Readable, mtime: Date | undefined) => Promise<unknown>;
 
 interface Options {
   onBytes?: (bytes: number) => void;
   signal?: AbortSignal | undefined;
 }
 
-/** What an archive says of itself, after every byte of it was found to be what was written. */
+/** The manifest and parts of an archive whose every byte has been verified. */
 export interface Verified {
   manifest: Manifest;
   parts: Part[];
 }
 
 /**
- * Reads an archive once from beginning to end and compares every part with what was written. Nothing else happens.
+ * Reads an archive from start to end and verifies every part. Changes nothing.
  *
- * @throws BackupFault for what is not an archive, is cut off or damaged, or is of a newer form
+ * @throws BackupFault if the file is not an archive, is truncated or damaged, or has a newer format.
  */
 export async function verifyArchive(file: string, options: Options = {}): Promise<Verified> {
   let manifest: Manifest | null = null;
   let listed: Part[] | null = null;
   const found = await readParts(file, options, async (name, body) => {
     if (name === partNames.manifest) manifest = readManifest(file, await buffer(body));
-    else if (name === partNames.parts) listed = readList(file, await buffer(body));
+    else if (name === partNames.parts) listed = readPartList(file, await buffer(body));
     else await drain(body);
   });
-  if (!manifest) throw foreign(file);
-  if (!listed) throw cutOff(file);
+  if (!manifest) throw createForeignError(file);
+  if (!listed) throw createTruncatedError(file);
   compare(file, found.slice(0, -1), listed);
   return { manifest, parts: listed };
 }
 
 /**
- * Reads a verified archive again and hands its parts on, in their order.
+ * Reads a verified archive again, and passes its parts on in their order.
  *
- * @throws BackupFault when it has changed since
+ * @throws BackupFault if it has changed since.
  */
 export async function unpackArchive(
   file: string,
   { parts }: Verified,
-  use: Use,
+  use: HandlePart,
   options: Options = {},
 ): Promise<void> {
   const found = await readParts(file, options, (name, body, mtime) =>
@@ -66,7 +66,11 @@ export async function unpackArchive(
   compare(file, found.slice(0, -1), parts);
 }
 
-async function readParts(file: string, { onBytes, signal }: Options, use: Use): Promise<Part[]> {
+async function readParts(
+  file: string,
+  { onBytes, signal }: Options,
+  use: HandlePart,
+): Promise<Part[]> {
   const source = createReadStream(file, { highWaterMark: 1 << 20 });
   const extract = createExtract();
   source.once('error', (error) => extract.destroy(error));
@@ -76,7 +80,7 @@ async function readParts(file: string, { onBytes, signal }: Options, use: Use): 
     for await (const entry of extract) {
       signal?.throwIfAborted();
       const { header } = entry;
-      checkPlace(file, header, found);
+      checkEntryPath(file, header, found);
       const { meter, sum } = createMeter(onBytes);
       const [used] = await Promise.allSettled([
         use(header.name, meter, header.mtime),
@@ -87,7 +91,7 @@ async function readParts(file: string, { onBytes, signal }: Options, use: Use): 
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw inTermsOf(file, error, found.length);
+    throw toArchiveError(file, error, found.length);
   } finally {
     source.destroy();
     extract.destroy();
@@ -95,31 +99,32 @@ async function readParts(file: string, { onBytes, signal }: Options, use: Use): 
   return found;
 }
 
-/** A program that unpacks must not trust names: nothing leaves the folder, nothing but plain files comes in. */
-function checkPlace(file: string, { name, type }: Header, before: Part[]): void {
+/** Rejects unsafe entries: the content must stay inside the folder and consist of plain files. */
+function checkEntryPath(file: string, { name, type }: Header, before: Part[]): void {
   const isFirst = before.length === 0;
-  if (isFirst !== (name === partNames.manifest)) throw isFirst ? foreign(file) : damaged(file);
-  if (before.at(-1)?.name === partNames.parts) throw damaged(file);
+  if (isFirst !== (name === partNames.manifest))
+    throw isFirst ? createForeignError(file) : createDamagedError(file);
+  if (before.at(-1)?.name === partNames.parts) throw createDamagedError(file);
   const isPlain = name.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
-  if (type !== 'file' || !isPlain || /[\0\\]/.test(name)) throw damaged(file);
+  if (type !== 'file' || !isPlain || /[\0\\]/.test(name)) throw createDamagedError(file);
 }
 
 function readManifest(file: string, text: Buffer): Manifest {
   const json = parse(text);
   const head = headSchema.safeParse(json);
-  if (!head.success) throw foreign(file);
+  if (!head.success) throw createForeignError(file);
   if (!isReadable(head.data))
     throw new BackupFault(
       `${file} was made by a newer version of this program. Restore it with that version.`,
     );
   const manifest = manifestSchema.safeParse(json);
-  if (!manifest.success) throw damaged(file);
+  if (!manifest.success) throw createDamagedError(file);
   return manifest.data;
 }
 
-function readList(file: string, text: Buffer): Part[] {
+function readPartList(file: string, text: Buffer): Part[] {
   const list = z.array(partSchema).safeParse(parse(text));
-  if (!list.success) throw damaged(file);
+  if (!list.success) throw createDamagedError(file);
   return list.data;
 }
 
@@ -135,28 +140,29 @@ function compare(file: string, found: Part[], listed: Part[]): void {
   for (const [at, { name, size, sha256 }] of listed.entries()) {
     const part = found[at];
     if (part?.name === name && part.size === size && part.sha256 === sha256) continue;
-    throw damaged(file, name);
+    throw createDamagedError(file, name);
   }
-  if (found.length !== listed.length) throw damaged(file);
+  if (found.length !== listed.length) throw createDamagedError(file);
 }
 
-const foreign = (file: string) => new BackupFault(`${file} is not a backup of this product.`);
+const createForeignError = (file: string) =>
+  new BackupFault(`${file} is not a backup of this product.`);
 
-const cutOff = (file: string) =>
+const createTruncatedError = (file: string) =>
   new BackupFault(`${file} is cut off: its end is missing. Copy it again, or take another one.`);
 
-const damaged = (file: string, part?: string) =>
+const createDamagedError = (file: string, part?: string) =>
   new BackupFault(
     `${file} is damaged${part ? ` (${part})` : ''}. Copy it again, or take another one.`,
   );
 
-function inTermsOf(file: string, error: unknown, partsRead: number): unknown {
+function toArchiveError(file: string, error: unknown, partsRead: number): unknown {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (code === 'ENOENT') return new BackupFault(`There is no ${file}.`);
   if (/Unexpected end of data|Premature close|closed prematurely/i.test(message))
-    return partsRead > 0 ? cutOff(file) : foreign(file);
+    return partsRead > 0 ? createTruncatedError(file) : createForeignError(file);
   if (/Invalid tar header|Invalid header|Header exceeds/i.test(message))
-    return partsRead > 0 ? damaged(file) : foreign(file);
+    return partsRead > 0 ? createDamagedError(file) : createForeignError(file);
   return error;
 }
 

@@ -6,35 +6,35 @@ import { BackupFault } from './fault.ts';
 
 const key = `hashtextextended('film-contest: restore', 0)`;
 
-/** The table whose presence says that a restore has exchanged the database, and not yet all files. */
+/** The table that exists while a restore has replaced the database, but not yet all files. */
 export const unfinishedTable = 'restore_unfinished';
 
-const unfinished = `to_regclass('${unfinishedTable}') is not null as unfinished`;
+const unfinishedSql = `to_regclass('${unfinishedTable}') is not null as unfinished`;
 
 export const isUnfinished = (client: ClientBase) =>
-  client.query(`select ${unfinished}`).then(({ rows }) => rows[0].unfinished === true);
+  client.query(`select ${unfinishedSql}`).then(({ rows }) => rows[0].unfinished === true);
 
 /**
- * For every start of the program, before it does anything.
+ * Must be called by every start of the application, before anything else.
  *
- * @throws Error when a restore is under way on this database, or never came to its end
+ * @throws Error if a restore of this database is running or incomplete.
  */
-export async function refuseDuringRestore(db: Database): Promise<void> {
-  const { rows } = await sql<{ free: boolean; unfinished: boolean }>`
-    select pg_try_advisory_xact_lock_shared(${sql.raw(key)}) as free, ${sql.raw(unfinished)}`.execute(
+export async function requireNoRestore(db: Database): Promise<void> {
+  const { rows } = await sql<{ free: boolean; unfinishedSql: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.raw(key)}) as free, ${sql.raw(unfinishedSql)}`.execute(
     db,
   );
-  if (!rows[0]?.free) throw new Error('A restore is under way. Start again when it is done.');
-  if (rows[0].unfinished)
+  if (!rows[0]?.free) throw new Error('A restore is running. Start again when it is done.');
+  if (rows[0].unfinishedSql)
     throw new Error(
       'A restore of this contest did not come to its end. Run it again: npm run restore -- <archive>',
     );
 }
 
-/** Holds off restores for as long as the connection lives. */
+/** Blocks restores while the connection is open. */
 export async function lockForBackup(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
-    `select pg_try_advisory_lock_shared(${key}) as free, ${unfinished}`,
+    `select pg_try_advisory_lock_shared(${key}) as free, ${unfinishedSql}`,
   );
   if (!rows[0].free) throw new BackupFault('A restore is under way. Back up when it is done.');
   if (rows[0].unfinished)
@@ -44,15 +44,15 @@ export async function lockForBackup(client: ClientBase): Promise<void> {
 }
 
 /**
- * Holds off starts and backups for as long as the connection lives. Whoever connects either finds this lock or is found
- * by the count of connections, because both sides connect first and look afterwards.
+ * Blocks starts and backups while the connection is open. Both sides connect first and check afterwards, so
+ * that one of them always detects the other.
  *
- * @throws BackupFault while anybody else is connected to the database
+ * @throws BackupFault while another client is connected to the database.
  */
 export async function lockForRestore(client: ClientBase): Promise<void> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as free`);
   if (!rows[0].free) throw new BackupFault('A backup or a restore is under way here.');
-  // A connection that was just closed is counted for a moment longer.
+  // PostgreSQL still counts a connection shortly after it was closed.
   let others = await countOthers(client);
   for (let patience = 20; others > 0 && patience > 0; patience--) {
     await sleep(100);

@@ -7,20 +7,20 @@ import { listMigrations } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { type Manifest, type Part, partNames } from './archive-format.ts';
 import { hasTables, readMigrations } from './catalogue.ts';
-import { BackupFault, inPlainWords, inWords, needRoom } from './fault.ts';
+import { BackupFault, formatBytes, requireSpace, toHelpfulError } from './fault.ts';
 import {
-  filesFolder,
+  getFilesFolder,
+  getSecretFile,
   hasDatabase,
-  hasSecretOf,
+  hasSameSecret,
   type Installation,
-  needOwnFiles,
   openInstallation,
-  secretFile,
+  requireLocalFiles,
 } from './installation.ts';
-import { unlessGone } from './list-files.ts';
+import { ignoreMissing } from './list-files.ts';
 import { loadDatabase } from './load-database.ts';
-import { openFilePlace } from './place-files.ts';
-import { tellTenths } from './progress.ts';
+import { openFileExchange } from './place-files.ts';
+import { reportTenths } from './progress.ts';
 import { unpackArchive, type Verified, verifyArchive } from './read-archive.ts';
 import { isUnfinished, lockForRestore, unfinishedTable } from './restore-lock.ts';
 
@@ -28,65 +28,66 @@ export interface RestoreOptions {
   installation: Installation;
   /** Path of the archive. */
   file: string;
-  /** Asked when there is a contest already that the archive's would take the place of; null refuses that. */
+  /** Asks for confirmation before an existing contest is replaced; null rejects that. */
   mayReplace: ((archive: Manifest) => Promise<boolean>) | null;
-  /** Takes plain lines of what is going on. */
+  /** Receives progress messages. */
   tell(line: string): void;
   signal?: AbortSignal;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** False when the key in use is not the one that the archive's signatures were made with. */
+  /** False if the secret in use differs from the one that signed the archive's data. */
   hasItsSecret: boolean;
 }
 
-/** How many times larger rows are in the database than zipped, with its log and indexes, at a guess. */
-const zipped = 10;
+/** Estimated size of rows in the database, with its log and indexes, relative to their compressed size. */
+const expansionFactor = 10;
 
 type Opened = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * Puts the contest of an archive in the place of what is there. The archive is verified whole before anything is
- * touched. Whatever stops it before the database commits leaves all as it was; between that and the last file, the
- * program refuses to start, and the next restore begins anew.
+ * Replaces the existing data by the contest of an archive. Verifies the whole archive first. A failure before
+ * the database commits leaves everything unchanged; between the commit and the last file, the application
+ * refuses to start, and the next restore starts over.
  *
- * @throws BackupFault in plain words
+ * @throws BackupFault with instructions.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   try {
     return await restoreArchive({ ...options, file: resolve(options.file) });
   } catch (error) {
-    throw inPlainWords(error);
+    throw toHelpfulError(error);
   }
 }
 
 async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { installation } = options;
-  needOwnFiles(installation);
-  // Looking is quick and verifying may take long, so a target that will not do is refused first.
+  requireLocalFiles(installation);
+  // Checking the target is fast and verification is slow, so an unsuitable target is rejected first.
   let opened = hasDatabase(installation) ? await openInstallation(installation) : null;
   try {
-    const early = opened && (await lookAtTarget(opened.client, options));
+    const early = opened && (await checkTarget(opened.client, options));
     const archive = await verify(options);
     opened ??= await openInstallation(installation);
-    const isTaken = early ?? (await lookAtTarget(opened.client, options));
+    const isTaken = early ?? (await checkTarget(opened.client, options));
     if (isTaken && !(await options.mayReplace?.(archive.manifest)))
       throw new BackupFault('Nothing was changed.');
-    await exchange(opened, archive, options);
+    await replaceData(opened, archive, options);
     const { manifest } = archive;
-    return { manifest, hasItsSecret: await hasSecretOf(installation, manifest.secretMark) };
+    return { manifest, hasItsSecret: await hasSameSecret(installation, manifest.secretMark) };
   } finally {
     await opened?.close();
   }
 }
 
 /**
- * Refuses a target that is in use, is not ours, or holds a contest that must not be replaced.
+ * Checks the target. Rejects one that is in use, belongs to another application, or holds a contest that must
+ * not be replaced.
  *
- * @returns whether it holds a contest
+ * @returns whether it holds a contest.
  */
-async function lookAtTarget(client: Client, options: RestoreOptions): Promise<boolean> {
+async function checkTarget(client: Client, options: RestoreOptions): Promise<boolean> {
   const { installation, mayReplace, tell } = options;
   await lockForRestore(client);
   const where = installation.databaseUrl ? 'This database' : installation.dataDir;
@@ -98,29 +99,29 @@ async function lookAtTarget(client: Client, options: RestoreOptions): Promise<bo
     tell('An earlier restore did not come to its end here; this one begins anew.');
     return false;
   }
-  const hasFiles = await holdsFiles(filesFolder(installation));
+  const hasFiles = await containsFiles(getFilesFolder(installation));
   if (!migrations && !hasFiles) return false;
   if (!mayReplace)
     throw new BackupFault(
-      `${migrations ? where : filesFolder(installation)} holds a contest already; nothing was changed. To have the archive's in its place: npm run restore -- <archive> --replace`,
+      `${migrations ? where : getFilesFolder(installation)} holds a contest already; nothing was changed. To have the archive's in its place: npm run restore -- <archive> --replace`,
     );
   return true;
 }
 
-async function holdsFiles(folder: string): Promise<boolean> {
-  const names = (await unlessGone(readdir(folder))) ?? [];
+async function containsFiles(folder: string): Promise<boolean> {
+  const names = (await ignoreMissing(readdir(folder))) ?? [];
   return names.some((name) => name !== 'scratch');
 }
 
 async function verify({ file, tell, signal }: RestoreOptions): Promise<Verified> {
-  const found = await unlessGone(stat(file));
+  const found = await ignoreMissing(stat(file));
   if (!found?.isFile()) throw new BackupFault(`There is no archive ${file}.`);
   tell('Verifying the archive …');
-  const onBytes = tellTenths('Verified', found.size, tell);
+  const onBytes = reportTenths('Verified', found.size, tell);
   const archive = await verifyArchive(file, { onBytes, signal });
   const { manifest, parts } = archive;
   tell(
-    `Whole: a backup of ${manifest.at} by version ${manifest.version}, ${parts.length} parts, ${inWords(found.size)}.`,
+    `Whole: a backup of ${manifest.at} by version ${manifest.version}, ${parts.length} parts, ${formatBytes(found.size)}.`,
   );
   const known = await listMigrations();
   if (manifest.migrations.some((name, at) => name !== known[at]))
@@ -130,23 +131,23 @@ async function verify({ file, tell, signal }: RestoreOptions): Promise<Verified>
   return archive;
 }
 
-async function exchange(
+async function replaceData(
   { url, client }: Opened,
   archive: Verified,
   { installation, file, tell, signal }: RestoreOptions,
 ): Promise<void> {
   const { manifest, parts } = archive;
-  const total = sizeOf(parts);
-  const rows = sizeOf(parts.filter(({ name }) => name.startsWith(partNames.database)));
-  await mkdir(filesFolder(installation), { recursive: true, mode: 0o700 });
-  const room = total + (installation.databaseUrl ? 0 : rows * zipped);
-  await needRoom(filesFolder(installation), room, 'the contest');
-  await makeQueue(url);
-  const place = await openFilePlace(filesFolder(installation));
+  const total = sumSizes(parts);
+  const rows = sumSizes(parts.filter(({ name }) => name.startsWith(partNames.database)));
+  await mkdir(getFilesFolder(installation), { recursive: true, mode: 0o700 });
+  const room = total + (installation.databaseUrl ? 0 : rows * expansionFactor);
+  await requireSpace(getFilesFolder(installation), room, 'the contest');
+  await createQueue(url);
+  const place = await openFileExchange(getFilesFolder(installation));
   let secret: string | null = null;
   try {
     tell('Restoring the database and the files …');
-    const onBytes = tellTenths('Restored', total, tell);
+    const onBytes = reportTenths('Restored', total, tell);
     await loadDatabase(client, manifest, (load) =>
       unpackArchive(
         file,
@@ -165,15 +166,15 @@ async function exchange(
     throw error;
   }
   await place.exchange();
-  if (secret !== null) await writeSecret(secretFile(installation), secret);
+  if (secret !== null) await writeSecret(getSecretFile(installation), secret);
   await client.query(`drop table ${unfinishedTable}`);
   tell('Done.');
 }
 
-const sizeOf = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
+const sumSizes = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
 
-/** The queue brings its own tables, outside of our transaction; an empty queue more or less changes nothing. */
-async function makeQueue(url: string): Promise<void> {
+/** Creates the queue's tables outside of the transaction, which is harmless: the queue is empty. */
+async function createQueue(url: string): Promise<void> {
   const { pool } = openDatabase({ connectionString: url, max: 1, onError: () => {} });
   try {
     await migrateJobs(pool);

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Writes an archive to a new file, readable by its owner alone. `add` takes parts one after the other; `finish` resolves
- * when the whole is on disk.
+ * Writes an archive to a new file that only its owner can read. `add` takes parts one after the other; `finish`
+ * resolves once everything is on disk.
  */
 export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
   const pack = createPack();
@@ -21,7 +21,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
     { signal },
   );
-  // Whoever waits for a part learns of it there.
+  // `add` and `finish` report the error.
   written.catch(() => {});
   const parts: Part[] = [];
 
@@ -32,7 +32,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       await pipeline(source, meter, entry, { signal });
     } catch (error) {
       pack.destroy(error as Error);
-      // The end of the file is what fails first when the disk is full.
+      // A full disk fails first at the end of the file.
       throw await written.then(
         () => error,
         (cause) => cause,
@@ -42,7 +42,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
   }
 
   return {
-    /** @param size of what `source` gives, exactly, in bytes */
+    /** @param size exact size of `source` in bytes */
     async add(name: string, size: number, source: Readable, mtime?: Date): Promise<void> {
       parts.push(await write(name, size, source, mtime));
     },
@@ -50,7 +50,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       const bytes = Buffer.from(text);
       parts.push(await write(name, bytes.length, Readable.from([bytes])));
     },
-    /** Ends the archive with the list of its parts. */
+    /** Completes the archive with the list of its parts. */
     async finish(): Promise<Part[]> {
       const list = Buffer.from(`[\n${parts.map((part) => JSON.stringify(part)).join(',\n')}\n]\n`);
       await write(partNames.parts, list.length, Readable.from([list]));
@@ -58,7 +58,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       await written;
       return parts;
     },
-    /** Lets go of the file, finished or not. */
+    /** Closes the file, complete or not. */
     async close(): Promise<void> {
       pack.destroy();
       await written.catch(() => {});

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { refuseDuringRestore } from '../backup/restore-lock.ts';
+import { requireNoRestore } from '../backup/restore-lock.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
@@ -42,7 +42,7 @@ export async function prepareDatabase({ pool, log }: Prepared, owner: Owner | nu
 }
 
 async function migrateAll(db: Database, pool: Pool): Promise<void> {
-  await refuseDuringRestore(db);
+  await requireNoRestore(db);
   await migrateToLatest(db);
   await migrateJobs(pool);
 }

@@ -6,12 +6,12 @@ import { addJob, type Jobs, startWorker } from './jobs.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-/** So slow that nobody falls silent on a busy machine. */
-const calm = { beatMs: 100, silentMs: 5000 };
-const hasty = { beatMs: 100, silentMs: 500 };
+/** Long enough that no worker counts as dead on a busy machine. */
+const slowPace = { beatMs: 100, silentMs: 5000 };
+const fastPace = { beatMs: 100, silentMs: 500 };
 
-/** A worker of this process with the given jobs. */
-const start = (jobs: Jobs<null>, pace = calm) =>
+/** Starts a worker of this process with the given jobs. */
+const start = (jobs: Jobs<null>, pace = slowPace) =>
   startWorker({
     ctx: null,
     jobs,
@@ -32,8 +32,8 @@ const queued = async () => {
 
 afterEach(() => app.ctx.pool.query('delete from graphile_worker._private_jobs'));
 
-/** Something that is waited for until a test lets it happen. */
-function gate() {
+/** A promise that the test resolves. */
+function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -49,9 +49,9 @@ const heavy = (run: Jobs<null>[string]['run'], more: Partial<Jobs<null>[string]>
   ...more,
 });
 
-test('a job keeps its worker for as long as that one shows that it lives', async () => {
+test('a job keeps its worker while that worker sends heartbeats', async () => {
   let begun = 0;
-  const end = gate();
+  const end = createGate();
   const jobs = {
     long: heavy(async () => {
       begun += 1;
@@ -65,7 +65,7 @@ test('a job keeps its worker for as long as that one shows that it lives', async
     `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`,
   );
   const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
-  // Long enough for the workers to judge each other many times over.
+  // Long enough for each worker to check the others many times.
   await vi.waitFor(
     async () => {
       const { rowCount } = await app.ctx.pool.query(
@@ -83,7 +83,7 @@ test('a job keeps its worker for as long as that one shows that it lives', async
   expect(await queued()).toEqual([]);
 });
 
-test('the jobs of a worker that fell silent are freed, and that attempt does not count', async () => {
+test('frees the jobs of a worker without heartbeats; that attempt does not count', async () => {
   const taken: boolean[] = [];
   await addJob(app.db, 'long', {}, { attempts: 4 });
   await app.ctx.pool.query(
@@ -91,13 +91,13 @@ test('the jobs of a worker that fell silent are freed, and that attempt does not
      set locked_by = 'nobody', locked_at = now() - interval '1 minute', attempts = 3`,
   );
   const long = heavy(async (_ctx, _payload, { isLastAttempt }) => void taken.push(isLastAttempt));
-  const worker = await start({ long }, hasty);
+  const worker = await start({ long }, fastPace);
   await expect.poll(() => taken, { timeout: 20_000 }).toEqual([false]);
   await worker.stop();
 });
 
-test('a worker that stops gives back what it has in hand, as if never taken', async () => {
-  const begun = gate();
+test('a stopping worker returns its running jobs as if never taken', async () => {
+  const begun = createGate();
   const worker = await start({
     long: heavy(async (_ctx, _payload, { signal }) => {
       begun.open();
@@ -113,8 +113,8 @@ test('a worker that stops gives back what it has in hand, as if never taken', as
   expect(await app.db.selectFrom('worker_heartbeats').selectAll().execute()).toEqual([]);
 });
 
-test('long jobs leave one place to quick ones', async () => {
-  const end = gate();
+test('long jobs leave one slot to quick ones', async () => {
+  const end = createGate();
   let [long, quick] = [0, 0];
   const worker = await start({
     long: heavy(async () => {

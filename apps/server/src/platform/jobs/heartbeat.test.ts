@@ -6,7 +6,7 @@ import { startHeartbeat } from './heartbeat.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('others are judged only after beats of one’s own for as long as a silence is', async () => {
+test("frees other workers' jobs only after its own heartbeats have succeeded for the whole timeout", async () => {
   let isAway = false;
   let judged = 0;
   const query = async (statement: string) => {

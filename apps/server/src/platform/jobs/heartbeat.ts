@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-/** How often a worker shows that it lives, and after how long a silence it counts as dead. */
+/** The interval of heartbeats, and the time without heartbeats after which a worker counts as dead. */
 export interface Pace {
   beatMs: number;
   silentMs: number;
 }
 
-export const usualPace: Pace = { beatMs: 10_000, silentMs: 60_000 };
+export const defaultPace: Pace = { beatMs: 10_000, silentMs: 60_000 };
 
 /**
- * Shows that this process's workers live, and frees the jobs of those that fell silent (kill -9, a
- * machine that went away): graphile-worker itself would wait four hours. Others are judged only by a
- * process whose own beats have come through for as long as a silence is: after the database was away
- * all had fallen silent.
+ * Sends heartbeats of this process's workers, and frees the jobs of dead ones (kill -9, a lost machine):
+ * graphile-worker itself would wait four hours. A process frees other workers' jobs only after its own
+ * heartbeats have succeeded for the whole timeout, because no worker can send heartbeats while the database is
+ * unreachable.
  */
-export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pace = usualPace) {
+export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pace = defaultPace) {
   const process = randomUUID();
   const workers = new Set<string>();
-  /** The first and the last of this process's beats in an unbroken row. */
-  let row: { first: number; last: number } | null = null;
-  const isSteady = (now: number) => {
-    row = { first: row && now - row.last < silentMs ? row.first : now, last: now };
-    return now - row.first >= silentMs;
+  /** The first and the last heartbeat of the current unbroken series. */
+  let series: { first: number; last: number } | null = null;
+  const isReliable = (now: number) => {
+    series = { first: series && now - series.last < silentMs ? series.first : now, last: now };
+    return now - series.first >= silentMs;
   };
-  const beat = async () => {
+  const sendHeartbeat = async () => {
     if (workers.size === 0) return;
     try {
       await pool.query(
@@ -33,34 +33,33 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
          on conflict (worker_id) do update set at = now()`,
         [[...workers], process],
       );
-      if (isSteady(Date.now())) await freeSilent(pool, log, silentMs);
+      if (isReliable(Date.now())) await freeJobsOfDeadWorkers(pool, log, silentMs);
     } catch (error) {
-      row = null;
+      series = null;
       log.warn({ reason: (error as Error).message }, 'heartbeat failed');
     }
   };
   let beating: Promise<void> | null = null;
-  const beatNext = () => {
-    beating ??= beat().finally(() => {
+  const scheduleNext = () => {
+    beating ??= sendHeartbeat().finally(() => {
       beating = null;
     });
   };
-  const timer = setInterval(beatNext, beatMs);
+  const timer = setInterval(scheduleNext, beatMs);
   return {
-    /** `workerId` as it stands in the locks of the jobs. */
+    /** `workerId` as in the locks of the jobs. */
     add(workerId: string) {
       workers.add(workerId);
-      beatNext();
+      scheduleNext();
     },
     /**
-     * Gives jobs back that these workers had in hand when they were told to stop, as if never taken.
-     * Their end may be written only later: by then they are no longer the worker's, so it changes
-     * nothing.
+     * Returns jobs that the stopping workers were running, as if never taken. The workers may still report
+     * their end later, which has no effect, because they no longer hold the locks.
      */
-    async giveBack(jobIds: readonly string[]) {
+    async returnJobs(jobIds: readonly string[]) {
       if (jobIds.length === 0) return;
       await pool.query(
-        `${free}, run_at = now(), last_error = null
+        `${freeSql}, run_at = now(), last_error = null
          where id = any($1::bigint[]) and (locked_by is null or locked_by = any($2))`,
         [jobIds, [...workers]],
       );
@@ -73,16 +72,16 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
   };
 }
 
-/** The queue counted these jobs' attempts when they were taken; being killed does not count. */
-const free = `update graphile_worker._private_jobs
+/** The queue counts an attempt when a job is taken; a killed worker must not use one up. */
+const freeSql = `update graphile_worker._private_jobs
   set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)`;
 
-async function freeSilent(pool: Pool, log: Logger, silentMs: number): Promise<void> {
+async function freeJobsOfDeadWorkers(pool: Pool, log: Logger, silentMs: number): Promise<void> {
   const { rowCount } = await pool.query(
     `with forgotten as (
        delete from worker_heartbeats where at < now() - interval '1 day'
      )
-     ${free}
+     ${freeSql}
      where locked_at < now() - make_interval(secs => $1)
        and locked_by not in (
          select worker_id from worker_heartbeats where at > now() - make_interval(secs => $1)
@@ -92,7 +91,7 @@ async function freeSilent(pool: Pool, log: Logger, silentMs: number): Promise<vo
   if (rowCount) log.warn({ jobs: rowCount }, 'freed the jobs of silent workers');
 }
 
-/** Frees every job: for demo mode, whose one process has just started. */
+/** Frees every job: for demo mode, whose only process has just started. */
 export async function freeAllJobs(pool: Pool): Promise<void> {
-  await pool.query(`delete from worker_heartbeats; ${free} where locked_by is not null`);
+  await pool.query(`delete from worker_heartbeats; ${freeSql} where locked_by is not null`);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Jobs, placesOf } from './jobs.ts';
+import { groupBySlot, type Jobs } from './jobs.ts';
 
 const job = { payload: z.object({}), attempts: 1, run: async () => {} };
 const jobs: Jobs<null> = {
@@ -13,9 +13,9 @@ test.each([
   [1, { mail: 4, long: 1, quick: 1 }],
   [2, { mail: 4, long: 1, quick: 2 }],
   [5, { mail: 4, long: 4, quick: 5 }],
-])('of %i places for heavy jobs, as many are open to each: %j', (concurrency, expected) => {
+])('of %i slots for heavy jobs, this many can run each job: %j', (concurrency, expected) => {
   const open = (name: string) =>
-    placesOf(jobs, concurrency)
+    groupBySlot(jobs, concurrency)
       .filter((place) => name in place.jobs)
       .reduce((sum, place) => sum + place.concurrency, 0);
   expect({ mail: open('mail'), long: open('long'), quick: open('quick') }).toEqual(expected);

@@ -7,17 +7,17 @@ import type { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
 import { freeAllJobs, type Pace, startHeartbeat } from './heartbeat.ts';
 
-/** A job: its payload's shape (ids, never content) beside what it does. */
+/** A job: the schema of its payload (ids, never content) and its function. */
 export interface Job<Ctx> {
   payload: z.ZodType;
   /**
-   * The attempt that is told that it is the last, after growing pauses; being killed does not count.
-   * A job that fails even then is tried again, up to `spareAttempts` times.
+   * The number of regular attempts, with growing pauses; the last one is marked as such. Attempts of killed
+   * workers do not count. A job that fails even then is retried up to `spareAttempts` times.
    */
   attempts: number;
-  /** Takes minutes of CPU: it gets a place of its own, so that no mail waits behind a film. */
+  /** The job takes minutes of CPU time. Heavy jobs have separate slots, so that mails do not wait for films. */
   isHeavy?: boolean;
-  /** Heavy, yet soon done, or somebody waits for it: one place is kept free of all other heavy jobs. */
+  /** A short or urgent heavy job: one slot is reserved for such jobs. */
   isQuick?: boolean;
   run(
     ctx: Ctx,
@@ -30,19 +30,17 @@ export type Jobs<Ctx> = Record<string, Job<Ctx>>;
 
 interface QueueOptions {
   attempts: number;
-  /** Jobs with the same key are one: a later one replaces an earlier that has not started. */
+  /** A job replaces a waiting job with the same key. */
   key?: string;
-  /** Lower runs first; 0 by default. */
+  /** Jobs with a lower value run first; the default is 0. */
   priority?: number;
   runAt?: Date;
 }
 
-/** For attempts that ended by no fault of the job, and whose worker could not give it back. */
+/** For attempts that failed through no error of the job, and whose worker could not return it. */
 const spareAttempts = 20;
 
-/**
- * Queues a job in the caller's transaction: it exists only when that commits.
- */
+/** Queues a job in the caller's transaction; it exists only once that commits. */
 export async function addJob(
   db: Kysely<Tables>,
   name: string,
@@ -57,15 +55,15 @@ export async function addJob(
 }
 
 export interface Worker {
-  /** Lets the jobs in hand end, at most for some seconds, then gives them back. */
+  /** Waits some seconds for running jobs, then returns the unfinished ones to the queue. */
   stop(): Promise<void>;
 }
 
-/** Makes or updates the queue's own tables. */
+/** Creates or updates the queue's own tables. */
 export const migrateJobs = (pool: Pool) => runMigrations({ pgPool: pool });
 
-/** The jobs as graphile-worker takes them: payload checked, then run. */
-export function taskListOf<Ctx>(ctx: Ctx, jobs: Jobs<Ctx>): TaskList {
+/** Converts jobs to graphile-worker's task list; each task checks its payload. */
+export function toTaskList<Ctx>(ctx: Ctx, jobs: Jobs<Ctx>): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
@@ -85,9 +83,9 @@ interface WorkerOptions<Ctx> {
   crontab: string;
   pool: Pool;
   log: Log;
-  /** Heavy jobs at once; the others have places of their own. */
+  /** Concurrent heavy jobs; the others have separate slots. */
   concurrency: number;
-  /** True when no other process can be at work on this database. */
+  /** Whether no other process can run jobs of this database. */
   isAlone: boolean;
   pace?: Pace;
 }
@@ -95,10 +93,10 @@ interface WorkerOptions<Ctx> {
 const lightConcurrency = 4;
 
 /**
- * The jobs by the places they run in. Of several places for heavy jobs one takes quick ones alone,
- * so that long jobs never hold them all.
+ * Assigns jobs to slots. With several slots for heavy jobs, one runs only quick ones, so that long jobs cannot
+ * block them all.
  */
-export function placesOf<Ctx>(jobs: Jobs<Ctx>, heavyConcurrency: number) {
+export function groupBySlot<Ctx>(jobs: Jobs<Ctx>, heavyConcurrency: number) {
   const only = (fits: (job: Job<Ctx>) => boolean) =>
     Object.fromEntries(Object.entries(jobs).filter(([, job]) => fits(job)));
   const kept = heavyConcurrency > 1 ? 1 : 0;
@@ -112,7 +110,7 @@ export function placesOf<Ctx>(jobs: Jobs<Ctx>, heavyConcurrency: number) {
   ].filter((place) => place.concurrency > 0 && Object.keys(place.jobs).length > 0);
 }
 
-/** Runs jobs until stopped. A job in hand is told to stop by its signal and tried again later. */
+/** Runs jobs until stopped. Running jobs are aborted by their signal and retried later. */
 export async function startWorker<Ctx>(options: WorkerOptions<Ctx>): Promise<Worker> {
   const { ctx, jobs, pool, log, concurrency, crontab, isAlone, pace } = options;
   if (isAlone) await freeAllJobs(pool);
@@ -123,16 +121,16 @@ export async function startWorker<Ctx>(options: WorkerOptions<Ctx>): Promise<Wor
   events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
   events.on('job:error', ({ job, error }) => {
     if (isStopping) interrupted.push(job.id);
-    else log.warn(failureOf(job, error), 'job failed');
+    else log.warn(describeFailure(job, error), 'job failed');
   });
-  const shared = { pgPool: pool, events, noHandleSignals: true, logger: quietLogger(log) };
+  const shared = { pgPool: pool, events, noHandleSignals: true, logger: createQuietLogger(log) };
   const runners = await Promise.all(
-    placesOf(jobs, concurrency).map((place, index) =>
+    groupBySlot(jobs, concurrency).map((place, index) =>
       run({
         ...shared,
         concurrency: place.concurrency,
         crontab: index === 0 ? crontab : '',
-        taskList: taskListOf(ctx, place.jobs),
+        taskList: toTaskList(ctx, place.jobs),
       }),
     ),
   );
@@ -140,7 +138,7 @@ export async function startWorker<Ctx>(options: WorkerOptions<Ctx>): Promise<Wor
     async stop() {
       isStopping = true;
       await Promise.all(runners.map((runner) => runner.stop()));
-      await heartbeat.giveBack(interrupted);
+      await heartbeat.returnJobs(interrupted);
       await heartbeat.stop();
     },
   };
@@ -152,15 +150,18 @@ interface FailedJob {
   attempts: number;
 }
 
-/** What may be logged of a failed job. Its message may name people (a mail server's answer does). */
-function failureOf({ id, task_identifier, attempts }: FailedJob, error: unknown) {
+/**
+ * Selects the loggable fields of a failed job. The error message is omitted, because it may contain personal
+ * data (e.g. from a mail server).
+ */
+function describeFailure({ id, task_identifier, attempts }: FailedJob, error: unknown) {
   const { name, code, stack } = error as Error & { code?: unknown };
   const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return { job: task_identifier, id, attempt: attempts, error: { name, code, frames } };
 }
 
-/** The queue's own words about a job repeat its error; they are left to `failureOf`. */
-function quietLogger(log: Log): Logger {
+/** Drops graphile-worker's own messages about a job, because `describeFailure` already logs its error. */
+function createQuietLogger(log: Log): Logger {
   return new Logger(({ jobId }) => (level, message) => {
     if (jobId === undefined && (level === 'error' || level === 'warning')) log.warn(message);
   });

@@ -74,7 +74,7 @@ function listParentFolders(files: readonly string[]): string[] {
  */
 export function buildOtherUserArgs(plan: Plan): string[] {
   const paths = listPaths(plan.view);
-  if (paths.length > maxPaths) throw new Error(`at most ${maxPaths} files can be handed over`);
+  if (paths.length > maxPaths) throw new Error(`at most ${maxPaths} files can be opened`);
   const redirections = paths.map((_, at) => `${firstDescriptor + at}<"$${at + 1}"`);
   const script = `exec ${redirections.join(' ')} && shift ${paths.length} && exec "$@"`;
   return [
@@ -91,7 +91,7 @@ export function buildOtherUserArgs(plan: Plan): string[] {
 const firstDescriptor = 3;
 const maxPaths = 9 - firstDescriptor + 1;
 
-/** Replaces each path of a view in a word with the descriptor that `otherUser` opens for it. */
+/** Replaces each path of a view in a word with the descriptor that `buildOtherUserArgs` opens for it. */
 export function createDescriptorTranslator(view: View): (word: string) => string {
   const names = listPaths(view).map(
     (each, at) => [each, `/proc/self/fd/${firstDescriptor + at}`] as const,

@@ -1,17 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { scratchBelow } from './scratch.ts';
+import { createScratchFolders } from './scratch.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-/** Storage in a folder of this machine. */
-export function diskStorage(root: string): Storage {
+/** Storage in a local folder. */
+export function createDiskStorage(root: string): Storage {
   const at = (key: string) => {
     const full = path.resolve(root, key);
     if (!full.startsWith(`${path.resolve(root)}${path.sep}`)) throw new Error(`bad key ${key}`);
     return full;
   };
-  const { scratch, sweep, freeBytes, tryIt } = scratchBelow(root);
+  const { scratch, sweep, freeBytes, checkWritable: tryIt } = createScratchFolders(root);
   return {
     scratch,
     sweep,
@@ -21,7 +21,7 @@ export function diskStorage(root: string): Storage {
       const target = at(key);
       await mkdir(path.dirname(target), { recursive: true });
       await secureTree(localPath);
-      // A file takes the place of another at once; a folder only takes an empty one.
+      // rename() replaces a file atomically, but not a folder with content.
       if ((await stat(localPath)).isDirectory()) await rm(target, { recursive: true, force: true });
       await moveFile(localPath, target);
       await sync(path.dirname(target));
@@ -39,28 +39,28 @@ export function diskStorage(root: string): Storage {
     read: (key, range) => createReadStream(at(key), range),
     withFile: (key, use) => use(at(key)),
     remove: (key) => rm(at(key), { recursive: true, force: true }),
-    list: (folder) => filesBelow(root, folder),
-    // What arrives lies in a scratch folder until it is whole.
+    list: (folder) => listFilesBelow(root, folder),
+    // Incoming files stay in a scratch folder until complete, so none are unfinished here.
     async *unfinished() {},
     async close() {},
   };
 }
 
-/** Files come and go while they are listed. */
-async function* filesBelow(root: string, key: string): AsyncGenerator<StoredFile> {
-  const entries = await readdir(path.join(root, key), { withFileTypes: true }).catch(orNone);
+/** Files may be created and deleted while they are listed. */
+async function* listFilesBelow(root: string, key: string): AsyncGenerator<StoredFile> {
+  const entries = await readdir(path.join(root, key), { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries) {
     const each = `${key}/${entry.name}`;
     if (entry.isDirectory()) {
-      yield* filesBelow(root, each);
+      yield* listFilesBelow(root, each);
       continue;
     }
-    const found = await stat(path.join(root, each)).catch(orNone);
+    const found = await stat(path.join(root, each)).catch(ignoreMissing);
     if ('size' in found) yield { key: each, bytes: found.size, modified: found.mtime };
   }
 }
 
-function orNone(error: NodeJS.ErrnoException): [] {
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
@@ -76,7 +76,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Writes a file or a folder to the disk, and lets only this program's user open it. */
+/** Flushes a file or a folder to disk, and restricts it to this application's user. */
 async function secureTree(localPath: string): Promise<void> {
   const isFolder = (await stat(localPath)).isDirectory();
   if (isFolder) {

@@ -10,46 +10,46 @@ interface Copy {
 }
 
 interface CopiesOptions {
-  /** Folder that they lie in; made when it is missing. */
+  /** Folder of the copies; created if missing. */
   folder(): Promise<string>;
-  /** How much may lie there that nobody uses, in bytes. */
+  /** Maximum bytes of unused copies. */
   idleBytes: number;
-  /** For how long. */
+  /** How long unused copies are kept, in milliseconds. */
   idleMs: number;
 }
 
 type Fetch = (file: string) => Promise<void>;
 
 /**
- * Files of a store on this machine's disk, for tools that need a path. Whoever asks for one that is
- * here, or on its way, shares it; it stays for a while after its last user, since the parts of a film
- * are made one after the other.
+ * Caches files of a remote store on the local disk, for tools that need a path. Concurrent users share a copy
+ * or its download. A copy is kept for a while after its last use, because the renditions of a film are made one
+ * after the other.
  */
-export function localCopies({ folder, idleBytes, idleMs }: CopiesOptions) {
+export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) {
   const copies = new Map<string, Copy>();
-  const timer = setInterval(forgetIdle, idleMs / 2);
+  const timer = setInterval(evictIdle, idleMs / 2);
   timer.unref();
 
   async function borrow(id: string, bytes: number, fetch: Fetch) {
     for (;;) {
       const known = copies.get(id);
-      const copy = known ?? { file: fetched(fetch), bytes, users: 0, idleSince: 0 };
+      const copy = known ?? { file: fetchToFile(fetch), bytes, users: 0, idleSince: 0 };
       const wasIdle = known?.users === 0;
       copies.set(id, copy);
       copy.users += 1;
       try {
         const file = await copy.file;
-        if (!wasIdle || (await stillThere(file))) return { copy, file };
+        if (!wasIdle || (await touchIfExists(file))) return { copy, file };
       } catch (error) {
         forget(id, copy);
         throw error;
       }
-      // It was swept away while nobody used it.
+      // A sweep deleted the file while it was unused.
       forget(id, copy);
     }
   }
 
-  async function fetched(fetch: Fetch): Promise<string> {
+  async function fetchToFile(fetch: Fetch): Promise<string> {
     const file = path.join(await folder(), randomUUID());
     try {
       await fetch(file);
@@ -64,20 +64,20 @@ export function localCopies({ folder, idleBytes, idleMs }: CopiesOptions) {
     if (copies.get(id) === copy) copies.delete(id);
   }
 
-  /** The longest unused go first. */
-  function forgetIdle(): void {
+  /** Removes the least recently used copies first. */
+  function evictIdle(): void {
     const idle = [...copies].filter(([, { users }]) => users === 0);
     let room = idleBytes;
     for (const [id, copy] of idle.sort(([, a], [, b]) => b.idleSince - a.idleSince)) {
       room -= copy.bytes;
       if (room >= 0 && Date.now() - copy.idleSince < idleMs) continue;
       copies.delete(id);
-      void removed(copy);
+      void deleteFile(copy);
     }
   }
 
   return {
-    /** Lends the copy of one version of a file, `id`, which `fetch` writes when it is not here. */
+    /** Lends the copy of one version of a file, `id`; `fetch` downloads it if needed. */
     async lend<T>(
       { id, bytes }: { id: string; bytes: number },
       fetch: Fetch,
@@ -89,21 +89,21 @@ export function localCopies({ folder, idleBytes, idleMs }: CopiesOptions) {
       } finally {
         copy.users -= 1;
         copy.idleSince = Date.now();
-        forgetIdle();
+        evictIdle();
       }
     },
-    /** Removes what nobody uses. */
+    /** Deletes unused copies. */
     async close(): Promise<void> {
       clearInterval(timer);
       const idle = [...copies.values()].filter(({ users }) => users === 0);
       copies.clear();
-      await Promise.all(idle.map(removed));
+      await Promise.all(idle.map(deleteFile));
     },
   };
 }
 
-/** A copy in use stays young, so that no sweep takes it for left behind. */
-async function stillThere(file: string): Promise<boolean> {
+/** Whether a copy still exists. Touches its mtime, so that sweeps skip the file. */
+async function touchIfExists(file: string): Promise<boolean> {
   const now = new Date();
   return utimes(file, now, now).then(
     () => true,
@@ -111,4 +111,4 @@ async function stillThere(file: string): Promise<boolean> {
   );
 }
 
-const removed = ({ file }: Copy) => file.then((at) => rm(at, { force: true })).catch(() => {});
+const deleteFile = ({ file }: Copy) => file.then((at) => rm(at, { force: true })).catch(() => {});

@@ -4,8 +4,11 @@ import type { S3Settings } from '../../config.ts';
 const connectMs = 5_000;
 const silenceMs = 60_000;
 
-/** How the store is spoken to: by path, since names of hosts are not every store's, and without checksums that only some know. */
-export const s3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
+/**
+ * Uses path-style URLs, because not every store supports host names for buckets, and no checksums that only
+ * some stores support.
+ */
+export const buildS3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   endpoint: settings.endpoint,
   region: settings.region,
   credentials: {
@@ -18,7 +21,7 @@ export const s3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   requestHandler: {
     connectionTimeout: connectMs,
     socketTimeout: silenceMs,
-    // A film that is watched holds a connection for as long as its reader takes.
+    // A film holds a connection for as long as its viewer reads it.
     httpAgent: { maxSockets: 1000, keepAlive: true },
     httpsAgent: { maxSockets: 1000, keepAlive: true },
   },

@@ -18,36 +18,36 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import pLimit from 'p-limit';
 import type { S3Settings } from '../../config.ts';
-import { localCopies } from './local-copies.ts';
-import { s3ClientConfig } from './s3-client.ts';
-import { scratchBelow } from './scratch.ts';
+import { createLocalCopies } from './local-copies.ts';
+import { buildS3ClientConfig } from './s3-client.ts';
+import { createScratchFolders } from './scratch.ts';
 import type { Range, Storage, StoredFile, Unfinished } from './storage.ts';
-import { isAbsent, StoreFault, storeFaultOf, told } from './store-fault.ts';
+import { callStore, isAbsent, StoreFault, toStoreFault } from './store-fault.ts';
 
 interface S3Options {
   settings: S3Settings;
-  /** Folder of this machine for unfinished work and for copies. */
+  /** Local folder for temporary files and copies. */
   root: string;
-  /** How much may lie there in copies that nobody uses, in bytes. */
+  /** Maximum bytes of unused copies. */
   idleBytes: number;
 }
 
 const partBytes = 8 * 1024 * 1024;
 const idleMs = 15 * 60_000;
 const checkedMs = 5_000;
-const atOnce = 8;
+const concurrency = 8;
 
-/** Storage in a bucket of an S3-compatible store. Nothing is ever held in memory but parts of that size. */
-export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
-  const client = new S3Client(s3ClientConfig(settings));
+/** Storage in a bucket of an S3-compatible store. Keeps at most single parts of files in memory. */
+export function createS3Storage({ settings, root, idleBytes }: S3Options): Storage {
+  const client = new S3Client(buildS3ClientConfig(settings));
   const Bucket = settings.bucket;
-  const { scratch, sweep, freeBytes, tryIt } = scratchBelow(root);
-  const copies = localCopies({ folder: () => scratch('copies'), idleBytes, idleMs });
+  const { scratch, sweep, freeBytes, checkWritable: tryIt } = createScratchFolders(root);
+  const copies = createLocalCopies({ folder: () => scratch('copies'), idleBytes, idleMs });
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function head(key: string) {
     try {
-      const { ContentLength, ETag } = await told(() =>
+      const { ContentLength, ETag } = await callStore(() =>
         client.send(new HeadObjectCommand({ Bucket, Key: key })),
       );
       return { bytes: ContentLength ?? 0, version: ETag ?? '' };
@@ -58,7 +58,7 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
   }
 
   async function open(key: string, range: Range | undefined, signal?: AbortSignal) {
-    const { Body } = await told(() =>
+    const { Body } = await callStore(() =>
       client.send(
         new GetObjectCommand({
           Bucket,
@@ -77,18 +77,18 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
     through.once('close', () => aborting.abort());
     open(key, range, aborting.signal)
       .then((body) => pipeline(body, through))
-      .catch((error) => through.destroy(storeFaultOf(error) as Error));
+      .catch((error) => through.destroy(toStoreFault(error) as Error));
     return through;
   }
 
   async function download(key: string, bytes: number, file: string): Promise<void> {
-    await told(async () => pipeline(await open(key, undefined), createWriteStream(file)));
+    await callStore(async () => pipeline(await open(key, undefined), createWriteStream(file)));
     const { size } = await stat(file);
     if (size !== bytes) throw new Error(`${key} changed while it was fetched`);
   }
 
   async function upload(key: string, file: string): Promise<void> {
-    await told(() =>
+    await callStore(() =>
       new Upload({
         client,
         params: { Bucket, Key: key, Body: createReadStream(file) },
@@ -101,7 +101,7 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
   async function* list(folder: string): AsyncGenerator<StoredFile> {
     let token: string | undefined;
     do {
-      const page = await told(() =>
+      const page = await callStore(() =>
         client.send(
           new ListObjectsV2Command({ Bucket, Prefix: `${folder}/`, ContinuationToken: token }),
         ),
@@ -112,17 +112,17 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
     } while (token);
   }
 
-  const drop = (key: string) =>
-    told(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })));
+  const removeFile = (key: string) =>
+    callStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })));
 
-  /** One by one, since not every store takes a list of them; several at once. */
-  async function dropBelow(folder: string, kept: ReadonlySet<string>): Promise<void> {
-    const limit = pLimit(atOnce);
+  /** Deletes files one by one, because not every store supports bulk deletion; several at once. */
+  async function removeFilesBelow(folder: string, kept: ReadonlySet<string>): Promise<void> {
+    const limit = pLimit(concurrency);
     let batch: Promise<unknown>[] = [];
     for await (const { key } of list(folder)) {
       if (kept.has(key)) continue;
-      batch.push(limit(() => drop(key)));
-      if (batch.length < 10 * atOnce) continue;
+      batch.push(limit(() => removeFile(key)));
+      if (batch.length < 10 * concurrency) continue;
       await Promise.all(batch);
       batch = [];
     }
@@ -130,18 +130,18 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
   }
 
   async function putFolder(key: string, folder: string): Promise<void> {
-    const files = await filesIn(folder);
-    const limit = pLimit(atOnce / 2);
+    const files = await listPathsBelow(folder);
+    const limit = pLimit(concurrency / 2);
     await Promise.all(
       files.map((file) => limit(() => upload(`${key}/${file}`, path.join(folder, file)))),
     );
-    await dropBelow(key, new Set(files.map((file) => `${key}/${file}`)));
+    await removeFilesBelow(key, new Set(files.map((file) => `${key}/${file}`)));
   }
 
   async function* unfinished(): AsyncGenerator<Unfinished> {
     let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
     while (from) {
-      const page: ListMultipartUploadsCommandOutput = await uploadsFrom(from);
+      const page: ListMultipartUploadsCommandOutput = await listUploadsFrom(from);
       for (const { Key = '', UploadId, Initiated } of page.Uploads ?? [])
         yield { key: Key, began: Initiated ?? new Date(), drop: () => abort(Key, UploadId) };
       const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
@@ -149,12 +149,14 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
     }
   }
 
-  const uploadsFrom = (from: Omit<ListMultipartUploadsCommandInput, 'Bucket'>) =>
-    told(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...from })));
+  const listUploadsFrom = (from: Omit<ListMultipartUploadsCommandInput, 'Bucket'>) =>
+    callStore(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...from })));
 
   async function abort(Key: string, UploadId: string | undefined): Promise<void> {
     try {
-      await told(() => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })));
+      await callStore(() =>
+        client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
+      );
     } catch (error) {
       if (!isAbsent(error)) throw error;
     }
@@ -181,14 +183,14 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
       return copies.lend(copy, (file) => download(key, bytes, file), use);
     },
     async remove(key) {
-      await drop(key);
-      await dropBelow(key, new Set());
+      await removeFile(key);
+      await removeFilesBelow(key, new Set());
     },
     async check() {
       await tryIt();
       if (Date.now() - checkedAt < checkedMs) return;
       try {
-        await told(() => client.send(new HeadBucketCommand({ Bucket })));
+        await callStore(() => client.send(new HeadBucketCommand({ Bucket })));
       } catch (error) {
         if (isAbsent(error)) throw new StoreFault('NoSuchBucket', { refused: true, cause: error });
         throw error;
@@ -202,8 +204,8 @@ export function s3Storage({ settings, root, idleBytes }: S3Options): Storage {
   };
 }
 
-/** Paths of all files below a folder, with `/` between their parts. */
-async function filesIn(folder: string): Promise<string[]> {
+/** Lists the relative paths of all files below a folder, separated by `/`. */
+async function listPathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile())

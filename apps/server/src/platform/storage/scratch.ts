@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folders of unfinished work below a folder of this machine. */
-export function scratchBelow(root: string) {
+/** Manages temporary folders below a local folder. */
+export function createScratchFolders(root: string) {
   const scratch = async (name: string): Promise<string> => {
     const folder = path.join(root, 'scratch', name);
     await mkdir(folder, { recursive: true });
@@ -19,13 +19,13 @@ export function scratchBelow(root: string) {
           await rm(path.join(folder, left), { recursive: true, force: true });
       }
     },
-    /** What a user without privileges may still write. */
+    /** Free space for unprivileged users. */
     async freeBytes(): Promise<number> {
       const { bavail, bsize } = await statfs(await scratch('incoming'));
       return bavail * bsize;
     },
-    /** Throws when nothing can be written here. */
-    async tryIt(): Promise<void> {
+    /** Throws if no file can be written here. */
+    async checkWritable(): Promise<void> {
       const file = path.join(await scratch('ready'), randomUUID());
       await writeFile(file, 'ready');
       await rm(file);

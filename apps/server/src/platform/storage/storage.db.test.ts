@@ -17,9 +17,9 @@ import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type S3Server, startS3Server, whyNoS3Server } from '../../../test/s3-server.ts';
 import type { S3Settings } from '../../config.ts';
-import { diskStorage } from './disk-storage.ts';
-import { s3ClientConfig } from './s3-client.ts';
-import { s3Storage } from './s3-storage.ts';
+import { createDiskStorage } from './disk-storage.ts';
+import { buildS3ClientConfig } from './s3-client.ts';
+import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 const missing = whyNoS3Server();
@@ -35,7 +35,8 @@ beforeEach(async () => {
 });
 
 const megabyte = 1024 * 1024;
-const onS3 = (settings: S3Settings) => s3Storage({ settings, root, idleBytes: 64 * megabyte });
+const onS3 = (settings: S3Settings) =>
+  createS3Storage({ settings, root, idleBytes: 64 * megabyte });
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -44,7 +45,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 const kinds = [
-  { kind: 'a folder of this machine', open: async () => diskStorage(root) },
+  { kind: 'a folder of this machine', open: async () => createDiskStorage(root) },
   { kind: 'an S3-compatible store', open: async () => onS3(await server.bucket()) },
 ];
 
@@ -77,7 +78,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     return found.map((each) => each.key).sort();
   }
 
-  test('moves a file in, and gives back its bytes, whole or a range of them', async () => {
+  test('stores a file, and returns its bytes, complete or as a range', async () => {
     const bytes = randomBytes(20 * megabyte + 7);
     const local = await file(bytes);
     await storage.put('originals/a', local);
@@ -94,14 +95,14 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     }
   });
 
-  test('keeps an empty file, and puts a file in the place of another', async () => {
+  test('stores an empty file, and replaces a file', async () => {
     await storage.put('films/x/master.m3u8', await file(''));
     expect(await storage.size('films/x/master.m3u8')).toBe(0);
     await storage.put('films/x/master.m3u8', await file('new'));
     expect(await textOf('films/x/master.m3u8')).toBe('new');
   });
 
-  test('puts a folder in the place of another, whole', async () => {
+  test('replaces a whole folder', async () => {
     await storage.put('pictures/a', await folder({ 'old.webp': 'old', 'same.webp': 'old' }));
     await storage.put('pictures/a', await folder({ 'same.webp': 'new', 'deep/er.webp': 'new' }));
     await storage.put('pictures/ab', await folder({ 'x.webp': 'other' }));
@@ -112,7 +113,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     expect(await textOf('pictures/a/same.webp')).toBe('new');
   });
 
-  test('lists files with their sizes and when they were written', async () => {
+  test('lists files with size and time of writing', async () => {
     expect(await keysBelow('films')).toEqual([]);
     const before = Date.now();
     await storage.put('films/a/1080-1', await folder({ 'a.mp4': '12345', 'a.m3u8': '1' }));
@@ -126,7 +127,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     }
   });
 
-  test('removes a file, or all of a folder and nothing beside it', async () => {
+  test('deletes a file, or everything in a folder and nothing else', async () => {
     await storage.put('originals/a', await file('a'));
     await storage.put('originals/ab', await file('ab'));
     await storage.put('films/a', await folder({ 'x/1': '1', 'x/2': '2', y: '3' }));
@@ -138,7 +139,7 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     expect(await storage.size('originals/a')).toBeNull();
   });
 
-  test('lends a local file to several at once, and lends none that is not there', async () => {
+  test('lends a local file to several users at once, and throws for a missing file', async () => {
     const bytes = randomBytes(megabyte);
     await storage.put('originals/a', await file(bytes));
     const lent = await Promise.all(
@@ -148,11 +149,11 @@ describe.each(kinds)('storage in $kind', ({ kind, open }) => {
     await expect(storage.withFile('originals/none', (local) => readFile(local))).rejects.toThrow();
   });
 
-  test('is ready', async () => {
+  test('reports that it is ready', async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 
-  test('breaks off a read whose reader has gone', async () => {
+  test('aborts a read whose reader has disconnected', async () => {
     await storage.put('originals/a', await file(randomBytes(8 * megabyte)));
     const stream = storage.read('originals/a');
     await new Promise((resolve) => stream.once('data', resolve));
@@ -173,7 +174,7 @@ describe('an S3-compatible store', () => {
   };
   const copies = async (storage: Storage) => readdir(await storage.scratch('copies'));
 
-  test('is read once for tools that follow each other, and again when the file changed', async () => {
+  test('downloads a file once for consecutive tools, and again after a change', async () => {
     const storage = onS3(await server.bucket());
     await put(storage, 'originals/a', Buffer.from('first'));
     const lent = () =>
@@ -186,7 +187,7 @@ describe('an S3-compatible store', () => {
     expect(await copies(storage)).toEqual([]);
   });
 
-  test('fetches a copy again that a sweep has taken for left behind', async () => {
+  test('downloads a copy again after a sweep deleted it', async () => {
     const storage = onS3(await server.bucket());
     await put(storage, 'originals/a', Buffer.from('bytes'));
     const first = await storage.withFile('originals/a', async (local) => local);
@@ -196,9 +197,9 @@ describe('an S3-compatible store', () => {
     await storage.close();
   });
 
-  test('keeps no more unused copies than there is room for, the latest ones', async () => {
+  test('keeps unused copies up to the limit, most recent first', async () => {
     const settings = await server.bucket();
-    const storage = s3Storage({ settings, root, idleBytes: 2 * megabyte });
+    const storage = createS3Storage({ settings, root, idleBytes: 2 * megabyte });
     for (const name of ['a', 'b', 'c']) {
       await put(storage, `originals/${name}`, randomBytes(megabyte));
       await storage.withFile(`originals/${name}`, async () => {});
@@ -207,8 +208,8 @@ describe('an S3-compatible store', () => {
     await storage.close();
   });
 
-  test('never takes a copy away that is in use', async () => {
-    const storage = s3Storage({ settings: await server.bucket(), root, idleBytes: 0 });
+  test('never deletes a copy that is in use', async () => {
+    const storage = createS3Storage({ settings: await server.bucket(), root, idleBytes: 0 });
     await put(storage, 'originals/a', Buffer.from('a'));
     await put(storage, 'originals/b', Buffer.from('b'));
     await storage.withFile('originals/a', async (local) => {
@@ -219,10 +220,10 @@ describe('an S3-compatible store', () => {
     await storage.close();
   });
 
-  test('names transfers that never came to their end, and drops them', async () => {
+  test('lists unfinished transfers, and aborts them', async () => {
     const settings = await server.bucket();
     const storage = onS3(settings);
-    const client = new S3Client(s3ClientConfig(settings));
+    const client = new S3Client(buildS3ClientConfig(settings));
     await client.send(
       new CreateMultipartUploadCommand({ Bucket: settings.bucket, Key: 'films/a/b.mp4' }),
     );
@@ -240,7 +241,7 @@ describe('an S3-compatible store', () => {
     ['a secret that is wrong', { secretAccessKey: 'wrong' }],
     ['a key that it does not know', { accessKeyId: 'NOBODY' }],
     ['a bucket that is not there', { bucket: 'elsewhere' }],
-  ])('refuses %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     const storage = onS3({ ...(await server.bucket()), ...change });
     const refused = { name: 'StoreFault', refused: true };
     await expect(storage.check()).rejects.toMatchObject(refused);
@@ -250,7 +251,7 @@ describe('an S3-compatible store', () => {
     await storage.close();
   });
 
-  test('that is away is a fault of its own, and nothing is lost by it', async () => {
+  test('reports an unreachable store as StoreFault, without losing data', async () => {
     const storage = onS3(await server.bucket());
     await put(storage, 'originals/a', Buffer.from('a'));
     await server.leave();
@@ -270,8 +271,8 @@ describe('an S3-compatible store', () => {
   });
 });
 
-test('a folder of this machine says when it cannot look, rather than that nothing is there', async () => {
-  const storage = diskStorage(root);
+test('a local folder reports an unreadable folder instead of an empty one', async () => {
+  const storage = createDiskStorage(root);
   await writeFile(path.join(root, 'file'), 'x');
   await symlink('circle', path.join(root, 'circle'));
   expect(await storage.size('file/below')).toBeNull();

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** A file of the storage. */
+/** A stored file. */
 export interface StoredFile {
   key: string;
   bytes: number;
   modified: Date;
 }
 
-/** A transfer to the storage that has begun and not ended: it takes up room that no list shows. */
+/** An unfinished transfer to the storage: it uses space, but no listing shows it. */
 export interface Unfinished {
   key: string;
   began: Date;
@@ -15,34 +15,34 @@ export interface Unfinished {
 }
 
 /**
- * Where files are kept, by key (`films/<id>/…`). A key is made by the program, never by a person.
- * Where it is another machine's, everything throws a `StoreFault` while that is away.
+ * Stores files by key (`films/<id>/…`). Keys are generated, never user input. If the storage is remote, every
+ * method throws `StoreFault` while it is unreachable.
  */
 export interface Storage {
-  /** Moves a local file or a whole local folder to `key`; it is kept durably when this resolves. */
+  /** Moves a local file or folder to `key`; resolves once it is stored durably. */
   put(key: string, localPath: string): Promise<void>;
-  /** Size in bytes of a file, or null when there is none. */
+  /** Size of a file in bytes, or null if it does not exist. */
   size(key: string): Promise<number | null>;
   read(key: string, range?: Range): Readable;
-  /** Lends a local path of the file to a tool that needs one. It must only be read. */
+  /** Lends a local path of the file to a tool. The file must not be changed. */
   withFile<T>(key: string, use: (localPath: string) => Promise<T>): Promise<T>;
-  /** Removes a file, or everything below a folder. */
+  /** Deletes a file, or everything below a folder. */
   remove(key: string): Promise<void>;
-  /** Every file below a folder. */
+  /** Lists every file below a folder. */
   list(folder: string): AsyncIterable<StoredFile>;
   unfinished(): AsyncIterable<Unfinished>;
-  /** Folder on this machine's disk for unfinished work. */
+  /** Returns a local folder for temporary files. */
   scratch(name: string): Promise<string>;
-  /** Removes what unfinished work left in a scratch folder before a moment. */
+  /** Deletes files in a scratch folder that are older than `before`. */
   sweep(name: string, before: Date): Promise<void>;
-  /** Free bytes on this machine's disk. */
+  /** Free bytes on the local disk. */
   freeBytes(): Promise<number>;
-  /** Resolves when files can be kept now; throws why not. */
+  /** Resolves if files can be stored; throws the reason otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Both ends included. */
+/** Both ends are inclusive. */
 export interface Range {
   start: number;
   end: number;

@@ -1,6 +1,6 @@
 /**
- * The store of files cannot be used now: it is away (`refused` is false), or does not take our
- * credentials or our bucket. Whatever needs it waits and tries again.
+ * The file store cannot be used: it is unreachable, or (`refused`) rejects our credentials or our bucket.
+ * Callers retry later.
  */
 export class StoreFault extends Error {
   override name = 'StoreFault';
@@ -23,7 +23,7 @@ interface Answered {
 
 const absent = new Set(['NotFound', 'NoSuchKey', 'NoSuchUpload']);
 
-/** Whether the store answered that there is no such file, or transfer. */
+/** Whether the store responded that the file or transfer does not exist. */
 export const isAbsent = (error: unknown) => absent.has((error as Answered | null)?.name ?? '');
 
 const misdirected = new Set(['NoSuchBucket', 'AuthorizationHeaderMalformed', 'PermanentRedirect']);
@@ -31,8 +31,8 @@ const misdirected = new Set(['NoSuchBucket', 'AuthorizationHeaderMalformed', 'Pe
 const brokenLine =
   /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN|PROTO)|TimeoutError|AbortError)$/;
 
-/** What an error of the store's client means: a `StoreFault`, or the error itself. */
-export function storeFaultOf(error: unknown): unknown {
+/** Converts an error of the S3 client to a `StoreFault`; returns other errors unchanged. */
+export function toStoreFault(error: unknown): unknown {
   if (isStoreFault(error) || isAbsent(error) || !(error instanceof Error)) return error;
   const { name = '', code = '', $metadata } = error as Answered;
   const status = $metadata?.httpStatusCode;
@@ -40,18 +40,18 @@ export function storeFaultOf(error: unknown): unknown {
     return new StoreFault(name, { refused: true, cause: error });
   const isAway =
     status === undefined
-      ? brokenLine.test(code) || brokenLine.test(name) || isCutOff(error)
+      ? brokenLine.test(code) || brokenLine.test(name) || isConnectionAborted(error)
       : status >= 500 || status === 429;
   return isAway ? new StoreFault(code || name, { refused: false, cause: error }) : error;
 }
 
-const isCutOff = (error: Error) => /socket hang up|aborted/.test(error.message);
+const isConnectionAborted = (error: Error) => /socket hang up|aborted/.test(error.message);
 
-/** Asks the store for something, its faults told apart from our own. */
-export async function told<T>(ask: () => Promise<T>): Promise<T> {
+/** Calls the store, and converts its errors to `StoreFault`. */
+export async function callStore<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
-    throw storeFaultOf(error);
+    throw toStoreFault(error);
   }
 }
