@@ -9,7 +9,7 @@ import { readContest, saveContest } from '../apps/server/src/modules/settings/se
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { type Binding, bindCalls } from '../apps/server/src/platform/http/bind-calls.ts';
 import { ok } from '../apps/server/src/platform/http/call.ts';
-import { clientAddress } from '../apps/server/src/platform/ip/client-address.ts';
+import { resolveClientAddress } from '../apps/server/src/platform/ip/client-address.ts';
 import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
@@ -43,7 +43,8 @@ const idle: Binding<object> = {
   rateLimits: async () => {},
   isSecure: false,
   isCrossSite: () => false,
-  getClientAddress: ({ raw }) => clientAddress(raw.socket.remoteAddress, undefined, () => false),
+  getClientAddress: ({ raw }) =>
+    resolveClientAddress(raw.socket.remoteAddress, undefined, () => false),
   authenticate: async () => null,
 };
 const server = await startServer(config, {

@@ -37,7 +37,11 @@ import { createOriginCheck } from './platform/http/origin.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeSlowBodies } from './platform/http/slow-bodies.ts';
 import { closeUnreadResponses } from './platform/http/unread-responses.ts';
-import { addressOfRequest, inRanges, isForwardedByStranger } from './platform/ip/client-address.ts';
+import {
+  createRangeCheck,
+  getRequestAddress,
+  isForwardedByStranger,
+} from './platform/ip/client-address.ts';
 import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { registerPolicyReports } from './platform/pages/policy-reports.ts';
@@ -57,7 +61,7 @@ interface Options {
 export async function createApp(ctx: Context, options: Options): Promise<FastifyInstance> {
   const { config } = ctx;
   const isSecure = config.baseUrl.startsWith('https:');
-  const isTrusted = inRanges(config.trustedProxies);
+  const isTrusted = createRangeCheck(config.trustedProxies);
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
@@ -96,7 +100,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   await app.register(cookie);
   await documentApi(app);
   const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit);
-  const addressOf = ({ raw }: FastifyRequest) => addressOfRequest(raw, isTrusted);
+  const addressOf = ({ raw }: FastifyRequest) => getRequestAddress(raw, isTrusted);
   if (config.mode === 'production') watchVoters(app, ctx, isTrusted);
   await app.register(async (api) => {
     bindCalls(api, {
@@ -150,7 +154,7 @@ function watchVoters(
 ): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.url !== askedByVoters) return;
-    callers.note(addressOfRequest(raw, isTrusted), isForwardedByStranger(raw, isTrusted));
+    callers.note(getRequestAddress(raw, isTrusted), isForwardedByStranger(raw, isTrusted));
   });
 }
 

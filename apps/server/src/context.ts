@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
 import { toApplicationUrl } from './platform/db/roles.ts';
 import type { Handlers } from './platform/http/call.ts';
-import { type AddressWatch, watchAddresses } from './platform/ip/address-health.ts';
+import { type AddressWatch, createAddressWatch } from './platform/ip/address-health.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
@@ -115,7 +115,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     captchas: openCaptchaProcess(),
     isPwned: createIsPwned(config.pwnedPasswordsUrl, log),
     networks: openNetworks({ folder: networkFolder(config), log }),
-    callers: watchAddresses(),
+    callers: createAddressWatch(),
     log,
   };
   const close = async () => {

@@ -1,4 +1,4 @@
-import { rangeOf, type Words } from '../src/platform/ip/words.ts';
+import { parseRangeWords, type Words } from '../src/platform/ip/words.ts';
 
 // Writes small data files in the vendors' formats, as the real ones can't be had without an account.
 
@@ -55,7 +55,7 @@ export function mmdbFile(
 
 function bitsOf(network: string, ipVersion: 4 | 6): number[] {
   const [address = '', length = ''] = network.split('/');
-  const range = rangeOf(address);
+  const range = parseRangeWords(address);
   if (!range) throw new Error(`${network} is no network`);
   const isV4 = range.first.length === 1;
   const words = isV4 && ipVersion === 6 ? [0, 0, 0, ...range.first] : range.first;
@@ -140,7 +140,7 @@ export function ip2ProxyFile(
     return bytes;
   };
   const rows = (given: ProxyRows, width: number) => [
-    ...given.map(([from, type]) => row(rangeOf(from)?.first ?? [], type)),
+    ...given.map(([from, type]) => row(parseRangeWords(from)?.first ?? [], type)),
     row(Array<number>(width).fill(0xffffffff), '-'),
   ];
   const body = Buffer.concat([...rows(v4, 1), ...rows(v6, 4)]);

@@ -1,4 +1,4 @@
-import { inRanges } from '../src/platform/ip/client-address.ts';
+import { createRangeCheck } from '../src/platform/ip/client-address.ts';
 import type { Networks } from '../src/platform/networks/networks.ts';
 import type { SourceStatus } from '../src/platform/networks/status.ts';
 import { kinds, type Verdict } from '../src/platform/networks/verdict.ts';
@@ -12,7 +12,13 @@ export interface FakeNetworks extends Networks {
   tell(sources: SourceStatus[]): void;
 }
 
-const isPrivate = inRanges(['127.0.0.0/8', '10.0.0.0/8', '192.168.0.0/16', '::1', 'fc00::/7']);
+const isPrivate = createRangeCheck([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+]);
 
 /** Networks by range; the first that holds an address decides, and of all others nothing is known. */
 export function fakeNetworks(known: Known = {}): FakeNetworks {
@@ -31,7 +37,7 @@ export function fakeNetworks(known: Known = {}): FakeNetworks {
     asnName: null,
     sources: [],
     databaseDate: null,
-    ...ranges.find(([range]) => inRanges([range])(address))?.[1],
+    ...ranges.find(([range]) => createRangeCheck([range])(address))?.[1],
   });
 
   const classify = (address: string) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
-import { type AddressReport, troubleOf } from '../../platform/ip/address-health.ts';
+import { type AddressReport, detectTrouble } from '../../platform/ip/address-health.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 
 /** What a process sees of its callers; of an address no more than its network. */
@@ -88,7 +88,7 @@ export async function readCallers(ctx: Context): Promise<z.infer<typeof networkD
     seen: requests,
     privateShare: share(inPrivate),
     topShare: share(mostFrequent),
-    trouble: troubleOf({
+    trouble: detectTrouble({
       requests,
       private: inPrivate,
       unreadable: sum((seen) => seen.unreadable),

@@ -3,7 +3,7 @@ import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
-import { networkClass, type Verdict } from '../../platform/networks/verdict.ts';
+import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { ContestClock } from '../settings/settings.ts';
 import { rangeHolds, rangeSet } from './range-set.ts';
 
@@ -92,7 +92,7 @@ function judge({ lists, isAllowed, isBlocked }: Bench, verdict: Verdict, address
     const sources = ['settings', ...verdict.sources];
     return { network: 'listed' as const, isRefused: !monitorOnly, asn, sources };
   }
-  const network = networkClass(verdict);
+  const network = getNetworkClass(verdict);
   const isRefused = !monitorOnly && refuse.some((each) => each === network);
   return { network, isRefused, asn, sources: verdict.sources };
 }

@@ -1,6 +1,12 @@
 import { canonicalRange } from '../../platform/ip/client-address.ts';
-import { compareWords, embeddedIn, rangeOf, type Words, wordsOf } from '../../platform/ip/words.ts';
-import { collectRanges, findValue } from '../../platform/networks/range-table.ts';
+import {
+  compareWords,
+  getEmbeddedV4,
+  parseRangeWords,
+  type Words,
+  wordsOf,
+} from '../../platform/ip/words.ts';
+import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
 
 /**
  * Makes a check for "is this address in one of these ranges", as fast for thousands of them as for a
@@ -8,7 +14,7 @@ import { collectRanges, findValue } from '../../platform/networks/range-table.ts
  * IPv4 address in it is.
  */
 export function rangeSet(ranges: readonly string[]): (address: string) => boolean {
-  const collected = collectRanges();
+  const collected = createRangeCollector();
   for (const text of ranges) {
     const { first, last } = wordsOfRange(text);
     collected.add(first, last, 1);
@@ -29,7 +35,7 @@ export function rangeHolds(range: string, address: string): boolean {
 }
 
 function wordsOfRange(text: string) {
-  const range = rangeOf(canonicalRange(text).range);
+  const range = parseRangeWords(canonicalRange(text).range);
   if (!range) throw new Error(`“${text}” is no range of addresses`);
   return range;
 }
@@ -38,6 +44,6 @@ function wordsOfRange(text: string) {
 function formsOf(address: string): Words[] {
   const words = wordsOf(address);
   if (words === null) return [];
-  const embedded = embeddedIn(words);
+  const embedded = getEmbeddedV4(words);
   return embedded ? [words, embedded] : [words];
 }

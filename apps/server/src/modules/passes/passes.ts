@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { createPerProcess, runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { canonicalRange, inRanges } from '../../platform/ip/client-address.ts';
+import { canonicalRange, createRangeCheck } from '../../platform/ip/client-address.ts';
 import { hashToken, sign } from '../../platform/secrets.ts';
 import { recordChange } from '../audit/audit.ts';
 import { isPassToken, type PassShut, tokenLength, whyPassShut } from './passes.rules.ts';
@@ -160,7 +160,7 @@ async function readPassNow({ db }: Context, token: string): Promise<Read | null>
     closesAt,
     secondsLeft: Math.ceil((closesAt.getTime() - now.getTime()) / 1000),
     shut: whyPassShut(state, now),
-    isFrom: networks.length > 0 ? inRanges(networks) : () => true,
+    isFrom: networks.length > 0 ? createRangeCheck(networks) : () => true,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AddressTrouble, troubleOf, watchAddresses } from './address-health.ts';
+import { type AddressTrouble, createAddressWatch, detectTrouble } from './address-health.ts';
 
 type Caller = [address: string | null, byStranger?: boolean];
 const many = (count: number, caller: (i: number) => Caller): Caller[] =>
@@ -20,14 +20,14 @@ test.each<[string, Caller[], AddressTrouble]>([
   ['a school among others', [...people(20), ...many(80, () => ['8.8.8.8'])], null],
   ['a proxy that writes nonsense', many(100, (i) => [i % 3 ? null : `8.8.8.${i}`]), 'unreadable'],
 ])('%s: %s', (_who, callers, trouble) => {
-  const watch = watchAddresses();
+  const watch = createAddressWatch();
   for (const [address, byStranger = false] of callers) watch.note(address, byStranger);
-  expect(troubleOf(watch.report())).toBe(trouble);
+  expect(detectTrouble(watch.report())).toBe(trouble);
   expect(watch.report().requests).toBe(callers.length);
 });
 
-test('the report says how much of what', () => {
-  const watch = watchAddresses();
+test('the report contains the counts', () => {
+  const watch = createAddressWatch();
   const callers: Caller[] = [['10.0.0.1'], ['8.8.8.8', true], ['8.8.8.8', true], [null]];
   for (const [address, byStranger = false] of callers) watch.note(address, byStranger);
   expect(watch.report()).toEqual({
@@ -40,11 +40,11 @@ test('the report says how much of what', () => {
   });
 });
 
-test('only the latest count, and not for ever', () => {
+test('only recent requests count, for a limited time', () => {
   let time = 0;
-  const watch = watchAddresses({ now: () => time });
+  const watch = createAddressWatch({ now: () => time });
   for (let i = 0; i < 1000; i++) watch.note('10.0.0.1', false);
-  expect(troubleOf(watch.report())).toBe('private');
+  expect(detectTrouble(watch.report())).toBe('private');
   for (const [address] of people(1000)) watch.note(address, false);
   expect(watch.report()).toMatchObject({ requests: 1000, private: 0 });
   time = 3600_001;

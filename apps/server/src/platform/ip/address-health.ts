@@ -1,31 +1,31 @@
 import { isPrivate } from './client-address.ts';
 
-/** Why the addresses of callers look wrong, or null. */
+/** Why the IP addresses of clients look wrong, or null. */
 export type AddressTrouble =
-  /** Most hops that should be the caller are no addresses: a proxy of ours writes something else. */
+  /** Most forwarded client values are not IP addresses: one of our proxies writes another format. */
   | 'unreadable'
   /** Most requests come through a proxy that is missing in TRUSTED_PROXIES. */
   | 'strangerForwards'
-  /** Most callers look private: the proxy in front is taken for them. */
+  /** Most clients have private IP addresses: the proxy in front is mistaken for them. */
   | 'private'
-  /** Nearly all have one address: perhaps a proxy, perhaps one school. */
+  /** Nearly all clients have the same IP address: possibly a proxy, possibly one school. */
   | 'oneAddress'
   | null;
 
-/** What the callers of the latest requests look like. */
+/** Statistics of the latest requests. */
 export interface AddressReport {
   requests: number;
-  /** How many of them had what. */
+  /** Number of requests with each property. */
   unreadable: number;
   private: number;
   forwardedByStrangers: number;
   mostFrequent: number;
-  /** The most frequent address, so that staff can tell whose it is. */
+  /** The most frequent IP address, so that staff can identify its owner. */
   address: string | null;
 }
 
 interface Options {
-  /** How many requests are looked back on. */
+  /** Number of latest requests that are analysed. */
   latest?: number;
   maxAgeMs?: number;
   now?: () => number;
@@ -38,18 +38,18 @@ interface Note {
   byStranger: boolean;
 }
 
-/** Fewer requests say nothing. */
-const fewest = 100;
-const most = 0.5;
-const nearlyAll = 0.9;
+/** Fewer requests are not significant. */
+const minRequests = 100;
+const majorityShare = 0.5;
+const nearlyAllShare = 0.9;
 
 /**
- * Watches, in memory and for this process alone, whether the callers' addresses can be right, so that
- * staff are told when TRUSTED_PROXIES is wrong: then a whole town would share one address' budget, or
- * everybody could choose an address. A note costs less than a microsecond. Not for demo mode,
- * where every caller is private.
+ * Checks, in the memory of this process, whether the IP addresses of clients are plausible, so that staff learn
+ * of a wrong TRUSTED_PROXIES: then many clients would share one rate limit, or clients could forge their IP
+ * addresses. Takes less than a microsecond per request. Not used in demo mode, in which every client is
+ * private.
  */
-export function watchAddresses({
+export function createAddressWatch({
   latest = 1000,
   maxAgeMs = 3600_000,
   now = Date.now,
@@ -58,7 +58,7 @@ export function watchAddresses({
   let at = 0;
 
   return {
-    /** @param byStranger the answer of `isForwardedByStranger`. */
+    /** @param byStranger the result of `isForwardedByStranger` */
     note(address: string | null, byStranger: boolean): void {
       const isLocal = address !== null && isPrivate(address);
       notes[at] = { at: now(), address, isPrivate: isLocal, byStranger };
@@ -68,7 +68,7 @@ export function watchAddresses({
       const since = now() - maxAgeMs;
       const recent = notes.filter((note) => note.at >= since);
       const count = (is: (note: Note) => boolean) => recent.filter(is).length;
-      const [address, mostFrequent] = mostFrequentOf(recent);
+      const [address, mostFrequent] = findMostFrequent(recent);
       return {
         requests: recent.length,
         unreadable: count((note) => note.address === null),
@@ -81,21 +81,22 @@ export function watchAddresses({
   };
 }
 
-export type AddressWatch = ReturnType<typeof watchAddresses>;
+export type AddressWatch = ReturnType<typeof createAddressWatch>;
 
-/** What is wrong with how addresses arrive, by the report of a process or of several together. */
-export function troubleOf(report: Omit<AddressReport, 'address'>): AddressTrouble {
+/** Detects a problem from the report of one process or the sum of several. */
+export function detectTrouble(report: Omit<AddressReport, 'address'>): AddressTrouble {
   const { requests, unreadable, forwardedByStrangers, mostFrequent } = report;
-  if (requests < fewest) return null;
-  const areMost = (count: number) => count > most * requests;
-  if (areMost(unreadable)) return 'unreadable';
-  // Anybody can forge the header; that most do, and all from one address, only a proxy brings about.
-  if (areMost(forwardedByStrangers) && areMost(mostFrequent)) return 'strangerForwards';
-  if (areMost(report.private)) return 'private';
-  return mostFrequent > nearlyAll * requests ? 'oneAddress' : null;
+  if (requests < minRequests) return null;
+  const isMajority = (count: number) => count > majorityShare * requests;
+  if (isMajority(unreadable)) return 'unreadable';
+  // Any client can forge the header; but if most requests carry it and come from one IP address, that is a
+  // proxy.
+  if (isMajority(forwardedByStrangers) && isMajority(mostFrequent)) return 'strangerForwards';
+  if (isMajority(report.private)) return 'private';
+  return mostFrequent > nearlyAllShare * requests ? 'oneAddress' : null;
 }
 
-function mostFrequentOf(notes: readonly Note[]): [address: string | null, count: number] {
+function findMostFrequent(notes: readonly Note[]): [address: string | null, count: number] {
   const counts = new Map<string, number>();
   for (const { address } of notes)
     if (address !== null) counts.set(address, (counts.get(address) ?? 0) + 1);

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  addressOfRequest,
   canonicalAddress,
   canonicalRange,
-  clientAddress,
-  inRanges,
+  createRangeCheck,
+  getRequestAddress,
   isForwardedByStranger,
   isPrivate,
   networksOf,
+  resolveClientAddress,
 } from './client-address.ts';
 
-const isTrusted = inRanges(['10.0.0.0/8', '192.0.2.1', '2001:db8:1::/48']);
+const isTrusted = createRangeCheck(['10.0.0.0/8', '192.0.2.1', '2001:db8:1::/48']);
 
 test.each([
   ['203.0.113.9', undefined, '203.0.113.9'],
@@ -35,11 +35,11 @@ test.each([
   ['10.0.0.1', '10.9.9.9', '10.9.9.9'],
   [undefined, undefined, null],
   ['not an address', undefined, null],
-  // A stranger's header counts for nothing, whatever is in it.
+  // An untrusted peer's header is ignored, whatever its content.
   ['203.0.113.9', '10.0.0.1', '203.0.113.9'],
   ['203.0.113.9', '127.0.0.1, 10.0.0.1, 192.0.2.1', '203.0.113.9'],
   ['203.0.113.9', 'garbage', '203.0.113.9'],
-  // What stands left of the first stranger is his own writing.
+  // Entries left of the first untrusted hop may be forged.
   ['10.0.0.1', '10.0.0.9, 198.51.100.1', '198.51.100.1'],
   ['10.0.0.1', '127.0.0.1, 198.51.100.1, 10.0.0.2', '198.51.100.1'],
   ['10.0.0.1', 'garbage, 198.51.100.1', '198.51.100.1'],
@@ -47,7 +47,7 @@ test.each([
   ['10.0.0.1', `${'x'.repeat(10_240)}, 198.51.100.1`, '198.51.100.1'],
   ['10.0.0.1', `${','.repeat(10_240)}198.51.100.1`, '198.51.100.1'],
   ['10.0.0.1', `${'9.9.9.9,'.repeat(1200)}198.51.100.1`, '198.51.100.1'],
-  // Proxies of ours that did not say for whom they speak.
+  // Trusted proxies that did not forward a client.
   ['10.0.0.1', '198.51.100.1,', null],
   ['10.0.0.1', '198.51.100.1, , 10.2.3.4', null],
   ['10.0.0.1', ',', null],
@@ -78,7 +78,7 @@ test.each([
   ['10.0.0.1', 'fe80::1%25eth0', 'fe80::1'],
   ['10.0.0.1', '2001:db8:2::1%eth0', null],
   ['10.0.0.1', '198.51.100.1%eth0', null],
-  // Forms of old.
+  // Obsolete notations.
   ['10.0.0.1', '0306.063.0144.01', null],
   ['10.0.0.1', '198.051.100.001', null],
   ['10.0.0.1', '0xc6.0x33.0x64.0x1', null],
@@ -91,7 +91,7 @@ test.each([
   ['10.0.0.1', '１９８.51.100.1', null],
   ['10.0.0.1', 'localhost', null],
 ])('peer %s, forwarded %s → %s', (peer, forwarded, expected) => {
-  expect(clientAddress(peer, forwarded, isTrusted)).toBe(expected);
+  expect(resolveClientAddress(peer, forwarded, isTrusted)).toBe(expected);
 });
 
 test.each([
@@ -104,18 +104,18 @@ test.each([
   ['2001:db8::/32', '2001:db8::1', true],
   ['2001:db8::/32', '198.51.100.9', false],
 ])('the range %s holds %s: %s', (range, address, expected) => {
-  expect(inRanges([range])(address)).toBe(expected);
+  expect(createRangeCheck([range])(address)).toBe(expected);
 });
 
 test.each([
   ['203.0.113.9', '203.0.113.9/32', '203.0.113.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['::ffff:203.0.113.9', '203.0.113.9/32', '203.0.113.0/24'],
-  // An IPv4 address in a tunnel is counted as itself.
+  // An IPv4 address in a tunnel is counted by itself.
   ['2002:cb00:7109::1', '203.0.113.9/32', '203.0.113.0/24'],
   ['64:ff9b::cb00:7109', '203.0.113.9/32', '203.0.113.0/24'],
   ['2001:0:4136:e378:8000:63bf:34ff:8ef6', '203.0.113.9/32', '203.0.113.0/24'],
-])('%s counts as %s and %s', (address, narrow, wide) => {
+])('%s is counted as %s and %s', (address, narrow, wide) => {
   expect(networksOf(address)).toEqual({ narrow, wide });
 });
 
@@ -128,7 +128,7 @@ test.each([
   ['8.8.8.8', false],
   ['203.0.113.9', false],
   ['240.0.0.1', false],
-  // 10.0.0.1 wrapped: such an address reaches us over the internet.
+  // 10.0.0.1 embedded: such an address reaches us over the internet.
   ['2002:a00:1::1', false],
   ['64:ff9b::a00:1', false],
   ['2001:0:4136:e378:8000:63bf:f5ff:fffe', false],
@@ -147,7 +147,7 @@ test.each([
   ['0x7f.1', null],
   ['contest.example', null],
   ['', null],
-])('%s as an address is %s', (text, expected) => {
+])('%s parsed as an address is %s', (text, expected) => {
   expect(canonicalAddress(text)).toBe(expected);
 });
 
@@ -158,11 +158,11 @@ test.each([
   ['2001:DB8::1/32', '2001:db8::/32', 32, false],
   ['2001:db8::1', '2001:db8::1/128', 128, false],
   ['0.0.0.0/0', '0.0.0.0/0', 0, true],
-])('%s as a range is %s', (text, range, bits, isV4) => {
+])('%s parsed as a range is %s', (text, range, bits, isV4) => {
   expect(canonicalRange(text)).toEqual({ range, bits, isV4 });
 });
 
-test('no header makes it throw, or give what is no address', () => {
+test('no header makes it throw, or return an invalid address', () => {
   const part = fc.oneof(
     fc.string(),
     fc.ipV4(),
@@ -172,28 +172,29 @@ test('no header makes it throw, or give what is no address', () => {
   const header = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(','));
   fc.assert(
     fc.property(header, (forwarded) => {
-      const address = clientAddress('10.0.0.1', forwarded, isTrusted);
-      if (address !== null) expect(clientAddress(address, undefined, isTrusted)).toBe(address);
+      const address = resolveClientAddress('10.0.0.1', forwarded, isTrusted);
+      if (address !== null)
+        expect(resolveClientAddress(address, undefined, isTrusted)).toBe(address);
     }),
   );
 });
 
-test('what comes from the left of a stranger never changes who he is', () => {
+test('text left of an untrusted hop never changes the result', () => {
   fc.assert(
     fc.property(fc.string(), (forged) => {
       const forwarded = `${forged}, 198.51.100.1, 10.2.3.4`;
-      expect(clientAddress('10.0.0.1', forwarded, isTrusted)).toBe('198.51.100.1');
+      expect(resolveClientAddress('10.0.0.1', forwarded, isTrusted)).toBe('198.51.100.1');
     }),
   );
 });
 
-// Requests over a real socket, whose peer is this machine.
+// Requests over a real socket from this machine.
 const seen: { trusted: string | null; untrusted: string | null; isForwarded: boolean }[] = [];
-const isLocal = inRanges(['127.0.0.0/8']);
+const isLocal = createRangeCheck(['127.0.0.0/8']);
 const server = createServer((incoming, answer) => {
   seen.push({
-    trusted: addressOfRequest(incoming, isLocal),
-    untrusted: addressOfRequest(incoming, isTrusted),
+    trusted: getRequestAddress(incoming, isLocal),
+    untrusted: getRequestAddress(incoming, isTrusted),
     isForwarded: isForwardedByStranger(incoming, isTrusted),
   });
   answer.end();
@@ -230,7 +231,7 @@ test.each([
   'WL-Proxy-Client-IP',
   'Client-IP',
   'Via',
-])('%s counts for nothing, from a trusted proxy either', async (header) => {
+])('%s is ignored, even from a trusted proxy', async (header) => {
   seen.length = 0;
   await ask({ [header]: header === 'Forwarded' ? 'for=198.51.100.1' : '198.51.100.1' });
   expect(seen).toEqual([{ trusted: '127.0.0.1', untrusted: '127.0.0.1', isForwarded: false }]);
@@ -242,7 +243,7 @@ test.each([
   [['198.51.100.1', '127.0.0.9'], '198.51.100.1'],
   [['198.51.100.1', 'garbage'], null],
   [['1.1.1.1, 198.51.100.1', '127.0.0.2, 127.0.0.3'], '198.51.100.1'],
-])('X-Forwarded-For %j is believed from a trusted proxy alone', async (header, expected) => {
+])('X-Forwarded-For %j is used only from a trusted proxy', async (header, expected) => {
   seen.length = 0;
   await ask({ 'X-Forwarded-For': header });
   expect(seen).toEqual([{ trusted: expected, untrusted: '127.0.0.1', isForwarded: true }]);

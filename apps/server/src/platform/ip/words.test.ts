@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
-import { compareWords, embeddedIn, isPrivateWords, rangeOf, wordsOf } from './words.ts';
+import { compareWords, getEmbeddedV4, isPrivateWords, parseRangeWords, wordsOf } from './words.ts';
 
 /** What Node takes for an address, and ipaddr.js makes of it; zones are not for us. */
-function judged(text: string): number[] | null {
+function parseReference(text: string): number[] | null {
   if (isIP(text) === 0 || text.includes('%')) return null;
   const bytes = ipaddr.process(text).toByteArray();
   return Array.from({ length: bytes.length / 4 }, (_, i) =>
@@ -23,12 +23,12 @@ const addressLike = fc.oneof(
   fc.string(),
 );
 
-test('an address is parsed as Node and ipaddr.js do', () => {
+test('parses an address as Node and ipaddr.js do', () => {
   fc.assert(
     fc.property(addressLike, (text) => {
-      // ipaddr.js takes the abolished `::a.b.c.d` for `::ffff:a.b.c.d`; nobody can connect from it.
+      // ipaddr.js reads the abolished `::a.b.c.d` as `::ffff:a.b.c.d`; no client can connect from it.
       fc.pre(!/^::\d+\./.test(text));
-      expect(wordsOf(text)).toEqual(judged(text));
+      expect(wordsOf(text)).toEqual(parseReference(text));
     }),
     { numRuns: 5000 },
   );
@@ -82,13 +82,13 @@ test.each([
   ['2001:db8::/33', [0x20010db8, 0, 0, 0], [0x20010db8, 0x7fffffff, 0xffffffff, 0xffffffff]],
   ['::/0', [0, 0, 0, 0], [0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff]],
 ])('the range %s', (text, first, last) => {
-  expect(rangeOf(text)).toEqual({ first, last });
+  expect(parseRangeWords(text)).toEqual({ first, last });
 });
 
 test.each(['', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/-1', 'x/8'])(
   '%j is no range',
   (text) => {
-    expect(rangeOf(text)).toBe(null);
+    expect(parseRangeWords(text)).toBe(null);
   },
 );
 
@@ -117,7 +117,7 @@ test.each([
   ['64:ff9b::a00:1', false],
   ['203.0.113.9', false],
   ['2001:db8::1', false],
-])('%s is of a local network: %s', (text, expected) => {
+])('%s is local: %s', (text, expected) => {
   expect(isPrivateWords(wordsOf(text) ?? [])).toBe(expected);
 });
 
@@ -129,11 +129,11 @@ test.each([
   ['2001:0:4136:e378:8000:63bf:3fff:fdd2', [0xc000022d]],
   ['2001:1::1', null],
   ['1.2.3.4', null],
-])('%s holds %j', (text, expected) => {
-  expect(embeddedIn(wordsOf(text) ?? [])).toEqual(expected);
+])('%s embeds %j', (text, expected) => {
+  expect(getEmbeddedV4(wordsOf(text) ?? [])).toEqual(expected);
 });
 
-test('addresses have an order', () => {
+test('sorts addresses', () => {
   expect(compareWords([0, 0, 0, 0xffffffff], [0, 0, 1, 0])).toBeLessThan(0);
   expect(compareWords([0xffffffff], [0])).toBeGreaterThan(0);
   expect(compareWords([5], [5])).toBe(0);

@@ -1,11 +1,11 @@
 /**
- * An address as 32-bit words, most significant first: one for IPv4, four for IPv6. IPv4 mapped into
- * IPv6 (`::ffff:a.b.c.d`) is IPv4. Parsing is done here, since tables of half a million ranges and
- * every vote go through it: a twentieth of the time of ipaddr.js, which the tests hold it against.
+ * An IP address as 32-bit words, most significant first: one for IPv4, four for IPv6. IPv4 mapped into IPv6
+ * (`::ffff:a.b.c.d`) is IPv4. Parsed here, because tables of half a million ranges and every vote need it: it
+ * takes a twentieth of the time of ipaddr.js, against which the tests compare it.
  */
 export type Words = readonly number[];
 
-/** The words of an address in its usual forms, or null: no octal, hex or short IPv4, no zone, no port. */
+/** Parses an IP address in its usual forms; returns null for octal, hex or short IPv4, zones and ports. */
 export function wordsOf(text: string): Words | null {
   if (!text.includes(':')) {
     const v4 = parseV4(text);
@@ -16,8 +16,11 @@ export function wordsOf(text: string): Words | null {
   return words;
 }
 
-/** The first and the last address of a range such as `10.0.0.0/8`, or of a single address; or null. */
-export function rangeOf(text: string): { first: Words; last: Words } | null {
+/**
+ * Returns the first and the last IP address of a range such as `10.0.0.0/8`, or of a single address; null if
+ * invalid.
+ */
+export function parseRangeWords(text: string): { first: Words; last: Words } | null {
   const [address = '', length, ...rest] = text.split('/');
   const words = address.includes(':') ? parseV6(address) : wordsOf(address);
   if (!words || rest.length > 0) return null;
@@ -25,16 +28,16 @@ export function rangeOf(text: string): { first: Words; last: Words } | null {
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return null;
   const bits = length === undefined ? width : Number(length);
   if (bits > width) return null;
-  const masks = words.map((_, i) => maskOf(Math.min(32, Math.max(0, bits - 32 * i))));
+  const masks = words.map((_, i) => getMask(Math.min(32, Math.max(0, bits - 32 * i))));
   return {
     first: words.map((word, i) => (word & (masks[i] ?? 0)) >>> 0),
     last: words.map((word, i) => (word | ~(masks[i] ?? 0)) >>> 0),
   };
 }
 
-const maskOf = (bits: number) => (bits === 0 ? 0 : (-1 << (32 - bits)) >>> 0);
+const getMask = (bits: number) => (bits === 0 ? 0 : (-1 << (32 - bits)) >>> 0);
 
-/** Less than zero when `a` comes first. Both are of one kind. */
+/** Compares two addresses of the same version; negative if `a` sorts first. */
 export function compareWords(a: Words, b: Words): number {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
@@ -57,7 +60,7 @@ function parseV4(text: string, from = 0): number | null {
       word = word * 256 + octet;
       octet = -1;
     } else {
-      // A leading zero would be octal elsewhere.
+      // Elsewhere a leading zero means octal.
       if (code < 48 || code > 57 || octet === 0) return null;
       octet = Math.max(octet, 0) * 10 + code - 48;
       if (octet > 255) return null;
@@ -76,7 +79,7 @@ function parseV6(text: string): number[] | null {
     at = 2;
   }
   while (at < text.length) {
-    const end = endOfGroup(text, at);
+    const end = findGroupEnd(text, at);
     if (text.charCodeAt(end) === dot) {
       const v4 = parseV4(text, at);
       if (v4 === null) return null;
@@ -94,10 +97,10 @@ function parseV6(text: string): number[] | null {
       at += 1;
     } else if (at === text.length) return null;
   }
-  return spread(groups, gap);
+  return expandGroups(groups, gap);
 }
 
-function endOfGroup(text: string, from: number): number {
+function findGroupEnd(text: string, from: number): number {
   let end = from;
   while (end < text.length && text.charCodeAt(end) !== colon && text.charCodeAt(end) !== dot) end++;
   return end;
@@ -115,17 +118,18 @@ function parseHex(text: string, from: number, to: number): number {
   return value;
 }
 
-/** Eight groups as four words, with zeros where the text has `::`. */
-function spread(groups: number[], gap: number): number[] | null {
+/** Combines eight groups to four words, with zeros in place of `::`. */
+function expandGroups(groups: number[], gap: number): number[] | null {
   const missing = 8 - groups.length;
   if (gap < 0 ? missing !== 0 : missing < 1) return null;
   if (gap >= 0) groups.splice(gap, 0, ...Array<number>(missing).fill(0));
   return [0, 2, 4, 6].map((i) => ((groups[i] ?? 0) * 0x1_0000 + (groups[i + 1] ?? 0)) >>> 0);
 }
 
-const ranges = (texts: readonly string[]) => texts.map(rangeOf).filter((range) => range !== null);
+const ranges = (texts: readonly string[]) =>
+  texts.map(parseRangeWords).filter((range) => range !== null);
 
-// Loopback, home and office networks, carriers' inner networks, addresses of one cable.
+// Loopback, home and office networks, carriers' internal networks, link-local addresses.
 const privateRanges = ranges([
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -138,7 +142,7 @@ const privateRanges = ranges([
   'fe80::/10',
 ]);
 
-/** Whether an address is one that only a local network can hold. */
+/** Whether an IP address can only belong to a local network. */
 export const isPrivateWords = (words: Words) =>
   privateRanges.some(
     ({ first, last }) =>
@@ -148,10 +152,10 @@ export const isPrivateWords = (words: Words) =>
   );
 
 /**
- * The IPv4 address inside one of a transition technique (6to4, Teredo, NAT64's own prefix), or null.
- * Answers to such an address travel to the one inside, so its holder is who that one says.
+ * Returns the IPv4 address embedded by a transition technique (6to4, Teredo, NAT64's well-known prefix), or
+ * null. Responses travel to the embedded address, so it identifies the client.
  */
-export function embeddedIn([a = 0, b = 0, c = 0, d = 0, ...rest]: Words): Words | null {
+export function getEmbeddedV4([a = 0, b = 0, c = 0, d = 0, ...rest]: Words): Words | null {
   if (rest.length > 0) return null;
   if (a >>> 16 === 0x2002) return [(((a & 0xffff) << 16) | (b >>> 16)) >>> 0];
   if (a === 0x2001_0000) return [~d >>> 0];

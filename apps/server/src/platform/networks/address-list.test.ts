@@ -33,7 +33,7 @@ test.each([
   [relays, '172.224.226.34', false],
   [relays, '2a02:26f7:c100:4000:ffff:ffff:ffff:ffff', true],
   [relays, '2a02:26f7:c100:4001::', false],
-])('%# in a list as it is published', (text, address, expected) => {
+])('%# in a list in its published form', (text, address, expected) => {
   expect(isListed(text, address)).toBe(expected);
 });
 
@@ -43,6 +43,6 @@ test.each([
   ['an error page', '<!doctype html>\n<title>502</title>'],
   ['cut within a line', '162.247.74.201\n162.247.7'],
   ['of ranges that are none', '10.0.0.0/40\n'],
-])('refuses a list that is %s', (_what, text) => {
+])('rejects a list that is %s', (_what, text) => {
   expect(() => parseAddressList(text)).toThrow(BrokenData);
 });

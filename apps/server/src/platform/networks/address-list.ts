@@ -1,9 +1,9 @@
-import { rangeOf } from '../ip/words.ts';
-import { collectRanges, findValue, type RangeTables } from './range-table.ts';
+import { parseRangeWords } from '../ip/words.ts';
+import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 import type { Kind } from './verdict.ts';
 
-/** Lists of addresses that are all of one kind. */
+/** Lists whose IP addresses all have one classification. */
 const addressLists = {
   tor: {
     says: ['tor'],
@@ -28,19 +28,19 @@ const addressLists = {
 export type AddressList = keyof typeof addressLists;
 
 /**
- * Reads the lists that the Tor Project and Apple publish: the first field of a line is an address or a
- * range (`192.0.2.1`, `172.224.226.0/27,GB,…`), or follows `ExitAddress`. Comments and the other lines
- * of Tor's longer form say nothing.
+ * Parses the lists of the Tor Project and Apple: the first field of a line is an IP address or a range
+ * (`192.0.2.1`, `172.224.226.0/27,GB,…`), or follows `ExitAddress`. Skips comments and the other lines of Tor's
+ * longer format.
  *
- * @throws BrokenData when a line is none of these: then it is another file, or an error page.
+ * @throws BrokenData if a line has another format: then it is another file, or an error page.
  */
 export function parseAddressList(text: string): RangeTables {
-  const ranges = collectRanges();
+  const ranges = createRangeCollector();
   let count = 0;
   for (const line of text.split('\n')) {
-    const field = addressField(line);
+    const field = findAddress(line);
     if (field === null) continue;
-    const range = rangeOf(field);
+    const range = parseRangeWords(field);
     if (!range) throw new BrokenData(`not a line of addresses: ${line.slice(0, 100)}`);
     ranges.add(range.first, range.last, 1);
     count += 1;
@@ -49,7 +49,7 @@ export function parseAddressList(text: string): RangeTables {
   return ranges.build();
 }
 
-function addressField(line: string): string | null {
+function findAddress(line: string): string | null {
   const [key = '', value = ''] = line.trim().split(/[\s,]+/, 2);
   if (key === 'ExitAddress') return value;
   const saysNothing =
@@ -58,11 +58,10 @@ function addressField(line: string): string | null {
 }
 
 /**
- * A list that has been read, as data: every address in it is of the list's kind, and of the others it
- * says nothing. `date` is when its file was last changed, since the lists themselves bear none. Refuses
- * nothing: a broken list does not come out of `parseAddressList`.
+ * Wraps a parsed list as network data: every IP address in it has the list's classification. `date` is the
+ * file's modification time, because the lists contain no date.
  */
-export function addressListData(
+export function toAddressListData(
   name: AddressList,
   ranges: RangeTables,
   date: Date | null,

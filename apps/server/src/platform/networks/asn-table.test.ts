@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsOf } from '../ip/words.ts';
-import { asnTableData, bundledAsnFiles, parseAsnTable } from './asn-table.ts';
+import { getBundledAsnFiles, parseAsnTable, toAsnTableData } from './asn-table.ts';
 import { readAsnTable } from './read-tables.ts';
 import { BrokenData } from './source.ts';
 
@@ -17,7 +17,7 @@ const bytes = (text: string) => [Buffer.from(text).toString('latin1')];
 const parse = (given4: string, given6: string) => parseAsnTable(bytes(given4), bytes(given6));
 const table = parse(v4, v6);
 const look = (address: string) => {
-  const found = asnTableData(table, null).look(wordsOf(address) ?? []);
+  const found = toAsnTableData(table, null).look(wordsOf(address) ?? []);
   return found && [found.asn, found.asnName];
 };
 
@@ -38,8 +38,8 @@ test.each([
   expect(look(address)).toEqual(expected);
 });
 
-test('neighbours of one network are one range', () => {
-  expect(asnTableData(table, null).entries).toBe(6);
+test('merges adjacent ranges of one network', () => {
+  expect(toAsnTableData(table, null).entries).toBe(6);
 });
 
 test.each([
@@ -51,12 +51,12 @@ test.each([
   ['of larger numbers', '4294967296,4294967297,1,x', v6],
   ['without a number', '1,2,,x', v6],
   ['of mixed kinds', v4, '2001:db8::,1.2.3.4,1,x'],
-])('refuses a table that is %s', (_what, broken4, broken6) => {
+])('rejects a table that is %s', (_what, broken4, broken6) => {
   expect(() => parse(broken4, broken6)).toThrow(BrokenData);
 });
 
-test('the table that comes with the program is whole, dated, and held in less than 16 MB', async () => {
-  const files = bundledAsnFiles();
+test('the bundled table is complete, dated, and uses less than 16 MB of memory', async () => {
+  const files = getBundledAsnFiles();
   const { ranges, names } = await readAsnTable(files.v4, files.v6);
   const columns = [ranges.v4, ranges.v6].flatMap((kind) => [kind.firsts, kind.lasts, kind.values]);
   const held = [...columns, names.numbers, names.starts, names.text];

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Words, wordsOf } from '../ip/words.ts';
-import { collectRanges, findValue, type RangeTables } from './range-table.ts';
+import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 
-/** Names of autonomous systems: numbers in order, and where each name begins in one long text. */
+/** Names of autonomous systems: their sorted numbers, and the start of each name in one long text. */
 export interface AsnNames {
   numbers: Uint32Array<ArrayBuffer>;
   starts: Uint32Array<ArrayBuffer>;
@@ -37,8 +37,8 @@ const attributions: Attribution[] = [
   },
 ];
 
-/** Where the table that comes with this program lies, and of when it is. */
-export function bundledAsnFiles(): { v4: string; v6: string; date: Date | null } {
+/** Returns the paths and the date of the bundled table. */
+export function getBundledAsnFiles(): { v4: string; v6: string; date: Date | null } {
   const { resolve } = createRequire(import.meta.url);
   const { version } = JSON.parse(
     readFileSync(resolve('@ip-location-db/asn/package.json'), 'utf8'),
@@ -52,11 +52,10 @@ export function bundledAsnFiles(): { v4: string; v6: string; date: Date | null }
 }
 
 /**
- * A table that has been read, as data: of an address that one of its ranges holds it names the network,
- * which is never held against anybody; of the others it says nothing. Refuses nothing: a broken table
- * does not come out of `parseAsnTable`.
+ * Wraps a parsed table as network data: it names the network of an IP address, which is never a reason for a
+ * restriction.
  */
-export function asnTableData({ ranges, names }: AsnTable, date: Date | null): NetworkData {
+export function toAsnTableData({ ranges, names }: AsnTable, date: Date | null): NetworkData {
   return {
     name: 'asn',
     date,
@@ -64,12 +63,12 @@ export function asnTableData({ ranges, names }: AsnTable, date: Date | null): Ne
     attributions,
     look(words) {
       const asn = findValue(ranges, words);
-      return asn === null ? null : { says: [], note: null, asn, asnName: nameOf(names, asn) };
+      return asn === null ? null : { says: [], note: null, asn, asnName: getName(names, asn) };
     },
   };
 }
 
-function nameOf({ numbers, starts, text }: AsnNames, asn: number): string {
+function getName({ numbers, starts, text }: AsnNames, asn: number): string {
   let low = 0;
   let high = numbers.length;
   while (low < high) {
@@ -82,16 +81,16 @@ function nameOf({ numbers, starts, text }: AsnNames, asn: number): string {
 }
 
 /**
- * Reads lines `first,last,number,name` of IPv4 in decimal and of IPv6 as text; each file in pieces of
- * whole lines, a letter for each byte. Takes some tenths of a second, so it runs in a process of its own.
+ * Parses lines `first,last,number,name`, with IPv4 in decimal and IPv6 as text. Each file comes in chunks of
+ * whole lines, one character per byte. Takes some tenths of a second, so it runs in another process.
  *
- * @throws BrokenData when a file is not such a table.
+ * @throws BrokenData if a file is not such a table.
  */
 export function parseAsnTable(v4: Iterable<string>, v6: Iterable<string>): AsnTable {
-  const ranges = collectRanges();
+  const ranges = createRangeCollector();
   const names = new Map<number, Buffer>();
-  for (const lines of v4) readLines(lines, decimalAt, ranges, names);
-  for (const lines of v6) readLines(lines, textAt, ranges, names);
+  for (const lines of v4) readLines(lines, readDecimal, ranges, names);
+  for (const lines of v6) readLines(lines, readText, ranges, names);
   const built = ranges.build();
   if (built.v4.size === 0 || built.v6.size === 0) throw new BrokenData('the table is empty');
   return { ranges: built, names: packNames(names) };
@@ -99,15 +98,15 @@ export function parseAsnTable(v4: Iterable<string>, v6: Iterable<string>): AsnTa
 
 type ReadAddress = (file: string, from: number, to: number) => Words | null;
 
-const decimalAt: ReadAddress = (file, from, to) => {
-  const number = numberAt(file, from, to);
+const readDecimal: ReadAddress = (file, from, to) => {
+  const number = parseNumber(file, from, to);
   return number === null ? null : [number];
 };
 
-const textAt: ReadAddress = (file, from, to) => wordsOf(file.slice(from, to));
+const readText: ReadAddress = (file, from, to) => wordsOf(file.slice(from, to));
 
-/** A number of 32 bits in decimal, without a copy of its text: there are a million of them. */
-function numberAt(file: string, from: number, to: number): number | null {
+/** Parses a 32-bit decimal number without copying its text, because the table contains a million of them. */
+function parseNumber(file: string, from: number, to: number): number | null {
   let number = 0;
   for (let i = from; i < to; i++) {
     const digit = file.charCodeAt(i) - 48;
@@ -120,32 +119,32 @@ function numberAt(file: string, from: number, to: number): number | null {
 function readLines(
   file: string,
   read: ReadAddress,
-  ranges: ReturnType<typeof collectRanges>,
+  ranges: ReturnType<typeof createRangeCollector>,
   names: Map<number, Buffer>,
 ): void {
   for (let at = 0; at < file.length; ) {
-    const end = endOf(file, '\n', at, file.length);
+    const end = findEnd(file, '\n', at, file.length);
     const a = file.indexOf(',', at);
     const b = file.indexOf(',', a + 1);
-    const c = endOf(file, ',', b + 1, end);
+    const c = findEnd(file, ',', b + 1, end);
     const first = read(file, at, a);
     const last = read(file, a + 1, b);
-    const asn = numberAt(file, b + 1, c);
+    const asn = parseNumber(file, b + 1, c);
     if (!first || first.length !== last?.length || asn === null || c > end)
       throw new BrokenData(`not a line of such a table: ${file.slice(at, Math.min(end, at + 99))}`);
     ranges.add(first, last, asn);
-    if (!names.has(asn)) names.set(asn, nameAt(file, c + 1, end));
+    if (!names.has(asn)) names.set(asn, copyName(file, c + 1, end));
     at = end + 1;
   }
 }
 
-function endOf(file: string, sign: string, from: number, otherwise: number): number {
+function findEnd(file: string, sign: string, from: number, otherwise: number): number {
   const end = file.indexOf(sign, from);
   return end < 0 ? otherwise : end;
 }
 
-/** As bytes: a part of a text would keep the whole in memory. */
-function nameAt(file: string, from: number, to: number): Buffer {
+/** Copied as bytes: a substring would keep the whole text in memory. */
+function copyName(file: string, from: number, to: number): Buffer {
   const field = file.slice(from, to).trim();
   const isQuoted = field.startsWith('"');
   return Buffer.from(isQuoted ? field.slice(1, -1).replaceAll('""', '"') : field, 'latin1');

@@ -1,9 +1,9 @@
-import { asnTableData, bundledAsnFiles } from './asn-table.ts';
+import { getBundledAsnFiles, toAsnTableData } from './asn-table.ts';
 import { type FileState, type Files, readFolder } from './folder.ts';
 import { readAsnTable } from './read-tables.ts';
 import type { NetworkData } from './source.ts';
 
-/** The part of pino's logger that is written to. */
+/** The used part of pino's logger. */
 export interface NetworksLog {
   info(about: object, text: string): void;
   warn(about: object, text: string): void;
@@ -14,32 +14,32 @@ export interface DataOptions {
   folder: string;
   log: NetworksLog;
   now?: () => number;
-  /** Where the table of autonomous systems lies that comes with the program. */
-  bundled?: typeof bundledAsnFiles;
+  /** Returns the paths of the bundled table of autonomous systems. */
+  bundled?: typeof getBundledAsnFiles;
 }
 
-/** The table that comes with the program: null when it is not needed, or cannot be read. */
+/** The bundled table: null if it is not needed or cannot be read. */
 interface Bundled {
   data: NetworkData | null;
   fault: 'missing' | 'broken' | null;
   detail: string | null;
 }
 
-/** All that is in use at one moment. It is never changed, only replaced as a whole. */
+/** A snapshot of all loaded data. It is immutable, and replaced as a whole. */
 export interface DataInUse {
   isLoaded: boolean;
   files: Files;
   bundled: Bundled;
-  /** The newest first. */
+  /** Newest first. */
   all: readonly NetworkData[];
-  /** Why the folder itself cannot be read. */
+  /** Why the folder cannot be read. */
   folderFault: string | null;
 }
 
 const dayMs = 24 * 3600_000;
-/** Lists of services change daily; who announces which range, a few in a hundred a year. */
+/** Maximum age in days: lists of services change daily; announcements of ranges change by a few percent per year. */
 const freshDays = { list: 30, asn: 180 };
-/** A file that was changed less than this ago may still be being copied. */
+/** A file that changed more recently may still be incomplete. */
 const settleMs = 2_000;
 const notNeeded: Bundled = { data: null, fault: null, detail: null };
 
@@ -49,8 +49,13 @@ export function isStale({ name, date }: Pick<NetworkData, 'name' | 'date'>, now:
   return date !== null && now - date.getTime() > days * dayMs;
 }
 
-/** Holds the data of a folder and follows its changes. What is wrong goes to the log, once. */
-export function openData({ folder, log, now = Date.now, bundled = bundledAsnFiles }: DataOptions) {
+/** Loads the data of a folder and follows its changes. Logs each problem once. */
+export function openData({
+  folder,
+  log,
+  now = Date.now,
+  bundled = getBundledAsnFiles,
+}: DataOptions) {
   let current: DataInUse = {
     isLoaded: false,
     files: new Map(),
@@ -59,7 +64,7 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
     folderFault: null,
   };
   let last: Promise<void> = Promise.resolve();
-  /** Why the last look came to nothing. */
+  /** Why the last reload failed. */
   let fault: string | null = null;
 
   async function load(settledBefore?: number): Promise<void> {
@@ -68,7 +73,7 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
       folderFault = String(error);
       return current.files;
     });
-    tellChanges(current, files, folderFault);
+    logChanges(current, files, folderFault);
     const given = [...files.values()].flatMap(({ data }) => data ?? []);
     const hasAsn = given.some(({ name }) => name === 'asn');
     const isNew = !current.bundled.data && (!current.bundled.fault || settledBefore === undefined);
@@ -88,7 +93,7 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
   async function loadBundled(): Promise<Bundled> {
     try {
       const { v4, v6, date } = bundled();
-      const data = asnTableData(await readAsnTable(v4, v6), date);
+      const data = toAsnTableData(await readAsnTable(v4, v6), date);
       return { data, fault: null, detail: null };
     } catch (error) {
       const { message: detail, code } = error as NodeJS.ErrnoException;
@@ -98,15 +103,15 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
     }
   }
 
-  function tellChanges(before: DataInUse, files: Files, folderFault: string | null) {
+  function logChanges(before: DataInUse, files: Files, folderFault: string | null) {
     if (folderFault && folderFault !== before.folderFault)
       log.error({ folder, reason: folderFault }, 'the folder of network data cannot be read');
-    for (const state of files.values()) if (state !== before.files.get(state.file)) tellFile(state);
+    for (const state of files.values()) if (state !== before.files.get(state.file)) logFile(state);
     for (const file of before.files.keys())
       if (!files.has(file)) log.warn({ file }, 'network data gone');
   }
 
-  function tellFile({ file, name, data, fault, detail }: FileState) {
+  function logFile({ file, name, data, fault, detail }: FileState) {
     const date = data?.date ?? null;
     if (fault === 'broken')
       log.error({ file, reason: detail, isOldInUse: data !== null }, 'network data broken');
@@ -116,8 +121,8 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
     else log.info({ file, source: name, date }, 'network data loaded');
   }
 
-  /** What cannot be followed stays as it was until the next time. */
-  async function loadOrTell(settledBefore?: number): Promise<void> {
+  /** Keeps the previous data if the reload fails; the next reload tries again. */
+  async function loadAndLogErrors(settledBefore?: number): Promise<void> {
     try {
       await load(settledBefore);
       fault = null;
@@ -128,18 +133,18 @@ export function openData({ folder, log, now = Date.now, bundled = bundledAsnFile
     }
   }
 
-  /** One after the other, so that an older state never overtakes a newer one. */
-  function next(settledBefore?: number): Promise<void> {
-    last = last.then(() => loadOrTell(settledBefore));
+  /** Runs reloads one after the other, so that older data never replaces newer data. */
+  function enqueueLoad(settledBefore?: number): Promise<void> {
+    last = last.then(() => loadAndLogErrors(settledBefore));
     return last;
   }
 
   return {
     now: () => current,
-    /** Reads what has changed, at once. Never rejects. */
-    load: () => next(),
-    /** Reads what has changed and is no longer being changed. Never rejects. */
-    follow: () => next(now() - settleMs),
+    /** Reloads all changed files. Never rejects. */
+    load: () => enqueueLoad(),
+    /** Reloads the changed files whose copying has finished. Never rejects. */
+    follow: () => enqueueLoad(now() - settleMs),
     idle: () => last,
   };
 }

@@ -1,17 +1,17 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type AddressList, addressListData } from './address-list.ts';
-import { ip2ProxyData } from './ip2proxy.ts';
-import { mmdbData } from './mmdb.ts';
+import { type AddressList, toAddressListData } from './address-list.ts';
+import { toIp2ProxyData } from './ip2proxy.ts';
+import { toMmdbData } from './mmdb.ts';
 import { readAddressList, readIp2Proxy } from './read-tables.ts';
 import { BrokenData, type NetworkData, type SourceName } from './source.ts';
 
-/** One file of the folder: what is in use of it, and what is wrong with it as it lies there now. */
+/** One file of the folder: its loaded data, and the problem with its current content. */
 export interface FileState {
   file: string;
   name: SourceName | null;
   signature: string;
-  /** From before, where the file has been damaged since. */
+  /** The previously loaded data if the file has become invalid. */
   data: NetworkData | null;
   fault: 'broken' | 'unrecognised' | null;
   detail: string | null;
@@ -27,17 +27,17 @@ interface Format {
 
 const list = (name: AddressList): Pick<Format, 'name' | 'load'> => ({
   name: () => name,
-  load: async (file, changed) => addressListData(name, await readAddressList(file), changed),
+  load: async (file, changed) => toAddressListData(name, await readAddressList(file), changed),
 });
 
-/** Files are recognised by their names; what they are is then checked by their content. */
+/** Files are recognized by their names, then verified by their content. */
 const formats: Format[] = [
   { file: /^(tor[\w-]*|exit-addresses)(\.txt)?$/i, ...list('tor') },
   { file: /^(icloud-private-relay|egress-ip-ranges)\.csv$/i, ...list('private-relay') },
   {
     file: /\.bin$/i,
     name: () => 'ip2proxy',
-    load: async (file) => ip2ProxyData(await readIp2Proxy(file)),
+    load: async (file) => toIp2ProxyData(await readIp2Proxy(file)),
   },
   {
     file: /\.mmdb$/i,
@@ -46,40 +46,40 @@ const formats: Format[] = [
       if (/privacy/i.test(file)) return 'ipinfo-privacy';
       return /asn|isp|lite/i.test(file) ? 'asn' : null;
     },
-    load: async (file) => mmdbData(await readFile(file)),
+    load: async (file) => toMmdbData(await readFile(file)),
   },
 ];
 
-/** On its way, or there for people. */
-const isNoData = (file: string) =>
+/** Temporary files, and files for people such as a README. */
+const isIgnored = (file: string) =>
   /^\.|\.(part|partial|tmp|temp|crdownload|download|md)$|^(readme|license|copyright)/i.test(file);
 
 /**
- * Reads what has changed in the folder since `known`; a folder that does not exist is empty. A file
- * that is damaged, or half copied, keeps what is in use of it.
+ * Reads the files that changed since `known`; a missing folder counts as empty. An invalid or incomplete file
+ * keeps its previously loaded data.
  *
- * @param settledBefore files changed later than this (in ms since 1970) are left for the next time.
+ * @param settledBefore files changed later than this (in ms since 1970) are skipped until the next call.
  */
 export async function readFolder(
   folder: string,
   known: Files,
   settledBefore = Number.POSITIVE_INFINITY,
 ): Promise<Files> {
-  const files = await readdir(folder, { withFileTypes: true }).catch(emptyIfMissing);
+  const files = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   const states = await Promise.all(
     files
-      .filter((entry) => !entry.isDirectory() && !isNoData(entry.name))
-      .map(({ name }) => stateOf(path.join(folder, name), known.get(name), settledBefore)),
+      .filter((entry) => !entry.isDirectory() && !isIgnored(entry.name))
+      .map(({ name }) => readState(path.join(folder, name), known.get(name), settledBefore)),
   );
   return new Map(states.filter((state) => state !== null).map((state) => [state.file, state]));
 }
 
-function emptyIfMissing(error: NodeJS.ErrnoException): [] {
+function ignoreMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
 
-async function stateOf(
+async function readState(
   place: string,
   before: FileState | undefined,
   settledBefore: number,
@@ -102,11 +102,11 @@ async function stateOf(
   } catch (error) {
     const data = before?.data ?? null;
     const name = data?.name ?? format.name(file);
-    return { file, name, signature, data, fault: 'broken', detail: reasonOf(error) };
+    return { file, name, signature, data, fault: 'broken', detail: describeError(error) };
   }
 }
 
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof BrokenData) return error.message;
   return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }

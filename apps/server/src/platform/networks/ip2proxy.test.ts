@@ -5,7 +5,7 @@ import { IP2Proxy } from 'ip2proxy-nodejs';
 import { afterAll, expect, test } from 'vitest';
 import { ip2ProxyFile } from '../../../test/network-files.ts';
 import { wordsOf } from '../ip/words.ts';
-import { ip2ProxyData, parseIp2Proxy } from './ip2proxy.ts';
+import { parseIp2Proxy, toIp2ProxyData } from './ip2proxy.ts';
 import { BrokenData } from './source.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ip2proxy-'));
@@ -61,7 +61,7 @@ const table = [
 ] as const;
 
 test.each(table)('%s, type %s, says %j', (address, _type, says) => {
-  const found = ip2ProxyData(parseIp2Proxy(file)).look(wordsOf(address) ?? []);
+  const found = toIp2ProxyData(parseIp2Proxy(file)).look(wordsOf(address) ?? []);
   expect(found?.says ?? []).toEqual(says);
 });
 
@@ -75,7 +75,7 @@ test('IP2Proxy’s own library reads the same from such a file', () => {
   theirs.close();
 });
 
-test('the date is the database’s own', () => {
+test('takes the date from the database', () => {
   expect(parseIp2Proxy(file).date).toEqual(new Date('2026-11-01'));
 });
 
@@ -95,6 +95,6 @@ test.each([
     'cut in its rows, and too old to tell its size',
     Buffer.from(file.subarray(0, 200)).fill(20, 2, 3),
   ],
-])('refuses a file that is %s', (_what, given) => {
+])('rejects a file that is %s', (_what, given) => {
   expect(() => parseIp2Proxy(given)).toThrow(BrokenData);
 });

@@ -1,7 +1,7 @@
 import { compareWords, type Words } from '../ip/words.ts';
-import { collectRanges, findValue, type RangeTables } from './range-table.ts';
+import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { BrokenData, type NetworkData } from './source.ts';
-import { flagsOf, type Kind, kindsOf } from './verdict.ts';
+import { decodeKinds, encodeKinds, type Kind } from './verdict.ts';
 
 export interface ProxyTable {
   ranges: RangeTables;
@@ -9,8 +9,8 @@ export interface ProxyTable {
 }
 
 /**
- * What IP2Proxy's types mean here. Consumer privacy networks (CPN) are relays; the gateways of
- * companies (EPN) are held against nobody; search engines (SES) and AI crawlers (AIC) are machines.
+ * Maps IP2Proxy's types to our classifications. Consumer privacy networks (CPN) are relays; company gateways
+ * (EPN) are not restricted; search engines (SES) and AI crawlers (AIC) are machines.
  */
 const kindsByType: Record<string, Kind[]> = {
   VPN: ['vpn'],
@@ -28,11 +28,11 @@ const headerBytes = 64;
 const productCode = 2;
 
 /**
- * Reads IP2Proxy's .BIN, packages PX2 to PX12. Its own library reads the disk some twenty times for
- * each look-up, and from a file that may be replaced meanwhile; here it is read once, and only what is
- * held against somebody is kept. Takes a while, so it runs in a process of its own.
+ * Parses IP2Proxy's .BIN files, packages PX2 to PX12. IP2Proxy's library reads the disk about twenty times per
+ * lookup, from a file that may be replaced meanwhile; here it is read once, and only restricting
+ * classifications are kept. Slow, so it runs in another process.
  *
- * @throws BrokenData when the file is not one, or not whole.
+ * @throws BrokenData if the file is invalid or incomplete.
  */
 export function parseIp2Proxy(file: Buffer): ProxyTable {
   if (file.length < headerBytes) throw new BrokenData('too short for an IP2Proxy database');
@@ -44,7 +44,7 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
   const size = file.readUInt32LE(31);
   if (year >= 21 && size > file.length) throw new BrokenData('not whole: it ends too early');
 
-  const ranges = collectRanges();
+  const ranges = createRangeCollector();
   const flagsAt = readTypes(file);
   for (const [countAt, baseAt, width] of [
     [5, 9, 1],
@@ -57,20 +57,20 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
       throw new BrokenData('not whole: it ends too early');
     const highest = Array<number>(width).fill(0xffffffff);
     for (let at = start; at < start + step * rows; at += step) {
-      // A row begins with its first address; its last one comes before the next row's first.
-      const first = wordsAt(file, at, width);
+      // A row begins with its first IP address; its last one precedes that of the next row.
+      const first = readWords(file, at, width);
       const isClosing = compareWords(first, highest) === 0;
       const flags = isClosing ? 0 : flagsAt(file.readUInt32LE(at + 4 * width));
       if (flags === 0) continue;
       const isEnd = at + step + 4 * width > file.length;
-      const last = isEnd ? highest : before(wordsAt(file, at + step, width));
+      const last = isEnd ? highest : getPredecessor(readWords(file, at + step, width));
       ranges.add(first, compareWords(last, first) < 0 ? highest : last, flags);
     }
   }
   return { ranges: ranges.build(), date: new Date(Date.UTC(2000 + year, month - 1, day)) };
 }
 
-/** The flags of a proxy type, by where its text lies. There are a dozen such places in a file. */
+/** Reads the flags of a proxy type by the position of its text. A file has about a dozen such positions. */
 function readTypes(file: Buffer): (pointer: number) => number {
   const known = new Map<number, number>();
   return (pointer) => {
@@ -79,17 +79,17 @@ function readTypes(file: Buffer): (pointer: number) => number {
     if (pointer >= file.length) throw new BrokenData('not whole: it ends too early');
     const length = file[pointer] ?? 0;
     const type = file.toString('latin1', pointer + 1, pointer + 1 + length);
-    const flags = flagsOf(kindsByType[type] ?? []);
+    const flags = encodeKinds(kindsByType[type] ?? []);
     known.set(pointer, flags);
     return flags;
   };
 }
 
-/** Numbers of 32 or 128 bits lie there with their least significant byte first. */
-const wordsAt = (file: Buffer, at: number, width: number): Words =>
+/** Numbers of 32 or 128 bits are stored with their least significant byte first. */
+const readWords = (file: Buffer, at: number, width: number): Words =>
   Array.from({ length: width }, (_, i) => file.readUInt32LE(at + 4 * (width - 1 - i)));
 
-function before(address: Words): Words {
+function getPredecessor(address: Words): Words {
   const words = [...address];
   for (let i = words.length - 1; i >= 0; i--) {
     words[i] = ((words[i] ?? 0) - 1) >>> 0;
@@ -98,11 +98,8 @@ function before(address: Words): Words {
   return words;
 }
 
-/**
- * A table that has been read, as data: what it holds against an address, and nothing of the others.
- * Refuses nothing: a broken file does not come out of `parseIp2Proxy`.
- */
-export function ip2ProxyData({ ranges, date }: ProxyTable): NetworkData {
+/** Wraps a parsed table as network data. */
+export function toIp2ProxyData({ ranges, date }: ProxyTable): NetworkData {
   return {
     name: 'ip2proxy',
     date,
@@ -117,7 +114,7 @@ export function ip2ProxyData({ ranges, date }: ProxyTable): NetworkData {
     ],
     look(words) {
       const flags = findValue(ranges, words);
-      return flags === null ? null : { says: kindsOf(flags), note: null };
+      return flags === null ? null : { says: decodeKinds(flags), note: null };
     },
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { mmdbFile } from '../../../test/network-files.ts';
 import { wordsOf } from '../ip/words.ts';
-import { mmdbData } from './mmdb.ts';
+import { toMmdbData } from './mmdb.ts';
 import { BrokenData } from './source.ts';
 
-const look = (file: Buffer, address: string) => mmdbData(file).look(wordsOf(address) ?? []);
+const look = (file: Buffer, address: string) => toMmdbData(file).look(wordsOf(address) ?? []);
 
 const anonymous = mmdbFile(
   {
@@ -31,17 +31,17 @@ test.each([
   ['2001:db8::', ['hosting']],
   ['2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', ['hosting']],
   ['2001:dba::', undefined],
-])('MaxMind’s Anonymous IP says of %s: %j', (address, says) => {
+])('MaxMind’s Anonymous IP classifies %s as %j', (address, says) => {
   expect(look(anonymous, address)?.says).toEqual(says);
 });
 
-test('a database says what it is, of when, and whom to name', () => {
-  const data = mmdbData(anonymous);
+test('reads type, date and attribution of a database', () => {
+  const data = toMmdbData(anonymous);
   expect(data).toMatchObject({ name: 'maxmind-anonymous', date: new Date('2026-11-03') });
   expect(data.attributions.map(({ name }) => name)).toEqual(['MaxMind']);
 });
 
-test('a service’s name is kept for staff', () => {
+test('keeps the name of a service for staff', () => {
   expect(look(anonymous, '2001:db9::1')).toEqual({ says: ['vpn'], note: 'NordVPN' });
 });
 
@@ -55,7 +55,7 @@ test.each([
   ['DBIP-ASN-Lite (compat=GeoLite2-ASN)', 'asn'],
   ['ipinfo ipinfo_lite.mmdb', 'asn'],
 ])('%s is data of %s', (type, name) => {
-  expect(mmdbData(mmdbFile({ '1.0.0.0/8': { x: 1 } }, { type })).name).toBe(name);
+  expect(toMmdbData(mmdbFile({ '1.0.0.0/8': { x: 1 } }, { type })).name).toBe(name);
 });
 
 const privacy = mmdbFile(
@@ -80,7 +80,7 @@ test.each([
   ['1.0.1.1', { says: ['tor', 'proxy'], note: null }],
   ['1.0.2.1', { says: ['relay'], note: null }],
   ['1.0.3.1', null],
-])('IPinfo’s privacy data says of %s: %j', (address, finding) => {
+])('IPinfo’s privacy data returns for %s: %j', (address, finding) => {
   expect(look(privacy, address)).toEqual(finding);
 });
 
@@ -100,7 +100,7 @@ test.each([
   ['9.9.9.9', null],
   ['2001:db8::1', null],
   ['::1.0.0.1', null],
-])('a table of IPv4 alone says of %s: %j', (address, finding) => {
+])('an IPv4-only table returns for %s: %j', (address, finding) => {
   expect(look(asn, address)).toEqual(finding);
 });
 
@@ -111,6 +111,6 @@ test.each([
   ['cut at its end', anonymous.subarray(0, -40)],
   ['cut in its middle', Buffer.concat([anonymous.subarray(0, 100), anonymous.subarray(-300)])],
   ['of places', mmdbFile({ '1.0.0.0/8': { x: 1 } }, { type: 'GeoLite2-City' })],
-])('refuses a file that is %s', (_what, file) => {
-  expect(() => mmdbData(file)).toThrow(BrokenData);
+])('rejects a file that is %s', (_what, file) => {
+  expect(() => toMmdbData(file)).toThrow(BrokenData);
 });

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>;
 
 interface Flavour {
   name: SourceName;
-  /** What the file says of itself. */
+  /** Matches the database type in the file's metadata. */
   type: RegExp;
   attribution: (type: string) => Attribution;
   find: (fields: Fields) => Finding | null;
@@ -38,9 +38,9 @@ const dbIp: Attribution = {
   license: 'CC BY 4.0',
 };
 
-/** Files hold true, or "true", for yes. */
+/** Files contain either true or "true". */
 const isYes = (value: unknown) => value === true || value === 'true';
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 const flagged =
   (flags: Record<string, Kind>, service: string) =>
@@ -48,7 +48,7 @@ const flagged =
     const says = Object.entries(flags).flatMap(([field, kind]) =>
       isYes(fields[field]) ? [kind] : [],
     );
-    return says.length === 0 ? null : { says: [...new Set(says)], note: textOf(fields[service]) };
+    return says.length === 0 ? null : { says: [...new Set(says)], note: toText(fields[service]) };
   };
 
 function findAsn(fields: Fields): Finding | null {
@@ -56,12 +56,12 @@ function findAsn(fields: Fields): Finding | null {
   const asn = Number(given);
   if (!Number.isInteger(asn) || asn <= 0) return null;
   const name =
-    textOf(fields.autonomous_system_organization) ?? textOf(fields.as_name) ?? textOf(fields.name);
-  const country = textOf(fields.country_code);
+    toText(fields.autonomous_system_organization) ?? toText(fields.as_name) ?? toText(fields.name);
+  const country = toText(fields.country_code);
   return { says: [], note: null, asn, asnName: name ?? '', ...(country && { country }) };
 }
 
-/** In this order: `GeoIP-Anonymous-Plus` comes before anything that has an ASN, too. */
+/** Checked in this order: `GeoIP-Anonymous-Plus` must precede the types that also have an ASN. */
 const flavours: Flavour[] = [
   {
     name: 'maxmind-anonymous',
@@ -96,13 +96,13 @@ const flavours: Flavour[] = [
 ];
 
 /**
- * A database in MaxMind's format. What it holds is told by its own metadata, whatever its name:
- * GeoIP2 Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy, and those with AS numbers (GeoLite2-ASN,
- * GeoIP2-ISP, DB-IP ASN Lite, IPinfo Lite).
+ * Reads a database in MaxMind's format. Its metadata tells the type, regardless of the file name: GeoIP2
+ * Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy, and those with AS numbers (GeoLite2-ASN, GeoIP2-ISP,
+ * DB-IP ASN Lite, IPinfo Lite).
  *
- * @throws BrokenData when the file is not whole, or holds something else.
+ * @throws BrokenData if the file is incomplete or of another type.
  */
-export function mmdbData(file: Buffer): NetworkData {
+export function toMmdbData(file: Buffer): NetworkData {
   const reader = openReader(file);
   const { databaseType, buildEpoch, ipVersion } = reader.metadata;
   const flavour = flavours.find(({ type }) => type.test(databaseType));
@@ -115,7 +115,7 @@ export function mmdbData(file: Buffer): NetworkData {
     attributions: [flavour.attribution(databaseType)],
     look(words) {
       if (words.length > 1 && ipVersion === 4) return null;
-      const fields: unknown = reader.get(textOfWords(words));
+      const fields: unknown = reader.get(formatWords(words));
       return isFields(fields) ? flavour.find(fields) : null;
     },
   };
@@ -123,7 +123,7 @@ export function mmdbData(file: Buffer): NetworkData {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The metadata lie at the end, so a file that was cut off has none. */
+/** The metadata is at the end, so a truncated file has none. */
 function openReader(file: Buffer) {
   try {
     const reader = new Reader(file);
@@ -139,12 +139,12 @@ function openReader(file: Buffer) {
       separator.every((byte) => byte === 0);
     if (isWhole) return reader;
   } catch {
-    // Said below, in words for people.
+    // The caller throws a clearer error.
   }
   throw new BrokenData('not a whole database in MaxMind’s format');
 }
 
-function textOfWords(words: Words): string {
+function formatWords(words: Words): string {
   const [word = 0] = words;
   if (words.length === 1)
     return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Networks, openNetworks } from './networks.ts';
-import { type DataClass, networkClass } from './verdict.ts';
+import { type DataClass, getNetworkClass } from './verdict.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
 const options = { folder: '/nonexistent', log: silent };
@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => networks.close());
 
-const classOf = (address: string) => networkClass(networks.classify(address));
+const classOf = (address: string) => getNetworkClass(networks.classify(address));
 
-// Addresses of ranges that their holders or the registries publish.
+// Samples from ranges that their owners or the registries publish.
 test.each<[string, string, DataClass]>([
   ['China Telecom, Guangdong', '202.96.134.133', 'ordinary'],
   ['China Telecom, Shanghai', '101.226.4.6', 'ordinary'],
@@ -125,10 +125,10 @@ test.each<[string, DataClass]>([
   ['2002:a00:1::1', 'unknown'],
   ['64:ff9b::39.96.1.1', 'hosting'],
   ['64:ff9b::127.0.0.1', 'unknown'],
-  // Teredo of 39.96.1.1 and 192.168.1.4, whose bits are turned.
+  // Teredo of 39.96.1.1 and 192.168.1.4, with inverted bits.
   ['2001:0:4136:e378:8000:63bf:d89f:fefe', 'hosting'],
   ['2001:0:4136:e378:8000:63bf:3f57:fefb', 'unknown'],
-])('%s is judged by the IPv4 address in it: %s', (address, expected) => {
+])('%s is classified by its embedded IPv4 address: %s', (address, expected) => {
   expect(classOf(address)).toBe(expected);
 });
 
@@ -145,11 +145,11 @@ test.each([
   ' 39.96.1.1',
   'x'.repeat(10_240),
   ':'.repeat(10_240),
-])('%# garbage is unknown', (address) => {
+])('%# invalid input is unknown', (address) => {
   expect(classOf(address)).toBe('unknown');
 });
 
-test('no text makes it throw', () => {
+test('never throws, whatever the input', () => {
   const address = fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.stringMatching(/^[0-9a-f.:%/]*$/));
   fc.assert(
     fc.property(address, (text) => {
@@ -159,7 +159,7 @@ test('no text makes it throw', () => {
   );
 });
 
-test('a verdict names its network, its sources and their age', () => {
+test('a verdict contains its network, its sources and their age', () => {
   expect(networks.classify('39.96.1.1')).toEqual({
     tor: false,
     vpn: false,
@@ -176,7 +176,7 @@ test('a verdict names its network, its sources and their age', () => {
   expect(networks.classify('192.168.1.4')).toMatchObject({ sources: [], databaseDate: null });
 });
 
-test('who asks why is told the reason', () => {
+test('explain() returns the reasons', () => {
   expect(networks.explain('39.96.1.1')).toMatchObject([
     { source: 'asn', asn: 37963 },
     { source: 'policy', says: ['hosting'], note: 'Alibaba Cloud, mainland' },
@@ -185,7 +185,7 @@ test('who asks why is told the reason', () => {
   expect(networks.explain('nonsense')).toEqual([]);
 });
 
-test('those who gave the data are named, as their licences ask', () => {
+test('attributions() returns the sources that require attribution', () => {
   expect(networks.attributions().map(({ name, url }) => [name, url])).toEqual([
     ['DB-IP', 'https://db-ip.com'],
     ['RouteViews', 'https://www.routeviews.org/routeviews/'],
@@ -193,13 +193,13 @@ test('those who gave the data are named, as their licences ask', () => {
   ]);
 });
 
-test('nothing is loaded for private addresses; others are unknown until it is', async () => {
+test('loads no data for private IP addresses; others are unknown until it is loaded', async () => {
   const lazy = openNetworks(options);
-  expect(networkClass(lazy.classify('192.168.1.4'))).toBe('private');
+  expect(getNetworkClass(lazy.classify('192.168.1.4'))).toBe('private');
   expect(lazy.status().isLoaded).toBe(false);
-  expect(networkClass(lazy.classify('39.96.1.1'))).toBe('unknown');
+  expect(getNetworkClass(lazy.classify('39.96.1.1'))).toBe('unknown');
   await lazy.ready();
-  expect(networkClass(lazy.classify('39.96.1.1'))).toBe('hosting');
+  expect(getNetworkClass(lazy.classify('39.96.1.1'))).toBe('hosting');
   expect(lazy.status().isLoaded).toBe(true);
   await lazy.close();
 });

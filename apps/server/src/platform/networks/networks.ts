@@ -1,60 +1,59 @@
-import { embeddedIn, isPrivateWords, type Words, wordsOf } from '../ip/words.ts';
+import { getEmbeddedV4, isPrivateWords, type Words, wordsOf } from '../ip/words.ts';
 import { type DataOptions, openData } from './data-in-use.ts';
 import { openPolicy } from './policy.ts';
 import { reviewedOn } from './policy-list.ts';
 import type { Attribution, Finding, NetworkData, SourceName } from './source.ts';
-import { type NetworksStatus, statusOf } from './status.ts';
+import { buildStatus, type NetworksStatus } from './status.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * Tells what kind of network an address belongs to: a data centre, a VPN, Tor, a relay, an ordinary
- * line. Nothing is asked of anybody else. What it knows:
+ * Classifies the network of an IP address: data centre, VPN, Tor, relay, ordinary network. Uses local data
+ * only:
  *
- * - the table of autonomous systems that comes with the program, and our own list (`policy-list.ts`);
- * - whatever lies in `folder`, recognised by name:
+ * - the bundled table of autonomous systems, and our own list (`policy-list.ts`);
+ * - the files in `folder`, recognized by name:
  *     - `tor-exit-addresses`, `torbulkexitlist`, `exit-addresses`, with or without `.txt`: Tor's lists;
  *     - `icloud-private-relay.csv` or `egress-ip-ranges.csv`: Apple's list;
- *     - `*.mmdb`: GeoIP2 Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy; GeoLite2-ASN, DB-IP ASN
- *       Lite or IPinfo Lite, which replace the table that comes with the program;
+ *     - `*.mmdb`: GeoIP2 Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy; GeoLite2-ASN, DB-IP ASN Lite or
+ * IPinfo Lite, which replace the bundled table;
  *     - `*.BIN`: IP2Proxy PX2 to PX12.
  *
- * A file is put there by renaming it into place, or by copying: the folder is looked through every ten
- * seconds, changes count without a restart, and a damaged file changes nothing but `status()` and the
- * log. Data is loaded when it is first asked for, beside the server's own work; until then every
- * address that is not private is unknown. Each server process holds its own copy (12 MB for the table).
+ * Files may be renamed or copied into the folder, which is scanned every ten seconds. Changes apply without a
+ * restart; an invalid file affects only `status()` and the log. Data is loaded on first use in the background;
+ * until then every public IP address is unknown. Each server process holds its own copy (12 MB for the table).
  *
- * An address of 6to4, Teredo or NAT64 is judged by the IPv4 address in it.
+ * An IP address of 6to4, Teredo or NAT64 is classified by its embedded IPv4 address.
  */
 export interface Networks {
-  /** Never throws; garbage is unknown. Await `ready()` before, or a first verdict says "unknown". */
+  /** Never throws; invalid input is unknown. Await `ready()` first, or the first verdicts are "unknown". */
   classify(address: string): Verdict;
-  /** What each source says of an address, for people who ask why. Empty before `ready()`. */
+  /** Returns the finding of each source for an IP address, to explain a verdict. Empty before `ready()`. */
   explain(address: string): Explanation[];
-  /** Loads the data when that has not been done. Never rejects: what is wrong is in `status()`. */
+  /** Loads the data if necessary. Never rejects: `status()` contains the errors. */
   ready(): Promise<void>;
-  /** Looks through the folder at once. Never rejects. */
+  /** Scans the folder at once. Never rejects. */
   reload(): Promise<void>;
   status(): NetworksStatus;
-  /** Whom the public rules page must name: the sources in use. Empty before `ready()`. */
+  /** The sources that the public rules page must credit. Empty before `ready()`. */
   attributions(): Attribution[];
-  /** Stops following the folder, and waits for what is being read. */
+  /** Stops scanning the folder, and waits for running reads. */
   close(): Promise<void>;
 }
 
-/** What one source says, and of when it is. */
+/** A finding with the date of its source. */
 export interface Explanation extends Finding {
   source: SourceName;
   date: Date | null;
 }
 
 interface Options extends DataOptions {
-  /** How often the folder is looked through. */
+  /** Interval of the folder scans in milliseconds. */
   pollMs?: number;
 }
 
-const mostVerdicts = 20_000;
+const maxCachedVerdicts = 20_000;
 
-const flagsFrom = (said: ReadonlySet<string>) => ({
+const toFlags = (said: ReadonlySet<string>) => ({
   tor: said.has('tor'),
   relay: said.has('relay'),
   vpn: said.has('vpn'),
@@ -63,7 +62,7 @@ const flagsFrom = (said: ReadonlySet<string>) => ({
 });
 
 const unknown: Verdict = {
-  ...flagsFrom(new Set()),
+  ...toFlags(new Set()),
   isPrivate: false,
   asn: null,
   asnName: null,
@@ -78,7 +77,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   const data = openData(options);
   const damage = new WeakMap<NetworkData, string>();
   let verdicts = new Map<string, Verdict>();
-  /** By network, of addresses that only a table knows: what it says differs by country at most. */
+  /** Cached verdicts by network, for IP addresses that only a table covers: they differ at most by country. */
   let ordinary = new Map<number, Verdict>();
   let judgedBy: readonly NetworkData[] = [];
   let first: Promise<void> | null = null;
@@ -92,7 +91,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
     return first;
   }
 
-  /** A file can be damaged where the check on loading does not look. */
+  /** Data may be damaged in a place that the check on loading does not read. */
   function look(source: NetworkData, words: Words): Finding | null {
     try {
       return source.look(words);
@@ -104,12 +103,12 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
     }
   }
 
-  function findings(words: Words): Explanation[] {
+  function listFindings(words: Words): Explanation[] {
     const found = data.now().all.flatMap((source): Explanation[] => {
       const finding = look(source, words);
       return finding ? [{ source: source.name, date: source.date, ...finding }] : [];
     });
-    // Of several tables, the newest that covers the address.
+    // Only the newest table that covers the IP address counts.
     const table = found.filter(({ source }) => source === 'asn').slice(0, 1);
     const listed = policy.look(words, table[0]?.asn ?? null);
     return [
@@ -119,27 +118,27 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
     ];
   }
 
-  function verdictOf(found: Explanation[]): Verdict {
+  function getVerdict(found: Explanation[]): Verdict {
     const [only] = found;
     if (found.length !== 1 || only?.source !== 'asn' || only.asn === undefined) {
-      return verdictFrom(found);
+      return buildVerdict(found);
     }
     const known = ordinary.get(only.asn);
     const isSame =
       known?.country === only.country && known?.databaseDate?.getTime() === only.date?.getTime();
-    const verdict = known && isSame ? known : verdictFrom(found);
+    const verdict = known && isSame ? known : buildVerdict(found);
     ordinary.set(only.asn, verdict);
     return verdict;
   }
 
   const explainWords = (words: Words | null) =>
-    words && data.now().isLoaded ? findings(words) : [];
+    words && data.now().isLoaded ? listFindings(words) : [];
 
   return {
     classify(address) {
       const { isLoaded, all } = data.now();
       if (judgedBy !== all) ordinary = new Map();
-      if (judgedBy !== all || verdicts.size >= mostVerdicts) verdicts = new Map();
+      if (judgedBy !== all || verdicts.size >= maxCachedVerdicts) verdicts = new Map();
       judgedBy = all;
       const known = verdicts.get(address);
       if (known) return known;
@@ -150,20 +149,20 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
         void ready();
         return unknown;
       }
-      const verdict = verdictOf(explainWords(publicPart(words)));
+      const verdict = getVerdict(explainWords(getPublicWords(words)));
       verdicts.set(address, verdict);
       return verdict;
     },
     explain(address) {
       const words = wordsOf(address);
-      return words ? explainWords(publicPart(words)) : [];
+      return words ? explainWords(getPublicWords(words)) : [];
     },
     ready,
     async reload() {
       if (first) await data.load();
       else await ready();
     },
-    status: () => statusOf(data.now(), policy.entries, damage, now()),
+    status: () => buildStatus(data.now(), policy.entries, damage, now()),
     attributions() {
       const all = data.now().all.flatMap(({ attributions }) => attributions);
       return [...new Map(all.map((each) => [each.name, each])).values()];
@@ -176,18 +175,18 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   };
 }
 
-/** The address that counts, or null for one of which nothing can be known. */
-function publicPart(words: Words): Words | null {
-  const counts = embeddedIn(words) ?? words;
+/** Returns the IP address to classify, or null for one that cannot be classified. */
+function getPublicWords(words: Words): Words | null {
+  const counts = getEmbeddedV4(words) ?? words;
   return isPrivateWords(counts) ? null : counts;
 }
 
-function verdictFrom(found: Explanation[]): Verdict {
+function buildVerdict(found: Explanation[]): Verdict {
   const table = found.find(({ source }) => source === 'asn');
   const country = found.find((each) => each.country)?.country;
   const dates = found.flatMap(({ date }) => (date ? [date.getTime()] : []));
   return {
-    ...flagsFrom(new Set(found.flatMap(({ says }) => says))),
+    ...toFlags(new Set(found.flatMap(({ says }) => says))),
     isPrivate: false,
     asn: table?.asn ?? null,
     asnName: table?.asnName ?? null,

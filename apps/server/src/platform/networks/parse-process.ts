@@ -3,12 +3,12 @@ import { serialize } from 'node:v8';
 import { type ParseAnswer, type ParseTask, parse } from './parse.ts';
 import { BrokenData } from './source.ts';
 
-// The process that reads one data file into tables, writes them to its output and ends. It lets others
-// go first: nobody waits for it.
+// Entry point of the process that parses one data file, writes the tables to its output and exits. It runs at
+// low priority, because no request waits for it.
 
 setPriority(10);
 
-function answer(): ParseAnswer {
+function runTask(): ParseAnswer {
   try {
     return { parsed: parse(JSON.parse(process.argv[2] ?? '') as ParseTask) };
   } catch (error) {
@@ -17,4 +17,4 @@ function answer(): ParseAnswer {
   }
 }
 
-process.stdout.write(serialize(answer()));
+process.stdout.write(serialize(runTask()));

@@ -4,12 +4,12 @@ import { type AsnTable, parseAsnTable } from './asn-table.ts';
 import { type ProxyTable, parseIp2Proxy } from './ip2proxy.ts';
 import type { RangeTables } from './range-table.ts';
 
-/** A data file to be read into tables, all at once. */
+/** A data file to parse. */
 export type ParseTask =
   | { what: 'asn'; v4: string; v6: string }
   | { what: 'addresses' | 'ip2proxy'; file: string };
 
-/** What was wanted of the file. */
+/** The result of one task. */
 export interface Parsed {
   asn?: AsnTable;
   proxies?: ProxyTable;
@@ -20,21 +20,25 @@ export type ParseAnswer =
   | { parsed: Parsed; fault?: undefined }
   | { parsed?: undefined; fault: string; isBroken: boolean };
 
-/** Does a task. Throws BrokenData, or what reading a file throws. */
+/**
+ * Runs a task.
+ *
+ * @throws BrokenData, or an error of reading the file.
+ */
 export function parse(task: ParseTask): Parsed {
-  if (task.what === 'asn') return { asn: parseAsnTable(linesOf(task.v4), linesOf(task.v6)) };
+  if (task.what === 'asn') return { asn: parseAsnTable(readChunks(task.v4), readChunks(task.v6)) };
   const file = readFileSync(task.file);
   if (task.what === 'ip2proxy') return { proxies: parseIp2Proxy(file) };
   return { addresses: parseAddressList(file.toString()) };
 }
 
-const pieceBytes = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
-/** A large file in pieces of whole lines, so that memory stays small. */
-function* linesOf(place: string): Generator<string> {
+/** Yields a large file in chunks of whole lines, to keep memory use small. */
+function* readChunks(place: string): Generator<string> {
   const file = openSync(place, 'r');
   try {
-    const piece = Buffer.alloc(pieceBytes);
+    const piece = Buffer.alloc(chunkBytes);
     let rest = '';
     for (let size = 1; size > 0; ) {
       size = readSync(file, piece);

@@ -1,23 +1,23 @@
 import type { Kind } from './verdict.ts';
 
-/** One line of our own list. */
+/** One entry of our own list. */
 export interface PolicyLine {
   kind: Kind;
-  /** `AS` and a number, or a range. A range counts before the number of its network. */
+  /** `AS` and a number, or a range. A range takes precedence over the number of its network. */
   network: string;
-  /** Part of the name that the table has for the number; a test compares. */
+  /** Part of the name of that number in the table; a test compares them. */
   name: string;
   reason: string;
 }
 
-/** When each line was last compared with the table. */
+/** Date of the last comparison with the table. */
 export const reviewedOn = new Date('2026-11-22');
 
 type Row = [kind: Kind, network: string, name: string, reason: string];
 
-// Networks whose addresses are machines for rent, VPN services or relays. Who votes from one is refused
-// or asked for more, so a line is added only when nobody's home, school, office or phone is on it: no
-// carrier, no university, no network of a whole company. Remove a line rather than argue with voters.
+// Networks that consist of rented machines, VPN services or relays. Votes from them are rejected or need more
+// proof, so a network is listed only if it serves no homes, schools, offices or phones: no carriers, no
+// universities, no networks of whole companies. When in doubt, remove an entry.
 const rows: Row[] = [
   // Clouds of mainland China and their branches abroad.
   ['hosting', 'AS37963', 'Alibaba', 'Alibaba Cloud, mainland'],
@@ -89,7 +89,7 @@ const rows: Row[] = [
   ['hosting', 'AS47583', 'Hostinger', 'rented servers'],
   ['hosting', 'AS26496', 'GoDaddy', 'rented servers'],
   ['hosting', 'AS398101', 'GoDaddy', 'rented servers'],
-  // Rented servers that proxies and VPN users live on.
+  // Rented servers that proxies and VPN users often use.
   ['hosting', 'AS60781', 'LeaseWeb', 'Leaseweb, Netherlands'],
   ['hosting', 'AS28753', 'Leaseweb', 'Leaseweb, Germany'],
   ['hosting', 'AS205544', 'LEASEWEB', 'Leaseweb, Britain'],
@@ -157,7 +157,7 @@ const rows: Row[] = [
   ['hosting', 'AS56630', 'Melbikomas', 'rented servers'],
   ['hosting', 'AS62005', 'BlueVPS', 'rented servers'],
   ['hosting', 'AS202448', 'MVPS', 'rented servers'],
-  // Networks in which VPN services have their exits.
+  // Networks with exits of VPN services.
   ['vpn', 'AS9009', 'M247', 'where most VPN services have exits'],
   ['vpn', 'AS16247', 'M247', 'where most VPN services have exits'],
   ['vpn', 'AS42973', 'M247', 'where most VPN services have exits'],
@@ -182,7 +182,7 @@ const rows: Row[] = [
   ['vpn', 'AS201665', 'Anonymizer', 'Anonymizer’s'],
   ['vpn', 'AS43357', 'Owl', 'a VPN service’s'],
   ['vpn', '2001:470::/32', '', 'Hurricane Electric’s tunnel broker: free addresses for anybody'],
-  // Privacy services of ordinary phones and browsers; they keep the country and hide the line.
+  // Privacy services of ordinary phones and browsers; they keep the country but hide the IP address.
   ['relay', 'AS36183', 'Akamai', 'Akamai’s part of iCloud Private Relay'],
   ['relay', '172.224.0.0/15', '', 'Akamai’s part of iCloud Private Relay'],
   ['relay', '172.226.0.0/16', '', 'Akamai’s part of iCloud Private Relay'],

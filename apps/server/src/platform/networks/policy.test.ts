@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { rangeOf, wordsOf } from '../ip/words.ts';
-import { bundledAsnFiles } from './asn-table.ts';
+import { parseRangeWords, wordsOf } from '../ip/words.ts';
+import { getBundledAsnFiles } from './asn-table.ts';
 import { openPolicy } from './policy.ts';
 import { policyLines } from './policy-list.ts';
 
 const names = new Map<number, string>();
 beforeAll(() => {
-  const { v4, v6 } = bundledAsnFiles();
+  const { v4, v6 } = getBundledAsnFiles();
   for (const file of [v4, v6])
     for (const [, asn, name] of readFileSync(file, 'utf8').matchAll(/^[^,]*,[^,]*,(\d+),(.*)$/gm))
       names.set(Number(asn), name ?? '');
@@ -19,29 +19,29 @@ test.each(numbered)('$network is $name', ({ network, name }) => {
   expect(names.get(Number(network.slice(2)))).toContain(name);
 });
 
-test('each line has a reason, and no network is listed twice', () => {
+test('each entry has a reason, and no network is listed twice', () => {
   expect(policyLines.filter(({ reason }) => reason.trim() === '')).toEqual([]);
   const networks = policyLines.map(({ network }) => network);
   expect(new Set(networks).size).toBe(networks.length);
 });
 
-test('a range is written from its first address on, and no two overlap', () => {
-  const ranges = policyLines.flatMap(({ network }) => rangeOf(network) ?? []);
+test('a range starts with its first IP address, and no two overlap', () => {
+  const ranges = policyLines.flatMap(({ network }) => parseRangeWords(network) ?? []);
   expect(ranges.length).toBe(policyLines.length - numbered.length);
   for (const { network } of policyLines.filter((line) => !numbered.includes(line)))
-    expect(rangeOf(network)?.first).toEqual(wordsOf(network.split('/')[0] ?? ''));
+    expect(parseRangeWords(network)?.first).toEqual(wordsOf(network.split('/')[0] ?? ''));
   for (const [i, a] of ranges.entries())
     for (const b of ranges.slice(i + 1))
       expect(a.first.length === b.first.length && overlaps(a, b)).toBe(false);
 });
 
-type Range = NonNullable<ReturnType<typeof rangeOf>>;
+type Range = NonNullable<ReturnType<typeof parseRangeWords>>;
 const asNumber = (words: readonly number[]) =>
   words.reduce((all, word) => (all << 32n) | BigInt(word), 0n);
 const overlaps = (a: Range, b: Range) =>
   asNumber(a.first) <= asNumber(b.last) && asNumber(b.first) <= asNumber(a.last);
 
-// Whoever is at home, at school or on the road comes from one of these.
+// Networks of homes, schools, offices and phones.
 const people = {
   'China Telecom': [4134, 4811, 4812, 4809, 58461, 58563, 137702],
   'China Unicom': [4837, 4808, 9929, 17621, 17622, 17623, 17816, 10099],
@@ -65,12 +65,12 @@ const people = {
   'Companies’ offices': [3598, 714],
 };
 
-test.each(Object.entries(people))('%s is never on the list', (_name, numbers) => {
+test.each(Object.entries(people))('%s is not on the list', (_name, numbers) => {
   const listed = new Set(numbered.map(({ network }) => Number(network.slice(2))));
   expect(numbers.filter((asn) => listed.has(asn))).toEqual([]);
 });
 
-test('nothing on the list is called a university, a school or a carrier', () => {
+test('the list contains no university, school or carrier', () => {
   const suspicious =
     /universi|college|school|academ|education|telecom|telekom|mobile|broadband|unicom|chinanet|cable|hinet/i;
   const found = numbered.filter(({ network }) =>
@@ -79,7 +79,7 @@ test('nothing on the list is called a university, a school or a carrier', () => 
   expect(found).toEqual([]);
 });
 
-test('a range counts before the number of its network', () => {
+test('a range takes precedence over the number of its network', () => {
   const policy = openPolicy([
     { kind: 'hosting', network: 'AS64500', name: '', reason: 'rented' },
     { kind: 'relay', network: '198.51.100.0/25', name: '', reason: 'its relay' },
@@ -93,6 +93,6 @@ test('a range counts before the number of its network', () => {
   expect(look('198.51.100.128', null)).toBe(null);
 });
 
-test('a line that names no network is a fault of ours', () => {
+test('throws for an entry without a valid network', () => {
   expect(() => openPolicy([{ kind: 'vpn', network: 'AS0', name: '', reason: '' }])).toThrow('AS0');
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rangeOf, type Words, wordsOf } from '../ip/words.ts';
-import { collectRanges, findValue } from './range-table.ts';
+import { parseRangeWords, type Words, wordsOf } from '../ip/words.ts';
+import { createRangeCollector, findValue } from './range-table.ts';
 
 function tableOf(ranges: Record<string, number>) {
-  const collected = collectRanges();
+  const collected = createRangeCollector();
   for (const [text, value] of Object.entries(ranges)) {
-    const range = rangeOf(text);
+    const range = parseRangeWords(text);
     if (range) collected.add(range.first, range.last, value);
   }
   return collected.build();
@@ -45,14 +45,14 @@ test.each([
   ['2001:db8:8000::', 6],
   ['2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', 6],
   ['2001:db9::', null],
-  // The numbers of an IPv4 address are another's as IPv6.
+  // The same 32-bit words mean another address in IPv6.
   ['::10.0.0.1', 7],
   ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', null],
 ])('%s is found in %s', (address, value) => {
   expect(find(mixed, address)).toBe(value);
 });
 
-test('neighbours of one number become one range, of different numbers they do not', () => {
+test('merges adjacent ranges of one value, not of different values', () => {
   const { v4, v6 } = tableOf({
     '10.0.1.0/24': 1,
     '10.0.0.0/24': 1,
@@ -68,7 +68,7 @@ test('neighbours of one number become one range, of different numbers they do no
   expect([...v6.lasts]).toEqual([0x20010db8, 2, 0xffffffff, 0xffffffff]);
 });
 
-test('an empty table holds nothing', () => {
+test('an empty table contains no address', () => {
   expect(find({}, '10.0.0.1')).toBe(null);
   expect(find({}, '::1')).toBe(null);
 });
@@ -78,14 +78,14 @@ const words = (width: number): fc.Arbitrary<Words> =>
   fc.array(word, { minLength: width, maxLength: width });
 const asNumber = (given: Words) => given.reduce((all, each) => (all << 32n) | BigInt(each), 0n);
 
-test.each([1, 4])('of ranges of one number the union is found, in words: %s', (width) => {
+test.each([1, 4])('ranges of one value cover their union, in words: %s', (width) => {
   const pairs = fc.array(fc.tuple(words(width), words(width)), { maxLength: 12 });
   fc.assert(
     fc.property(pairs, words(width), (given, wanted) => {
       const ranges = given.map((pair) =>
         [...pair].sort((a, b) => (asNumber(a) < asNumber(b) ? -1 : 1)),
       ) as [Words, Words][];
-      const collected = collectRanges();
+      const collected = createRangeCollector();
       for (const [first, last] of ranges) collected.add(first, last, 1);
       const table = collected.build();
       for (const address of [wanted, ...given.flat()]) {

@@ -1,11 +1,11 @@
 import type { Words } from '../ip/words.ts';
 
 /**
- * Ranges of addresses of one kind, in order, each with a number: plain arrays of 32-bit words, which
- * come from another process as they are and cost 12 bytes a range of IPv4, 36 of IPv6.
+ * Sorted IP ranges of one version, each with a number, as plain arrays of 32-bit words: these can be received
+ * from another process without conversion, and take 12 bytes per IPv4 range and 36 per IPv6 range.
  */
 export interface RangeTable {
-  /** Words of an address: 1 of IPv4, 4 of IPv6. */
+  /** Words per IP address: 1 for IPv4, 4 for IPv6. */
   readonly width: number;
   readonly size: number;
   readonly firsts: Uint32Array<ArrayBuffer>;
@@ -13,13 +13,13 @@ export interface RangeTable {
   readonly values: Uint32Array<ArrayBuffer>;
 }
 
-/** Tables of both kinds, as a data file gives them. */
+/** The IPv4 and IPv6 tables of a data file. */
 export interface RangeTables {
   v4: RangeTable;
   v6: RangeTable;
 }
 
-/** The number of the range that holds an address, or null. Of nested ranges only the innermost counts. */
+/** Returns the number of the range that contains an IP address, or null. Of nested ranges the innermost counts. */
 export function findValue({ v4, v6 }: RangeTables, words: Words): number | null {
   const table = words.length === 1 ? v4 : v6;
   let low = 0;
@@ -49,10 +49,10 @@ function compareRow(
   return 0;
 }
 
-/** Collects ranges in any order; `build` sorts them and joins neighbours of one number. */
-export function collectRanges() {
-  const v4 = collectOfWidth(1);
-  const v6 = collectOfWidth(4);
+/** Collects ranges in any order; `build` sorts them and merges adjacent ones with the same number. */
+export function createRangeCollector() {
+  const v4 = createCollector(1);
+  const v6 = createCollector(4);
   return {
     add(first: Words, last: Words, value: number) {
       (first.length === 1 ? v4 : v6).add(first, last, value);
@@ -61,7 +61,7 @@ export function collectRanges() {
   };
 }
 
-function collectOfWidth(width: number) {
+function createCollector(width: number) {
   let capacity = 1024;
   let size = 0;
   let firsts = new Uint32Array(capacity * width);
@@ -111,8 +111,8 @@ function collectOfWidth(width: number) {
     for (let i = 0; i < width; i++) column[to * width + i] = column[from * width + i] ?? 0;
   }
 
-  /** Joins what touches and has one number, in place. */
-  function join(): number {
+  /** Merges touching ranges with the same number, in place. */
+  function mergeAdjacent(): number {
     let kept = 0;
     for (let at = 0; at < size; at++) {
       const before = kept - 1;
@@ -140,7 +140,7 @@ function collectOfWidth(width: number) {
     },
     build(): RangeTable {
       sort();
-      size = join();
+      size = mergeAdjacent();
       resize(size);
       return { width, size, firsts, lasts, values };
     },

@@ -8,24 +8,24 @@ import { type ParseAnswer, type Parsed, type ParseTask, parse } from './parse.ts
 import type { RangeTables } from './range-table.ts';
 import { BrokenData } from './source.ts';
 
-/** What is read in a few milliseconds is not worth a process. */
+/** Smaller files are parsed in milliseconds, so they need no other process. */
 const smallBytes = 256 * 1024;
-const mostSeconds = 120;
-const mostBytes = 1024 ** 3;
+const maxSeconds = 120;
+const maxBytes = 1024 ** 3;
 
-// Each rejects with BrokenData when the file is not what it should be.
+// Each function rejects with BrokenData if the file is invalid.
 
 export const readAsnTable = async (v4: string, v6: string): Promise<AsnTable> =>
-  demand((await read({ what: 'asn', v4, v6 })).asn);
+  requireTable((await read({ what: 'asn', v4, v6 })).asn);
 
 export const readIp2Proxy = async (file: string): Promise<ProxyTable> =>
-  demand((await read({ what: 'ip2proxy', file })).proxies);
+  requireTable((await read({ what: 'ip2proxy', file })).proxies);
 
 export const readAddressList = async (file: string): Promise<RangeTables> =>
-  demand((await read({ what: 'addresses', file })).addresses);
+  requireTable((await read({ what: 'addresses', file })).addresses);
 
-function demand<Table>(table: Table | undefined): Table {
-  if (table === undefined) throw new Error('the answer is to another question');
+function requireTable<Table>(table: Table | undefined): Table {
+  if (table === undefined) throw new Error('the response belongs to another task');
   return table;
 }
 
@@ -33,19 +33,19 @@ async function read(task: ParseTask): Promise<Parsed> {
   const files = task.what === 'asn' ? [task.v4, task.v6] : [task.file];
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   const isSmall = sizes.reduce((sum, size) => sum + size, 0) <= smallBytes;
-  return isSmall ? parse(task) : parseElsewhere(task);
+  return isSmall ? parse(task) : parseInProcess(task);
 }
 
 /**
- * A process of its own takes up to a second for a file. A thread would be as quick, but leaves some
- * 50 MB with this process when it ends.
+ * Parses in another process, which takes up to a second per file. A thread would be as fast, but would leave
+ * about 50 MB of memory allocated here.
  */
-async function parseElsewhere(task: ParseTask): Promise<Parsed> {
+async function parseInProcess(task: ParseTask): Promise<Parsed> {
   const script = fileURLToPath(new URL('./parse-process.ts', import.meta.url));
   const { stdout } = await execa(process.execPath, [script, JSON.stringify(task)], {
     encoding: 'buffer',
-    maxBuffer: mostBytes,
-    timeout: mostSeconds * 1000,
+    maxBuffer: maxBytes,
+    timeout: maxSeconds * 1000,
     extendEnv: false,
   });
   const answer = deserialize(stdout) as ParseAnswer;

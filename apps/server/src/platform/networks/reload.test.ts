@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ip2ProxyFile, mmdbFile } from '../../../test/network-files.ts';
 import { type Networks, openNetworks } from './networks.ts';
-import { networkClass } from './verdict.ts';
+import { getNetworkClass } from './verdict.ts';
 
 const today = Date.parse('2026-11-22T12:00:00Z');
 const logged: [level: string, about: { file?: string }, text: string][] = [];
@@ -46,7 +46,7 @@ async function start(changes: Partial<Parameters<typeof openNetworks>[0]> = {}):
 }
 
 let clock = 0;
-/** Writes a file with a time of its own, so that no two states look alike. */
+/** Writes a file with a distinct modification time. */
 function put(file: string, content: string | Buffer, changed = new Date('2026-11-20')): void {
   const place = path.join(folder, file);
   writeFileSync(place, content);
@@ -54,14 +54,15 @@ function put(file: string, content: string | Buffer, changed = new Date('2026-11
   utimesSync(place, changed, new Date(changed.getTime() + clock));
 }
 
-const classOf = (networks: Networks, address: string) => networkClass(networks.classify(address));
+const classOf = (networks: Networks, address: string) =>
+  getNetworkClass(networks.classify(address));
 const rowOf = (networks: Networks, file: string) =>
   networks.status().sources.find((row) => row.file === file);
 
 const anonymous = (address: string, fields: Record<string, boolean>, built = '2026-11-01') =>
   mmdbFile({ [address]: fields }, { type: 'GeoIP2-Anonymous-IP', built: new Date(built) });
 
-test('what lies in the folder counts, whatever its kind', async () => {
+test('uses every kind of file in the folder', async () => {
   put('tor-exit-addresses.txt', 'ExitAddress 1.0.0.1 2026-11-20 00:00:00\n');
   put('icloud-private-relay.csv', '1.0.0.2/32,GB,GB-EN,London,\n');
   put('GeoIP2-Anonymous-IP.mmdb', anonymous('1.0.0.3', { is_public_proxy: true }));
@@ -112,7 +113,7 @@ test('what lies in the folder counts, whatever its kind', async () => {
   ]);
 });
 
-test('a file that comes, changes and goes counts at once, known addresses too', async () => {
+test('applies a new, changed or deleted file at once, for known IP addresses too', async () => {
   const networks = await start();
   expect(classOf(networks, '1.0.0.1')).toBe('ordinary');
   put('tor.txt', '1.0.0.1\n');
@@ -130,7 +131,7 @@ test('a file that comes, changes and goes counts at once, known addresses too', 
   expect(levelsOf('tor.txt')).toEqual(['info', 'info', 'warn']);
 });
 
-test('changes are seen without being asked, even when the folder is made later', async () => {
+test('detects changes by itself, even if the folder is created later', async () => {
   rmSync(folder, { recursive: true });
   const networks = await start({ pollMs: 20 });
   expect(networks.status().folderFault).toBe(null);
@@ -141,13 +142,13 @@ test('changes are seen without being asked, even when the folder is made later',
   await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('ordinary');
 });
 
-test('a file that is still being copied is left until it is done', async () => {
+test('skips a file until its copying has finished', async () => {
   let time = today;
   const networks = await start({ pollMs: 20, now: () => time });
   put('tor.txt', '1.0.0.1\n', new Date(today - 100_000));
   await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
   put('tor.txt', '1.0.0.2\n', new Date(today + 3600_000));
-  // The folder has been looked through again once another file is seen.
+  // The folder has been scanned again once another file is detected.
   put('exit-addresses', '1.0.0.3\n', new Date(today - 100_000));
   await expect.poll(() => classOf(networks, '1.0.0.3'), { timeout: 20_000 }).toBe('tor');
   expect(classOf(networks, '1.0.0.2')).toBe('ordinary');
@@ -176,24 +177,27 @@ test.each<[string, string | Buffer, string | Buffer]>([
     }),
     Buffer.alloc(64),
   ],
-])('%s (%#), once damaged, stays in use as it was, and is reported', async (file, good, bad) => {
-  put(file, good);
-  const networks = await start();
-  const before = classOf(networks, '1.0.0.1');
-  expect(before).not.toBe('ordinary');
-  put(file, bad);
-  await networks.reload();
-  await networks.reload();
-  expect(classOf(networks, '1.0.0.1')).toBe(before);
-  expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
-  expect(rowOf(networks, file)?.detail).toBeTruthy();
-  expect(levelsOf(file)).toEqual(['info', 'error']);
-  put(file, good);
-  await networks.reload();
-  expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: null });
-});
+])(
+  '%s (%#): keeps the loaded data when the file becomes invalid, and reports it',
+  async (file, good, bad) => {
+    put(file, good);
+    const networks = await start();
+    const before = classOf(networks, '1.0.0.1');
+    expect(before).not.toBe('ordinary');
+    put(file, bad);
+    await networks.reload();
+    await networks.reload();
+    expect(classOf(networks, '1.0.0.1')).toBe(before);
+    expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
+    expect(rowOf(networks, file)?.detail).toBeTruthy();
+    expect(levelsOf(file)).toEqual(['info', 'error']);
+    put(file, good);
+    await networks.reload();
+    expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: null });
+  },
+);
 
-test('a file that is damaged from the start is reported, and the others count', async () => {
+test('reports a file that is invalid from the start, and loads the others', async () => {
   put('GeoIP2-Anonymous-IP.mmdb', 'nothing');
   put('places.mmdb', mmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
   put('tor.txt', '1.0.0.1\n');
@@ -212,9 +216,9 @@ test('a file that is damaged from the start is reported, and the others count', 
   expect(rowOf(networks, 'places.mmdb')?.detail).toContain('GeoLite2-City');
 });
 
-test('a file damaged where only a look-up notices is reported once, and the rest counts', async () => {
+test('reports damage that only a lookup detects once, and uses the other data', async () => {
   const file = anonymous('1.0.0.1', { is_anonymous_vpn: true });
-  // What lies after the tree's separator: a pointer past the end of the file.
+  // Behind the tree's separator: a pointer past the end of the file.
   const data = file.indexOf('is_anonymous_vpn') - 2;
   file.set([0x3f, 0xff, 0xff, 0xff, 0xff], data);
   put('a.mmdb', file);
@@ -226,7 +230,7 @@ test('a file damaged where only a look-up notices is reported once, and the rest
   expect(logged.filter(([level]) => level === 'error')).toHaveLength(1);
 });
 
-test('what goes wrong beyond the files is told once, and the next look goes on', async () => {
+test('logs other errors once, and the next scan continues', async () => {
   put('tor.txt', '1.0.0.1\n');
   let isFull = true;
   const info = (about: object, text: string) => {
@@ -244,7 +248,7 @@ test('what goes wrong beyond the files is told once, and the next look goes on',
   expect(classOf(networks, '1.0.0.1')).toBe('tor');
 });
 
-test('a file nobody knows is pointed out; what is on its way or for people is not', async () => {
+test('reports unknown files, except temporary files and files for people', async () => {
   for (const file of ['asn.zip', 'README.md', '.hidden', 'a.mmdb.part', 'LICENSE.txt'])
     put(file, 'x');
   mkdirSync(path.join(folder, 'old'));
@@ -254,12 +258,12 @@ test('a file nobody knows is pointed out; what is on its way or for people is no
   expect(levelsOf('asn.zip')).toEqual(['warn']);
 });
 
-test('without the table everything is unknown, which is said loudly, and it is tried again', async () => {
+test('without the table every address is unknown: logs an error, and tries again', async () => {
   rmSync(path.join(table, 'v4'));
   const networks = await start();
   expect(classOf(networks, '1.0.0.1')).toBe('unknown');
   expect(classOf(networks, '192.168.1.4')).toBe('private');
-  // Ranges of our own list need no table.
+  // Ranges of our own list do not need the table.
   expect(classOf(networks, '104.28.0.1')).toBe('relay');
   const row = () => networks.status().sources.find(({ name }) => name === 'asn');
   expect(row()).toMatchObject({ isUsed: false, fault: 'missing' });
@@ -273,7 +277,7 @@ test('without the table everything is unknown, which is said loudly, and it is t
   expect(classOf(networks, '1.0.0.1')).toBe('ordinary');
 });
 
-test('a table in the folder replaces the one of the program, the newer of two counts, and back', async () => {
+test('a table in the folder replaces the bundled one; the newer of two wins; and back', async () => {
   const networks = await start();
   const asn = (number: number, built: string) =>
     mmdbFile(
@@ -299,7 +303,7 @@ test('a table in the folder replaces the one of the program, the newer of two co
   expect(networks.classify('1.0.1.1')).toMatchObject({ asn: 4134, asnName: 'Chinanet' });
 });
 
-test('what is not there is listed, as nothing wrong', async () => {
+test('lists missing data without an error', async () => {
   const networks = await start();
   expect(networks.status().sources.map(({ name, isUsed, fault }) => [name, isUsed, fault])).toEqual(
     [
@@ -314,7 +318,7 @@ test('what is not there is listed, as nothing wrong', async () => {
   );
 });
 
-test('a verdict is of one state of the data, while another is being read', async () => {
+test('a verdict uses one consistent snapshot during a reload', async () => {
   put('tor.txt', '1.0.0.1\n');
   const networks = await start();
   writeFileSync(path.join(table, 'next'), '1.0.0.2\n');

@@ -12,35 +12,35 @@ export const sourceNames = [
 ] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** Whom to thank for data, where and how its licence asks for it. */
+/** Required credits for data, as its licence demands. */
 export interface Attribution {
   name: string;
-  /** As the licence words it, in its language. */
+  /** In the wording and the language of the licence. */
   text: string;
   url: string;
   license: string | null;
 }
 
-/** What one source says of an address. */
+/** The finding of one source for an IP address. */
 export interface Finding {
   says: readonly Kind[];
-  /** In words, in English: the reason on our list, a service's name. */
+  /** An English note: the reason on our list, or a service's name. */
   note: string | null;
   asn?: number;
   asnName?: string;
   country?: string;
 }
 
-/** Data that has been read and is in use. It is never changed, only replaced. */
+/** Loaded data. It is immutable, and replaced as a whole. */
 export interface NetworkData {
   readonly name: SourceName;
   readonly date: Date | null;
-  /** Ranges or addresses in it, where that is known. */
+  /** Number of ranges or addresses, if known. */
   readonly entries: number | null;
   readonly attributions: readonly Attribution[];
-  /** Null when it says nothing of the address. May throw when its file is damaged. */
+  /** Returns null if it does not cover the IP address. May throw if its file is damaged. */
   look(words: Words): Finding | null;
 }
 
-/** A file that is not what its name says, or not whole. */
+/** The file is incomplete, or does not have the format that its name indicates. */
 export class BrokenData extends Error {}

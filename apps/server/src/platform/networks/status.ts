@@ -4,31 +4,31 @@ import { type NetworkData, type SourceName, sourceNames } from './source.ts';
 
 export interface NetworksStatus {
   isLoaded: boolean;
-  /** Why the folder itself cannot be read, in English; one that does not exist is just empty. */
+  /** Why the folder cannot be read, in English; a missing folder counts as empty. */
   folderFault: string | null;
-  /** One for each file, and for each kind of data that is not there. */
+  /** One entry per file, and per kind of data that is missing. */
   sources: SourceStatus[];
 }
 
 export interface SourceStatus {
-  /** Null for a file that cannot be told. */
+  /** Null for a file of unknown kind. */
   name: SourceName | null;
-  /** Its name in the folder; null for what comes with the program, and for what is not there. */
+  /** File name; null for bundled and for missing data. */
   file: string | null;
-  /** Whether verdicts rest on it, be it on an earlier state. */
+  /** Whether verdicts use it, possibly in an earlier version. */
   isUsed: boolean;
   date: Date | null;
-  /** Ranges in it, where that is known. */
+  /** Number of ranges, if known. */
   entries: number | null;
   fault: 'missing' | 'broken' | 'unrecognised' | null;
-  /** What exactly is wrong, in English. */
+  /** The exact problem, in English. */
   detail: string | null;
-  /** Old enough to be replaced. Our own list is reviewed with each release and does not get stale. */
+  /** Whether it should be replaced. Our own list is reviewed with each release and never stale. */
   isStale: boolean;
 }
 
-/** What is in use, what is not there and what is wrong, for staff. */
-export function statusOf(
+/** Lists loaded, missing and invalid data for staff. */
+export function buildStatus(
   { isLoaded, files, bundled, folderFault }: DataInUse,
   policyEntries: number,
   damage: WeakMap<NetworkData, string>,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
   type DataClass,
-  flagsOf,
+  decodeKinds,
+  encodeKinds,
+  getNetworkClass,
   type Kind,
   kinds,
-  kindsOf,
-  networkClass,
   type Verdict,
 } from './verdict.ts';
 
@@ -43,14 +43,14 @@ test.each<[Kind[], number | null, DataClass]>([
   [['relay', 'vpn'], 13335, 'relay'],
   [['relay', 'proxy', 'hosting'], null, 'relay'],
 ])('%j of AS %s is %s', (said, asn, expected) => {
-  expect(networkClass(verdict(said, asn))).toBe(expected);
+  expect(getNetworkClass(verdict(said, asn))).toBe(expected);
 });
 
-test('an address that never crosses the internet is private, whatever else is said', () => {
-  expect(networkClass({ ...verdict(kinds), isPrivate: true })).toBe('private');
+test('a local IP address is private, whatever else is known', () => {
+  expect(getNetworkClass({ ...verdict(kinds), isPrivate: true })).toBe('private');
 });
 
-test('kinds survive as a number', () => {
+test('kinds survive the conversion to a number', () => {
   for (let flags = 0; flags < 2 ** kinds.length; flags++)
-    expect(flagsOf(kindsOf(flags))).toBe(flags);
+    expect(encodeKinds(decodeKinds(flags))).toBe(flags);
 });

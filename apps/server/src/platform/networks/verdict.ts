@@ -1,12 +1,12 @@
-/** What can be held against a network. */
+/** Reasons to restrict votes from a network. */
 export const kinds = ['tor', 'relay', 'vpn', 'proxy', 'hosting'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What is known of an address. Verdicts are shared: nobody may change one. */
+/** The known facts of an IP address. Verdicts are cached and shared, so they must not be changed. */
 export interface Verdict {
   /** An exit of the Tor network. */
   readonly tor: boolean;
-  /** An exit of a VPN service, or of a network that such services live in. */
+  /** An exit of a VPN service, or a network that hosts such exits. */
   readonly vpn: boolean;
   /** A public or a residential proxy. */
   readonly proxy: boolean;
@@ -14,40 +14,40 @@ export interface Verdict {
   readonly hosting: boolean;
   /** A privacy service of ordinary phones, such as iCloud Private Relay and WARP. */
   readonly relay: boolean;
-  /** An address that never crosses the internet: this machine, a home, an office. */
+  /** A local IP address: this machine, a home or office network. */
   readonly isPrivate: boolean;
-  /** The autonomous system that announces the address; null when no data covers it. */
+  /** The autonomous system that announces the IP address; null if no data covers it. */
   readonly asn: number | null;
   readonly asnName: string | null;
-  /** ISO 3166 code, where the data at hand tells it. */
+  /** ISO 3166 code, if the data contains it. */
   readonly country?: string;
-  /** Which data said so. */
+  /** The sources of the facts. */
   readonly sources: readonly string[];
-  /** Age of the data behind the verdict: the oldest of `sources`. */
+  /** Date of the oldest of `sources`. */
   readonly databaseDate: Date | null;
 }
 
 const dataClasses = ['private', ...kinds, 'ordinary', 'unknown'] as const;
-/** What data alone can tell. The contract's `NetworkClass` has `listed` too, which staff's lists say. */
+/** The classes that data alone can determine. The contract's `NetworkClass` adds `listed`, from staff's lists. */
 export type DataClass = (typeof dataClasses)[number];
 
 /**
- * The one class of a verdict. A relay comes before VPN and hosting: it runs on hosted machines and
- * hides an address, so that much data calls it either, but who says "relay" names the very service,
- * and its users are people with phones. Tor comes first, as its exits may stand anywhere.
+ * Returns the single class of a verdict. Relay precedes VPN and hosting: relays run on hosted machines and hide
+ * IP addresses, so much data calls them either, but data that says "relay" names the exact service, whose users
+ * are people with phones. Tor precedes all, because its exits may be in any network.
  */
-export function networkClass(verdict: Verdict): DataClass {
+export function getNetworkClass(verdict: Verdict): DataClass {
   if (verdict.isPrivate) return 'private';
   return kinds.find((kind) => verdict[kind]) ?? (verdict.asn === null ? 'unknown' : 'ordinary');
 }
 
-/** The kinds as one number, for tables. */
-export const flagsOf = (given: readonly Kind[]) =>
+/** Encodes kinds as a number, for tables. */
+export const encodeKinds = (given: readonly Kind[]) =>
   kinds.reduce((flags, kind, i) => (given.includes(kind) ? flags | (1 << i) : flags), 0);
 
 const sets = Array.from({ length: 1 << kinds.length }, (_, flags) =>
   kinds.filter((_kind, i) => flags & (1 << i)),
 );
 
-/** The kinds of such a number. */
-export const kindsOf = (flags: number): readonly Kind[] => sets[flags] ?? [];
+/** Decodes the kinds of such a number. */
+export const decodeKinds = (flags: number): readonly Kind[] => sets[flags] ?? [];
