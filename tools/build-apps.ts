@@ -35,12 +35,12 @@ const notSource = new Set(['node_modules', 'build', 'dist', '.react-router']);
  * @throws Refusal with the builder's own words when a build fails
  */
 export async function buildStale(): Promise<void> {
-  const shared = await hashOf(['packages', 'package-lock.json']);
+  const shared = await hashFiles(['packages', 'package-lock.json']);
   await Promise.all(apps.map((app) => buildIfStale(app, shared)));
 }
 
 async function buildIfStale(app: App, shared: string): Promise<void> {
-  const sources = `${shared} ${await hashOf([app.folder])}`;
+  const sources = `${shared} ${await hashFiles([app.folder])}`;
   const stamp = join(repository, app.folder, app.output, '.built-from');
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return;
 
@@ -66,7 +66,10 @@ const isWritable = (folder: string) =>
     () => false,
   );
 
-/** Lays a Brotli and a gzip form beside each script, style and program, for the server to choose from. */
+/**
+ * Writes Brotli and gzip files next to each script, style sheet and WebAssembly file, for the server to choose
+ * from.
+ */
 async function compress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|wasm)$/.test(name));
   await Promise.all(
@@ -79,21 +82,21 @@ async function compress(folder: string): Promise<void> {
   );
 }
 
-/** One digest over the names and contents of all files below these paths of the repository. */
-async function hashOf(paths: string[]): Promise<string> {
+/** Computes one digest of the names and contents of all files below these paths. */
+async function hashFiles(paths: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {
-    for (const file of await filesBelow(path)) {
+    for (const file of await listFilesBelow(path)) {
       hash.update(`${file}\0`).update(await readFile(join(repository, file)));
     }
   }
   return hash.digest('hex');
 }
 
-async function filesBelow(path: string): Promise<string[]> {
+async function listFilesBelow(path: string): Promise<string[]> {
   const entries = await readdir(join(repository, path), { withFileTypes: true }).catch(() => null);
   if (!entries) return [path];
   const kept = entries.filter(({ name }) => !notSource.has(name)).map(({ name }) => name);
-  const nested = await Promise.all(kept.sort().map((name) => filesBelow(join(path, name))));
+  const nested = await Promise.all(kept.sort().map((name) => listFilesBelow(join(path, name))));
   return nested.flat();
 }

@@ -1,4 +1,4 @@
-import { giveUp } from './bring-up.mjs';
+import { exitWithError } from './bring-up.mjs';
 import { buildStale } from './build-apps.ts';
 
-buildStale().catch(giveUp);
+buildStale().catch(exitWithError);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** The path of the first of these programs that PATH knows. */
+/** Returns the path of the first of these programs that is on PATH. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
@@ -26,7 +26,7 @@ export async function installSystemPackages(
     console.log(`Installing ${names} (${purpose}) …`);
     const signal = AbortSignal.timeout(timeoutMs);
     if (await aptGet(['install', '-y', ...packages], signal)) return true;
-    // A fresh system knows no package lists yet.
+    // New systems have no package lists yet.
     if (await aptGet(['update'], signal)) {
       if (await aptGet(['install', '-y', ...packages], signal)) return true;
     }

@@ -3,14 +3,14 @@ import { createLog, openContext } from '../apps/server/src/context.ts';
 import { rescueOwner } from '../apps/server/src/modules/sign-in/rescue-owner.ts';
 import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
 import { Refusal } from './bring-up.mjs';
-import { chosenInstallation, fail } from './installation.ts';
+import { exitWithFailure, getInstallation } from './installation.ts';
 
 const usage = 'npm run rescue-owner -- <e-mail address of the owner>';
 
-/** Takes the second factors from an owner who has lost them all. The contest may be running. */
+/** Removes the second factors of an owner who has lost all of them. The contest may be running. */
 async function rescue([email = '', ...rest]: string[]) {
   if (!email.includes('@') || rest.length > 0) throw new Refusal(`Usage: ${usage}`);
-  const installation = chosenInstallation();
+  const installation = getInstallation();
   if (!hasDatabase(installation)) {
     throw new Refusal(`There is no contest in ${installation.dataDir}.`);
   }
@@ -29,4 +29,4 @@ If a second factor is required, it is set up anew at that login. The audit log h
   }
 }
 
-rescue(process.argv.slice(2)).catch(fail);
+rescue(process.argv.slice(2)).catch(exitWithFailure);

@@ -1,6 +1,6 @@
-import { ensureInstalled, giveUp, run } from './bring-up.mjs';
+import { ensureInstalled, exitWithError, run } from './bring-up.mjs';
 
 ensureInstalled()
   .then(() => run(['tools/reset.ts', ...process.argv.slice(2)]))
   .then(({ code }) => (code === 0 ? import('./start.mjs') : process.exit(code)))
-  .catch(giveUp);
+  .catch(exitWithError);

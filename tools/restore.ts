@@ -1,28 +1,34 @@
 import { restore } from '../apps/server/src/platform/backup/restore.ts';
-import { agrees } from './ask.ts';
+import { askForConfirmation } from './ask.ts';
 import { Refusal } from './bring-up.mjs';
-import { chosenInstallation, fail, fromWhereTheyStand, interrupted } from './installation.ts';
+import {
+  createInterruptSignal,
+  exitWithFailure,
+  getInstallation,
+  resolveFromCaller,
+} from './installation.ts';
 
 const usage = 'npm run restore -- <archive> [--replace [--yes]]';
 
-/** Brings a contest back from its archive. */
+/** Restores a contest from its archive. */
 async function restoreFrom(args: string[]) {
   const flags = args.filter((arg) => arg.startsWith('-'));
   const [file, ...rest] = args.filter((arg) => !arg.startsWith('-'));
   const isKnown = flags.every((flag) => flag === '--replace' || flag === '--yes');
   if (!file || rest.length > 0 || !isKnown) throw new Refusal(`Usage: ${usage}`);
-  const installation = chosenInstallation();
+  const installation = getInstallation();
   const where = installation.databaseUrl
     ? `the contest in the database of DATABASE_URL and in ${installation.dataDir}`
     : `the contest in ${installation.dataDir}`;
   const mayReplace = async ({ at }: { at: string }) =>
-    flags.includes('--yes') || agrees(`Delete ${where}, and put that of ${at} in its place?`);
+    flags.includes('--yes') ||
+    askForConfirmation(`Delete ${where}, and put that of ${at} in its place?`);
   const { hasItsSecret } = await restore({
     installation,
-    file: fromWhereTheyStand(file),
+    file: resolveFromCaller(file),
     mayReplace: flags.includes('--replace') ? mayReplace : null,
     tell: console.log,
-    signal: interrupted(),
+    signal: createInterruptSignal(),
   });
   if (!hasItsSecret) {
     console.log(
@@ -32,4 +38,4 @@ async function restoreFrom(args: string[]) {
   console.log('\nThe contest is back. Start it with: npm start');
 }
 
-restoreFrom(process.argv.slice(2)).catch(fail);
+restoreFrom(process.argv.slice(2)).catch(exitWithFailure);

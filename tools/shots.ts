@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { giveUp, Refusal, repository } from './bring-up.mjs';
+import { exitWithError, Refusal, repository } from './bring-up.mjs';
 import { findProgram, installSystemPackages } from './programs.ts';
 import { startDemoSite } from './shots/demo-site.ts';
 import { planSittings } from './shots/plan.ts';
@@ -73,4 +73,4 @@ async function findChromium(): Promise<string> {
   return installed;
 }
 
-takeShots(process.argv.slice(2)).then((good) => process.exit(good ? 0 : 1), giveUp);
+takeShots(process.argv.slice(2)).then((good) => process.exit(good ? 0 : 1), exitWithError);

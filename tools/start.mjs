@@ -1,4 +1,4 @@
-import { ensureInstalled, giveUp, needPort, repository, run } from './bring-up.mjs';
+import { ensureInstalled, exitWithError, repository, requirePort, run } from './bring-up.mjs';
 import { serverEnv } from './server-env.mjs';
 
 /**
@@ -9,7 +9,7 @@ import { serverEnv } from './server-env.mjs';
  */
 async function start(dev) {
   process.chdir(repository);
-  await needPort(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1');
+  await requirePort(Number(process.env.PORT || 3000), process.env.HOST || '127.0.0.1');
   await ensureInstalled();
   const prepared = await run(['tools/prepare.ts', ...(dev ? ['--dev'] : [])]);
   if (prepared.code !== 0) return prepared.code;
@@ -28,4 +28,4 @@ const watched = [
   'apps/server/src/dev.ts',
 ];
 
-start(process.argv.includes('--dev')).then((code) => process.exit(code), giveUp);
+start(process.argv.includes('--dev')).then((code) => process.exit(code), exitWithError);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closingLine, isGood, judge, sum, type Tally } from './tally.ts';
+import { combineReport, formatSummary, isGood, sumTallies, type Tally } from './tally.ts';
 
 const tally = (passed: number, failed: number, skipped: string[] = []): Tally => ({
   passed,
@@ -14,8 +14,8 @@ test.for([
   ['skipped ones', [tally(2, 0, ['a: no S3'])], '2 passed, 0 failed, 1 skipped', true],
   ['only skipped ones', [tally(0, 0, ['a'])], '0 passed, 0 failed, 1 skipped', false],
 ] as const)('%s', ([, tallies, line, good]) => {
-  const total = sum([...tallies]);
-  expect(closingLine(total)).toBe(line);
+  const total = sumTallies([...tallies]);
+  expect(formatSummary(total)).toBe(line);
   expect(isGood(total)).toBe(good);
 });
 
@@ -26,5 +26,5 @@ test.for([
   ['a runner that reports nothing has failed', undefined, 0, tally(0, 1)],
   ['a bad end without a failed test is a failure', tally(2, 0), 1, tally(2, 1)],
 ] as const)('%s', ([, report, code, expected]) => {
-  expect(judge(report, code)).toEqual(expected);
+  expect(combineReport(report, code)).toEqual(expected);
 });

@@ -2,11 +2,18 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { giveUp, repository } from './bring-up.mjs';
+import { exitWithError, repository } from './bring-up.mjs';
 import { buildStale } from './build-apps.ts';
 import { command } from './command.ts';
 import { findProgram, installSystemPackages, provideFfmpeg } from './programs.ts';
-import { closingLine, isGood, judge, nothing, sum, type Tally } from './tally.ts';
+import {
+  combineReport,
+  emptyTally,
+  formatSummary,
+  isGood,
+  sumTallies,
+  type Tally,
+} from './tally.ts';
 
 type Check = { name: string; steps: string[][] };
 
@@ -27,7 +34,7 @@ const checks: Check[] = [
   },
 ];
 
-/** Runs everything the mode asks for, also after a failure, and ends with the one line that sums it up. */
+/** Runs all tests of the mode, even after a failure, and prints a one-line summary. */
 async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean> {
   if (mode === 'spec') return testSpec();
   const env = mode === 'full' ? { FULL: '1' } : {};
@@ -38,23 +45,23 @@ async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean>
     if (mode === 'full' && !s3Server.every((name) => findProgram(name)))
       await installSystemPackages(s3Server, 'to test files in an S3-compatible store');
     const programs = await findPrograms();
-    tallies.push(programs ? nothing : { ...nothing, failed: 1 });
+    tallies.push(programs ? emptyTally : { ...emptyTally, failed: 1 });
     tallies.push(await runVitest(['unit', 'media', 'integration', 'start'], env));
-    tallies.push(programs ? await runBrowser({ ...env, ...programs }) : nothing);
+    tallies.push(programs ? await runBrowser({ ...env, ...programs }) : emptyTally);
   }
-  const total = sum(tallies);
+  const total = sumTallies(tallies);
   if (total.skipped.length > 0) console.log('\nSkipped:');
   for (const reason of total.skipped) console.log(`  ${reason}`);
-  console.log(`\n${closingLine(total)}`);
+  console.log(`\n${formatSummary(total)}`);
   return isGood(total);
 }
 
-/** The specification alone: against the instance at SPEC_URL, else one that is started for it. */
+/** Runs only the specification tests, against SPEC_URL or an instance that it starts. */
 async function testSpec(): Promise<boolean> {
   const programs = await findPrograms();
-  const total = programs ? await runBrowser(programs, ['spec/']) : { ...nothing, failed: 1 };
+  const total = programs ? await runBrowser(programs, ['spec/']) : { ...emptyTally, failed: 1 };
   for (const reason of total.skipped) console.log(`  skipped: ${reason}`);
-  console.log(`\n${closingLine(total)}`);
+  console.log(`\n${formatSummary(total)}`);
   return isGood(total);
 }
 
@@ -63,16 +70,16 @@ async function runCheck({ name, steps }: Check): Promise<Tally> {
     const { code, output } = await command(step);
     if (code === 0) continue;
     console.log(`✗ ${name}\n${output}`);
-    return { ...nothing, failed: 1 };
+    return { ...emptyTally, failed: 1 };
   }
   console.log(`✓ ${name}`);
-  return { ...nothing, passed: 1 };
+  return { ...emptyTally, passed: 1 };
 }
 
 function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const reporters = ['--reporter=dot', '--reporter=./tools/vitest-tally.ts'];
   const chosen = projects.map((name) => `--project=${name}`);
-  return counted(['vitest', 'run', ...chosen, ...reporters], { ...env, NODE_ENV: 'test' });
+  return runCounted(['vitest', 'run', ...chosen, ...reporters], { ...env, NODE_ENV: 'test' });
 }
 
 async function runBrowser(env: NodeJS.ProcessEnv, files: string[] = []): Promise<Tally> {
@@ -80,15 +87,15 @@ async function runBrowser(env: NodeJS.ProcessEnv, files: string[] = []): Promise
     if (!process.env.SPEC_URL) await buildStale();
   } catch (error) {
     console.log(`✗ ${error instanceof Error ? error.message : error}`);
-    return { ...nothing, failed: 1 };
+    return { ...emptyTally, failed: 1 };
   }
   const reporters = `--reporter=dot,${join(repository, 'tools/playwright-tally.ts')}`;
   const args = ['playwright', 'test', ...files, '--config=e2e/playwright.config.ts', reporters];
-  return counted(args, env);
+  return runCounted(args, env);
 }
 
-/** Runs a test runner whose reporter leaves its counts in TALLY_FILE. */
-async function counted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
+/** Runs a test runner whose reporter writes its counts to TALLY_FILE. */
+async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'film-contest-tally-'));
   const file = join(folder, 'tally.json');
   const { code } = await command(args, { env: { ...env, TALLY_FILE: file }, show: true });
@@ -97,10 +104,10 @@ async function counted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
     : undefined;
   await rm(folder, { recursive: true });
   if (!report) console.log(`✗ ${args[0]} ended without a report (exit code ${code})`);
-  return judge(report, code);
+  return combineReport(report, code);
 }
 
-/** Ceph, as programs and as Debian's packages: much for a machine, so only the full run asks for it. */
+/** Ceph is a large installation, so only the full run uses it. */
 const s3Server = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
 /** The system's programs that the tests need, as the environment that names them. */
@@ -115,4 +122,4 @@ async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
 
 const modes = ['check', 'full', 'spec'] as const;
 const mode = modes.find((name) => process.argv.includes(`--${name}`)) ?? 'usual';
-test(mode).then((good) => process.exit(good ? 0 : 1), giveUp);
+test(mode).then((good) => process.exit(good ? 0 : 1), exitWithError);

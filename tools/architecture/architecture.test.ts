@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { faultsInside } from './file-rules.ts';
-import { faultsBetween } from './import-rules.ts';
-import { importsOf } from './source.ts';
+import { findFileFaults } from './file-rules.ts';
+import { findImportFaults } from './import-rules.ts';
+import { listImports } from './source.ts';
 
 const server = 'apps/server/src';
 const site = 'apps/site/app';
@@ -23,7 +23,7 @@ test('finds every kind of import, and none in comments or strings', () => {
     const z = "import z from './z.ts'";
     const w = \`import w from './w.ts'\`;
   `;
-  expect(importsOf(text).sort()).toEqual(
+  expect(listImports(text).sort()).toEqual(
     ['./a.ts', './b.ts', './c.css', './d.ts', './e.ts', './f.ts', './g.ts'].sort(),
   );
 });
@@ -49,7 +49,7 @@ test.for([
   ['apps/console/src/routes.tsx', './pages/entries/list.tsx'],
   ['tools/reset.ts', '../apps/server/src/platform/db/embedded.ts'],
 ] as const)('%s may import %s', ([path, name]) => {
-  expect(faultsBetween([{ path, text: `import '${name}';` }])).toEqual([]);
+  expect(findImportFaults([{ path, text: `import '${name}';` }])).toEqual([]);
 });
 
 test.for([
@@ -71,17 +71,17 @@ test.for([
   ['apps/console/src/pages/a/list.tsx', '../../routes.tsx', 'a layer above'],
   ['apps/console/src/components/a.tsx', '../pages/a/list.tsx', 'a layer above'],
 ] as const)('%s may not import %s', ([path, name, rule]) => {
-  expect(faultsBetween([{ path, text: `import '${name}';` }])).toEqual([
+  expect(findImportFaults([{ path, text: `import '${name}';` }])).toEqual([
     { path, rule: expect.stringContaining(rule) },
   ]);
 });
 
-test('names a circle between modules once', () => {
+test('reports an import cycle between modules once', () => {
   const module = (name: string, other: string) => ({
     path: `${server}/modules/${name}/${name}.ts`,
     text: `import '../${other}/${other}.ts';`,
   });
-  const faults = faultsBetween([
+  const faults = findImportFaults([
     module('b', 'c'),
     module('c', 'a'),
     module('a', 'b'),
@@ -101,7 +101,7 @@ test.for([
   ['a reason in JSX', 'a.tsx', '{/* biome-ignore lint/a11y/x: drawn by the browser itself */}'],
   ['a reason for TypeScript', 'a.ts', '// @ts-expect-error the package ships no types'],
 ] as const)('accepts %s', ([, path, text]) => {
-  expect(faultsInside({ path, text })).toEqual([]);
+  expect(findFileFaults({ path, text })).toEqual([]);
 });
 
 test.for([
@@ -113,6 +113,6 @@ test.for([
   ['no reason for TypeScript', 'a.ts', '// @ts-expect-error', 'without a reason'],
   ['a blunt tool', 'a.ts', '// @ts-ignore because it is late', '@ts-ignore'],
   ['any', 'a.ts', '// biome-ignore lint/suspicious/noExplicitAny: too hard', 'write the type'],
-] as const)('refuses %s', ([, path, text, rule]) => {
-  expect(faultsInside({ path, text })).toEqual([{ path, rule: expect.stringContaining(rule) }]);
+] as const)('rejects %s', ([, path, text, rule]) => {
+  expect(findFileFaults({ path, text })).toEqual([{ path, rule: expect.stringContaining(rule) }]);
 });

@@ -1,35 +1,39 @@
-import { commentsOf, type Fault, isTest, type Source, withoutComments } from './source.ts';
+import { extractComments, type Fault, isTest, removeComments, type Source } from './source.ts';
 
 const maxLines = 400;
 const suppression =
   /(?:\/\/|\/\*)\s*(biome-ignore\S*|@ts-[\w-]+)\s*(?:(lint|format|assist)\S*)?(.*)/g;
 
-/** The rules that concern one file by itself: its length, the environment, switched-off checks. */
-export function faultsInside({ path, text }: Source): Fault[] {
-  return [...length(path, text), ...environment(path, text), ...suppressions(text)].map((rule) => ({
+/** Checks the rules for a single file: its length, use of the environment, and suppressed checks. */
+export function findFileFaults({ path, text }: Source): Fault[] {
+  return [
+    ...checkLength(path, text),
+    ...checkEnvironment(path, text),
+    ...checkSuppressions(text),
+  ].map((rule) => ({
     path,
     rule,
   }));
 }
 
-function length(path: string, text: string): string[] {
+function checkLength(path: string, text: string): string[] {
   const lines = text.split('\n').length - 1;
   const isExempt =
     /^packages\/messages\/src\/[a-z]{2}-[A-Z]{2}\//.test(path) || text.startsWith('// @generated');
   return lines > maxLines && !isExempt ? [`has ${lines} lines; at most ${maxLines} are read`] : [];
 }
 
-function environment(path: string, text: string): string[] {
+function checkEnvironment(path: string, text: string): string[] {
   const mayRead =
     path === 'apps/server/src/config.ts' ||
     /^(tools|bench)\/|(^|\/)[\w-]+\.config\.ts$/.test(path) ||
     isTest(path);
-  if (mayRead || !/\bprocess\.env\b/.test(withoutComments(text))) return [];
+  if (mayRead || !/\bprocess\.env\b/.test(removeComments(text))) return [];
   return ['reads process.env; only apps/server/src/config.ts does, and hands on what others need'];
 }
 
-function suppressions(text: string): string[] {
-  return [...commentsOf(text).join('\n').matchAll(suppression)].flatMap(
+function checkSuppressions(text: string): string[] {
+  return [...extractComments(text).join('\n').matchAll(suppression)].flatMap(
     ([comment, what = '', , rest = '']) => {
       if (comment.includes('noExplicitAny')) return ['suppresses noExplicitAny; write the type'];
       if (what === '@ts-ignore' || what === '@ts-nocheck')

@@ -1,10 +1,13 @@
 import { dirname, join } from 'node:path/posix';
-import { type Fault, importsOf, isTest, type Source } from './source.ts';
+import { type Fault, isTest, listImports, type Source } from './source.ts';
 
-/** One import. `to` is a path from the repository's root, or a package's name. */
+/** One import. `to` is a path from the repository's root, or a package name. */
 type Edge = { from: string; to: string; isOwn: boolean };
 
-/** Lowest layer first: a file imports from its own layer and from those before it. What fits none is the top. */
+/**
+ * Lowest layer first: a file may import from its own layer and the layers before it. Files in no listed folder
+ * form the top layer.
+ */
 const layers = [
   {
     root: 'apps/server/src/',
@@ -22,22 +25,22 @@ const mayUse: Record<string, RegExp> = {
   'packages/player/': /^(react$|hls\.js$|media-chrome\/|packages\/(contract|player)\/)/,
 };
 
-/** The rules of who may import whom, types included. */
-export function faultsBetween(sources: Source[]): Fault[] {
-  const edges = sources.flatMap(edgesOf);
+/** Checks the import rules, type imports included. */
+export function findImportFaults(sources: Source[]): Fault[] {
+  const edges = sources.flatMap(listEdges);
   const shipped = edges.filter(({ from }) => !isTest(from));
   return [
-    ...edges.flatMap(appImportsApp),
-    ...shipped.flatMap(packageUsesMore),
-    ...shipped.flatMap(layerLooksUp),
-    ...shipped.flatMap(entersModuleElsewhere),
-    ...shipped.flatMap(featureUsesFeature),
-    ...circlesBetweenModules(shipped),
+    ...edges.flatMap(checkAppImports),
+    ...shipped.flatMap(checkPackageImports),
+    ...shipped.flatMap(checkLayer),
+    ...shipped.flatMap(checkModuleEntry),
+    ...shipped.flatMap(checkFeatureImports),
+    ...findModuleCycles(shipped),
   ];
 }
 
-function edgesOf({ path, text }: Source): Edge[] {
-  return importsOf(text).map((name) => {
+function listEdges({ path, text }: Source): Edge[] {
+  return listImports(text).map((name) => {
     const [, own, file] = /^@film-contest\/([^/]+)\/(.+)$/.exec(name) ?? [];
     if (own) return { from: path, to: `packages/${own}/src/${file}.ts`, isOwn: true };
     if (/^\.\.?\//.test(name)) return { from: path, to: join(dirname(path), name), isOwn: true };
@@ -45,19 +48,19 @@ function edgesOf({ path, text }: Source): Edge[] {
   });
 }
 
-function appImportsApp({ from, to }: Edge): Fault[] {
+function checkAppImports({ from, to }: Edge): Fault[] {
   const [app, other] = [from, to].map((path) => /^apps\/[^/]+\//.exec(path)?.[0]);
   if (!app || !other || app === other) return [];
   return [{ path: from, rule: `imports ${to}; apps share code only through packages/` }];
 }
 
-function packageUsesMore({ from, to }: Edge): Fault[] {
+function checkPackageImports({ from, to }: Edge): Fault[] {
   const allowed = Object.entries(mayUse).find(([root]) => from.startsWith(root))?.[1];
   if (!allowed || allowed.test(to)) return [];
   return [{ path: from, rule: `imports ${to}; this package may use only ${allowed.source}` }];
 }
 
-function layerLooksUp({ from, to, isOwn }: Edge): Fault[] {
+function checkLayer({ from, to, isOwn }: Edge): Fault[] {
   const app = layers.find(({ root }) => from.startsWith(root));
   if (!isOwn || !app || !to.startsWith(app.root) || !isCode.test(to)) return [];
   const [own, other] = [from, to].map((path) => {
@@ -68,8 +71,8 @@ function layerLooksUp({ from, to, isOwn }: Edge): Fault[] {
   return [{ path: from, rule: `imports ${to}, which lies in a layer above its own` }];
 }
 
-function entersModuleElsewhere({ from, to }: Edge): Fault[] {
-  const [own, other] = [moduleOf(from), moduleOf(to)];
+function checkModuleEntry({ from, to }: Edge): Fault[] {
+  const [own, other] = [getModule(from), getModule(to)];
   if (!own || !other || own === other) return [];
   const inside = to.slice(`${modules}${other}/`.length);
   if (!/\.(routes|queries|jobs)\.ts$/.test(inside)) return [];
@@ -78,7 +81,7 @@ function entersModuleElsewhere({ from, to }: Edge): Fault[] {
   ];
 }
 
-function featureUsesFeature({ from, to }: Edge): Fault[] {
+function checkFeatureImports({ from, to }: Edge): Fault[] {
   const [own, other] = [from, to].map(
     (path) => /^apps\/site\/app\/features\/([^/]+)\//.exec(path)?.[1],
   );
@@ -88,29 +91,29 @@ function featureUsesFeature({ from, to }: Edge): Fault[] {
 
 const modules = 'apps/server/src/modules/';
 
-function moduleOf(path: string): string | undefined {
+function getModule(path: string): string | undefined {
   return path.startsWith(modules)
     ? /^[^/]+(?=\/)/.exec(path.slice(modules.length))?.[0]
     : undefined;
 }
 
-/** Each circle once, named from its alphabetically first module. */
-function circlesBetweenModules(edges: Edge[]): Fault[] {
+/** Returns each cycle once, starting at its alphabetically first module. */
+function findModuleCycles(edges: Edge[]): Fault[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of edges) {
-    const [own, other] = [moduleOf(from), moduleOf(to)];
+    const [own, other] = [getModule(from), getModule(to)];
     if (own && other && own !== other) uses.set(own, (uses.get(own) ?? new Set()).add(other));
   }
   return [...uses.keys()].sort().flatMap((start) => {
-    const circle = wayBack(start, uses);
+    const circle = findShortestCycle(start, uses);
     if (!circle || circle.some((name) => name < start)) return [];
     const path = `${modules}${start}`;
     return [{ path, rule: `depends on itself: ${[...circle, start].join(' → ')}` }];
   });
 }
 
-/** The shortest way from a module back to itself. */
-function wayBack(start: string, uses: Map<string, Set<string>>): string[] | undefined {
+/** Returns the shortest path from a module back to itself. */
+function findShortestCycle(start: string, uses: Map<string, Set<string>>): string[] | undefined {
   const seen = new Set<string>();
   const ways = [[start]];
   for (const way of ways) {

@@ -4,7 +4,7 @@ export type Source = { path: string; text: string };
 /** A broken rule of docs/architecture.md, and the file that breaks it. */
 export type Fault = { path: string; rule: string };
 
-// Strings are matched so that a `//` inside one is not taken for a comment.
+// Strings are matched too, so that a `//` inside a string does not count as a comment.
 const stringOrComment =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/\/[^\n]*|\/\*[\s\S]*?\*\/)/g;
 
@@ -14,23 +14,23 @@ const imported = [
   /\bimport\(\s*['"]([^'"\n]+)['"]/g,
 ];
 
-/** The code alone; TypeScript 7 offers no parser to scripts, so this reads the text. */
-export function withoutComments(text: string): string {
+/** Removes the comments. Works on the text, because TypeScript 7 offers scripts no parser. */
+export function removeComments(text: string): string {
   return text.replace(stringOrComment, (whole, comment) => (comment ? ' ' : whole));
 }
 
-/** The comments alone. */
-export function commentsOf(text: string): string[] {
+/** Returns the comments only. */
+export function extractComments(text: string): string[] {
   return [...text.matchAll(stringOrComment)].flatMap(([, comment]) => comment ?? []);
 }
 
-/** What a file imports or re-exports, types included, as written there. */
-export function importsOf(text: string): string[] {
-  const code = withoutComments(text).replace(/`(?:\\.|[^`\\])*`/g, '``');
+/** Lists the imports and re-exports of a file, types included, as written. */
+export function listImports(text: string): string[] {
+  const code = removeComments(text).replace(/`(?:\\.|[^`\\])*`/g, '``');
   return imported.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
 }
 
-/** Tests may reach where the shipped code may not. */
+/** Test files are exempt from some rules. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$|^apps\/[^/]+\/test\/|^e2e\//.test(path);
 }

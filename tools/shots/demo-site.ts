@@ -9,7 +9,7 @@ import { stopAbandoned } from '../../apps/server/src/platform/db/embedded.ts';
 import { startServer } from '../../apps/server/src/server.ts';
 import { Refusal } from '../bring-up.mjs';
 import { buildStale } from '../build-apps.ts';
-import { chooseDataDir, postgresIn } from '../data-dir.ts';
+import { chooseDataDir, getPostgresDir } from '../data-dir.ts';
 import { provideFfmpeg } from '../programs.ts';
 import { type OpenJob, whyStuck } from './open-jobs.ts';
 
@@ -76,7 +76,7 @@ async function waitUntilMade({ pool }: Context): Promise<void> {
 }
 
 async function discard(dataDir: string): Promise<void> {
-  if (existsSync(dataDir) && !(await stopAbandoned(postgresIn(dataDir))))
+  if (existsSync(dataDir) && !(await stopAbandoned(getPostgresDir(dataDir))))
     throw new Refusal(`Screenshots are being taken on ${dataDir}; wait until they are.`);
   await rm(dataDir, { recursive: true, force: true });
 }
