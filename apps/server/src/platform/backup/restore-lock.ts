@@ -24,7 +24,7 @@ export async function requireNoRestore(db: Database): Promise<void> {
     select pg_try_advisory_xact_lock_shared(${sql.raw(key)}) as free, ${sql.raw(unfinishedSql)}`.execute(
     db,
   );
-  if (!rows[0]?.free) throw new Error('A restore is running. Start again when it is done.');
+  if (!rows[0]?.free) throw new Error('A restore is under way. Start again when it is done.');
   if (rows[0].unfinishedSql)
     throw new Error(
       'A restore of this contest did not come to its end. Run it again: npm run restore -- <archive>',

@@ -89,7 +89,7 @@ test('after kill -9 it restarts at the same URL with every committed row', async
       timeout: 20_000,
     })
     .toEqual([{ n: 20 }]);
-  expect(lines).toEqual(['PostgreSQL ended unexpectedly and is started again.']);
+  expect(lines).toEqual(['PostgreSQL ended unexpectedly and is being restarted.']);
 });
 
 test.for([
@@ -112,7 +112,7 @@ test('reuses a server that still runs, and leaves it running while others use it
   await client.connect();
   const newcomer = await start();
   expect(newcomer.url).toBe(owner.url);
-  expect(lines).toEqual(['PostgreSQL was still running here and is used again.']);
+  expect(lines).toEqual(['PostgreSQL was still running and is reused.']);
   await newcomer.stop();
   expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
   await client.end();
