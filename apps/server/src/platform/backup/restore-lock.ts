@@ -20,12 +20,12 @@ export const isUnfinished = (client: ClientBase) =>
  * @throws Error if a restore of this database is running or incomplete.
  */
 export async function requireNoRestore(db: Database): Promise<void> {
-  const { rows } = await sql<{ free: boolean; unfinishedSql: boolean }>`
+  const { rows } = await sql<{ free: boolean; unfinished: boolean }>`
     select pg_try_advisory_xact_lock_shared(${sql.raw(key)}) as free, ${sql.raw(unfinishedSql)}`.execute(
     db,
   );
   if (!rows[0]?.free) throw new Error('A restore is under way. Start again when it is done.');
-  if (rows[0].unfinishedSql)
+  if (rows[0].unfinished)
     throw new Error(
       'A restore of this contest did not come to its end. Run it again: npm run restore -- <archive>',
     );

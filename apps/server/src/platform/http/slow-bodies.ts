@@ -59,7 +59,8 @@ function checkTooSlow(request: IncomingMessage, body: OpenBody): boolean {
   if (elapsed <= uploadWindow.ms) return false;
   const { bytesRead } = request.socket;
   const received = bytesRead - body.bytesBefore;
-  Object.assign(body, { since: Date.now(), bytesBefore: bytesRead });
+  body.windowStart = Date.now();
+  body.bytesBefore = bytesRead;
   // Bytes wait in the buffer: the server is slow, not the client.
   return received < uploadWindow.bytes && request.readableLength === 0;
 }

@@ -29,10 +29,12 @@ export function closeUnreadResponses(
     for (const [socket, state] of open) {
       const pendingBytes = socket.writableLength;
       const sentBytes = socket.bytesWritten - pendingBytes;
-      if (pendingBytes === 0 || sentBytes !== state.sentBytes)
-        Object.assign(state, { taken: sentBytes, since: now });
-      else if (now - state.unchangedSince > ms + (pendingBytes / bytesPerSecond) * 1000)
+      if (pendingBytes === 0 || sentBytes !== state.sentBytes) {
+        state.sentBytes = sentBytes;
+        state.unchangedSince = now;
+      } else if (now - state.unchangedSince > ms + (pendingBytes / bytesPerSecond) * 1000) {
         socket.destroy();
+      }
     }
   };
   const timer = setInterval(sweep, sweepMs).unref();
