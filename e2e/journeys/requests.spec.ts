@@ -36,10 +36,12 @@ test('every request to the API of a visitor who is signed in carries the token a
 }) => {
   const { number } = await publishEntry(server.dataDir, { title: 'The Last Call', group: 'open' });
   await query(server.dataDir, `select pg_notify('changed', 'entries')`);
+  await comeIn(page, maker, '/account');
   const sent = recordRequests(page);
   const has = (call: RegExp) => expect.poll(() => sent.some((each) => call.test(each.call)));
 
-  await comeIn(page, maker, '/gallery');
+  await page.goto('/gallery');
+  await hydrated(page);
   await has(/GET .*votes\/challenge/).toBe(true);
   const leave = () => page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await expect
