@@ -18,6 +18,7 @@ import { listenForChanges } from './platform/db/changes.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
+import { releaseMemoryWhenIdle } from './platform/release-memory.ts';
 import { reportSandbox } from './platform/video/report-sandbox.ts';
 import { crontab } from './schedule.ts';
 import { listStartupWarnings } from './startup-warnings.ts';
@@ -30,7 +31,8 @@ type AppOptions = Omit<Parameters<typeof createApp>[1], 'pages'> & { withCache?:
 export async function startServer(config: Config, options: AppOptions = {}) {
   const { ctx, owner, close } = await openContext(config);
   const web: End[] = [];
-  const work: End[] = [];
+  const stopReleasing = releaseMemoryWhenIdle();
+  const work: End[] = [async () => stopReleasing()];
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= endAll();

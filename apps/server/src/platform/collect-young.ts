@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
+export const collectGarbage = runInNewContext('gc') as NodeJS.GCFunction;
 
 const collectAfterBytes = 16 * 1024 * 1024;
 let uncollectedBytes = 0;
