@@ -12,7 +12,8 @@ import { row } from './times.ts';
 
 // Resident memory of each role: right after its start, at most while it loads the demonstration contest and
 // serves every page of it, and at rest afterwards, beside a Node server that does nothing.
-const goalMb = 215;
+/** Half of the 430 to 650 MB that a server used before. */
+const goalMb = 270;
 const rounds = 3;
 /** Task processes end after a minute; memory is released in the first idle minute after that. */
 const restSeconds = 150;
