@@ -179,11 +179,13 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
       const stored = await findStored(client, keys);
       if (stored) return { stored: stored.response, onCommitted: async () => {} };
       const nested = nestTransactions(client);
-      const outcome = await run(nested.db).catch((error: unknown) => {
-        if (!isExpected(error)) throw error;
-        return { refusal: error };
-      });
-      await nested.end();
+      const outcome = await run(nested.db)
+        .catch((error: unknown) => {
+          if (!isExpected(error)) throw error;
+          return { refusal: error };
+        })
+        // Also after an error: the connection goes back to the pool, and the call may still be writing.
+        .finally(nested.end);
       if ('refusal' in outcome) {
         // Commits what a rejected call wrote, such as a consumed captcha.
         await finish('commit');

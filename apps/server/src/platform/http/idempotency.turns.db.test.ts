@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { untilBlocked } from '../../../test/blocked.ts';
 import { contestant, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
+import { createIdempotency } from './idempotency.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -61,4 +62,25 @@ test('many calls leave database connections to other requests', async () => {
   await lock.query('commit');
   lock.release();
   for (const outcome of await Promise.all(calls)) expect(outcome).toMatchObject({ ok: true });
+});
+
+test('a call that failed leaves nothing on its connection', async () => {
+  const { pool } = app.ctx;
+  const runOnce = createIdempotency({ pool, secret: createSecretKey(Buffer.alloc(32)) });
+  const call = { scope: 'test', accountId: null, network: '', body: null, isRepeatable: false };
+  const client = await pool.connect();
+  const listeners = client.listenerCount('end');
+  const connect = vi.spyOn(pool, 'connect').mockImplementation(async () => client);
+  const release = vi.spyOn(client, 'release').mockImplementation(() => {});
+  let write = async (): Promise<unknown> => null;
+  const failed = runOnce({ ...call, key: randomUUID() }, async (db) => {
+    write = async () => db?.selectFrom('accounts').select('id').execute();
+    throw new Error('a fault');
+  });
+  await expect(failed).rejects.toThrow('a fault');
+  connect.mockRestore();
+  release.mockRestore();
+  await expect(write()).rejects.toThrow('has ended');
+  expect(client.listenerCount('end')).toBe(listeners);
+  client.release();
 });
