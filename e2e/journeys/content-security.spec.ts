@@ -14,7 +14,7 @@ const scriptSources = (policy: string) =>
   /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ').sort() ?? [];
 
 test.describe('a script in the contents of a page', () => {
-  // React finds contents that it has not rendered, and renders the page anew.
+  // React finds contents that it has not rendered, and renders the page again.
   test.use({ expectedErrors: /Content Security Policy|TrustedScript|React error #418/ });
 
   for (const [what, html] of [

@@ -13,7 +13,7 @@ export function listStartupWarnings({
       ? ['DATABASE_OWNER_URL is not set: the program owns its audit log and could change it']
       : []),
     ...(mode === 'production' && smtpUrl === null
-      ? ['SMTP_URL is not set: nobody gets activation links, reset links or invitations']
+      ? ['SMTP_URL is not set: activation links, reset links and invitations are not sent']
       : []),
     ...(smtpUrl !== null && !isMailEncrypted(smtpUrl)
       ? ['SMTP_URL turns TLS off: mails and their links can be read on the way']

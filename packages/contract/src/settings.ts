@@ -65,7 +65,7 @@ export const contestSettings = z.object({
   /** Addresses and ranges of VPN networks (CIDR), from which nobody can vote. */
   blockedNetworks: z.array(networkRange).max(2_000, code('tooLong')),
   voteRules,
-  /** Whose login asks for a second factor: `off` is all staff in production and nobody in demo mode. */
+  /** Whose login asks for a second factor: `off` is all staff in production and none in demo mode. */
   requireSecondFactor: z.enum(secondFactorRules),
   /** What reviewers look at before they publish. */
   checklist,

@@ -114,8 +114,8 @@ export const messages = {
   'signin.rule.intro': 'What the console asks for besides the password.',
   'signin.rule.who': 'Who must have a second factor',
   'signin.rule.hint':
-    'Everybody of the staff may have one: an authenticator app or a passkey. Whoever must and has none sets it up before anything else, at once if they are signed in; so do you. On a production server all staff need one, unless you limit it to owners.',
-  'signin.rule.off': 'All staff; nobody in demo mode',
+    'All staff may have one: an authenticator app or a passkey. Staff who must have one and have none are asked to set it up first, at once if they are signed in; so are you. On a production server all staff need one, unless you limit it to owners.',
+  'signin.rule.off': 'All staff; none in demo mode',
   'signin.rule.owners': 'Owners only',
   'signin.rule.staff': 'All staff, in demo mode as well',
 } as const;

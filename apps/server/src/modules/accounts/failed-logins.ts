@@ -18,7 +18,7 @@ export function recordFailedLogin(ctx: Context, from: From, accountId: string, s
   );
 }
 
-/** Writes into the audit log that somebody of the staff has logged in, and by which step. */
+/** Records in the audit log that a member of staff has logged in, and by which step. */
 export async function recordLogin(
   tx: Tx,
   { address, requestId }: From,

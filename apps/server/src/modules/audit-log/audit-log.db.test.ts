@@ -47,7 +47,7 @@ const removeLogins = ({ db }: TestApp) =>
     await sql`delete from audit_log`.execute(tx);
   });
 
-/** As if what somebody read had been read more than an hour ago. */
+/** Moves all records of reads back by more than an hour. */
 const expireReads = (accountId: string) =>
   app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

@@ -7,7 +7,7 @@ interface Asked {
   roles: readonly Role[];
 }
 
-/** Whether somebody with these roles has to have a second factor: in production all staff, unless limited to owners. */
+/** Whether an account with these roles must have a second factor: in production all staff, unless limited to owners. */
 export function isFactorRequired({ mode, rule, roles }: Asked): boolean {
   if (roles.length === 0) return false;
   if (rule === 'owners') return roles.includes('owner');

@@ -92,7 +92,7 @@ const usefulFor: Partial<Record<LetterName | TextMessageName, string>> = {
   invitation: '7 days',
 };
 
-/** Messages with a code or a link that lets whoever has it act as their recipient. */
+/** Messages with a code or a link: with it, anyone can act as the recipient. */
 const secretKinds = ['activation', 'reset', 'invitation', 'code', 'voteCode'] as const;
 
 const attemptsFor = (template: LetterName | TextMessageName) =>

@@ -214,7 +214,7 @@ describe('where a second factor is required', () => {
     }
   });
 
-  test('limited to owners, that is also somebody who becomes one', async () => {
+  test('limited to owners, it is required of new owners too', async () => {
     const owner = await makeStaff(app, 'owner');
     const live = await createTestApp({ beside: app, config: { mode: 'production' } });
     await openContest(live, { requireSecondFactor: 'owners' });
