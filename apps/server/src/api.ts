@@ -14,21 +14,18 @@ import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { entryJobs } from './modules/entries/entries.jobs.ts';
 import { entryRoutes } from './modules/entries/entries.routes.ts';
 import { entryListRoutes } from './modules/entry-list/entry-list.routes.ts';
-import { exposureRoutes } from './modules/exposure/exposure.routes.ts';
 import { filmJobs } from './modules/films/films.jobs.ts';
 import { filmRoutes } from './modules/films/films.routes.ts';
 import { galleryRoutes } from './modules/gallery/gallery.routes.ts';
+import { impressionRoutes } from './modules/impressions/impressions.routes.ts';
 import { networkRoutes } from './modules/networks/networks.routes.ts';
 import { orphanJobs } from './modules/orphans/orphans.jobs.ts';
 import { orphanRoutes } from './modules/orphans/orphans.routes.ts';
 import { outboxJobs } from './modules/outbox/outbox.jobs.ts';
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
 import { paperRoutes } from './modules/papers/papers.routes.ts';
-import { passRoutes } from './modules/passes/passes.routes.ts';
 import { programmeRoutes } from './modules/programme/programme.routes.ts';
 import { reviewRoutes } from './modules/review/review.routes.ts';
-import { scrutinyJobs } from './modules/scrutiny/scrutiny.jobs.ts';
-import { scrutinyRoutes } from './modules/scrutiny/scrutiny.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { renewInvitation } from './modules/staff/invitations.ts';
@@ -36,6 +33,9 @@ import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { textRoutes } from './modules/texts/texts.routes.ts';
 import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
+import { venuePassRoutes } from './modules/venue-passes/venue-passes.routes.ts';
+import { voteAuditJobs } from './modules/vote-audit/vote-audit.jobs.ts';
+import { voteAuditRoutes } from './modules/vote-audit/vote-audit.routes.ts';
 import { votingRoutes } from './modules/voting/voting.routes.ts';
 import type { Handlers } from './platform/http/call.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
@@ -50,7 +50,7 @@ export const handlers: Handlers<Context> = {
   ...dashboardRoutes,
   ...entryRoutes,
   ...entryListRoutes,
-  ...exposureRoutes,
+  ...impressionRoutes,
   ...filmRoutes,
   ...galleryRoutes,
   ...networkRoutes,
@@ -61,10 +61,10 @@ export const handlers: Handlers<Context> = {
     invitation: renewInvitation,
   }),
   ...paperRoutes,
-  ...passRoutes,
+  ...venuePassRoutes,
   ...programmeRoutes,
   ...reviewRoutes,
-  ...scrutinyRoutes,
+  ...voteAuditRoutes,
   ...settingsRoutes,
   ...signInRoutes,
   ...staffRoutes,
@@ -83,6 +83,6 @@ export const jobs: Jobs<Context> = {
   ...housekeepingJobs,
   ...orphanJobs,
   ...outboxJobs,
-  ...scrutinyJobs,
+  ...voteAuditJobs,
   ...uploadJobs,
 };

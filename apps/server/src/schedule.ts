@@ -5,7 +5,7 @@ export const crontab = `
 */5 * * * * films:revive ?max=1
 */5 * * * * content:due ?max=1
 41 3 * * * orphans:sweep ?max=1
-37 * * * * scrutiny:proveTallies ?max=1
-52 4 * * * scrutiny:forget ?max=1
+37 * * * * voteAudit:verifyTallies ?max=1
+52 4 * * * voteAudit:removeOldRecords ?max=1
 23 4 * * * audit:verify ?max=1
 `;

@@ -3,7 +3,7 @@ import type { VoteChallenge } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { passOf } from '../passes/passes.ts';
+import { passOf } from '../venue-passes/venue-passes.ts';
 import { budgetsOf } from './budgets.ts';
 import { linkVote } from './link-vote.ts';
 import { type Attempt, msUntilKnown, whatIsNeeded } from './proofs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPassToken, whyPassShut } from './passes.rules.ts';
+import { isPassToken, whyPassShut } from './venue-passes.rules.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 const pass = { opensAt: at(100), closesAt: at(200), revokedAt: null, quota: 10, used: 0 };

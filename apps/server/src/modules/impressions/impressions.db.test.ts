@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
-import { drainImpressions, forgetPublished, noteImpressions } from './exposure.ts';
+import { drainImpressions, forgetPublished, noteImpressions } from './impressions.ts';
 
 const app = await createTestApp();
 const line = await cuttableLine(app.home.databaseUrl);

@@ -9,9 +9,9 @@ import {
   scaleForNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createPass, keepPass, listPasses, revokePass } from './passes.ts';
+import { createPass, keepPass, listPasses, revokePass } from './venue-passes.ts';
 
-export const passRoutes = {
+export const venuePassRoutes = {
   votePasses: async (ctx, { query }) => ok(await listPasses(ctx, query)),
   createVotePass: async (ctx, call) => created(await createPass(ctx, call, call.body)),
   revokeVotePass: async (ctx, call) => ok(await revokePass(ctx, call, call.params.id)),

@@ -11,7 +11,7 @@ type TallyProof = NonNullable<z.infer<typeof voteOutcomes>['tallyProof']>;
  * statement, so a snapshot always shows both or neither. What differs is told and never mended: a
  * count that was wrong is for people to look at.
  */
-export async function proveTallies({ db, log }: Context): Promise<void> {
+export async function verifyTallies({ db, log }: Context): Promise<void> {
   const { rows } = await sql<{ entries: number; votes: number; differing: number[] }>`
     with counted as (
       select entry_number, count(*) as votes from votes group by entry_number
@@ -32,7 +32,7 @@ export async function proveTallies({ db, log }: Context): Promise<void> {
 }
 
 /** The last such proof, or null before the first. */
-export async function lastTallyProof({ db }: Context): Promise<TallyProof | null> {
+export async function getLastTallyProof({ db }: Context): Promise<TallyProof | null> {
   const row = await db
     .selectFrom('tally_proofs')
     .selectAll()

@@ -3,7 +3,7 @@ import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
-import { noteImpressions } from './exposure.ts';
+import { noteImpressions } from './impressions.ts';
 
 /** Page views of one address that are listened to: a whole school sits behind one. */
 const views = scaleForNetworks({ points: 3_000, seconds: 600 });
@@ -11,7 +11,7 @@ const views = scaleForNetworks({ points: 3_000, seconds: 600 });
 /** In memory: a write for each page view would cost more than what it guards. */
 const limiter = new RateLimiterMemory({ points: views.points, duration: views.seconds });
 
-export const exposureRoutes = {
+export const impressionRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
     await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
     const network = address ? networksOf(address).wide : 'unknown';

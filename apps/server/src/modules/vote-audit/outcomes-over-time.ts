@@ -2,8 +2,8 @@ import type { NetworkClass, voteOutcomes } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { lastTallyProof } from './prove-tallies.ts';
-import { stepMinutes } from './scrutiny.rules.ts';
+import { getLastTallyProof } from './verify-tallies.ts';
+import { stepMinutes } from './vote-audit.rules.ts';
 
 /**
  * How requests to vote ended in the last hours, in steps of a length that people know; the steps
@@ -29,7 +29,7 @@ export async function readOutcomes(
       select network, code, sum(count) as count
       from vote_outcomes where minute >= ${from} group by 1, 2 order by 1, 2
     `.execute(db),
-    lastTallyProof(ctx),
+    getLastTallyProof(ctx),
   ]);
   const [{ from: start, to } = { from: new Date(), to: new Date() }] = span.rows;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseKey, stepMinutes } from './scrutiny.rules.ts';
+import { caseKey, stepMinutes } from './vote-audit.rules.ts';
 
 test.each([
   [1, 1],

@@ -5,7 +5,7 @@ import { anyId, future, makeStaff, open, past } from '../../../test/factories.ts
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { forgetPasses, passOf } from './passes.ts';
+import { forgetPasses, passOf } from './venue-passes.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { caseKey } from './scrutiny.rules.ts';
+import { caseKey } from './vote-audit.rules.ts';
 
 type VotesQuery = z.infer<typeof consoleVotesQuery>;
 

@@ -12,7 +12,7 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, createRangeCheck } from '../../platform/ip/client-address.ts';
 import { hashToken, sign } from '../../platform/secrets.ts';
 import { recordChange } from '../audit/audit.ts';
-import { isPassToken, type PassShut, tokenLength, whyPassShut } from './passes.rules.ts';
+import { isPassToken, type PassShut, tokenLength, whyPassShut } from './venue-passes.rules.ts';
 
 type Row = Selectable<Tables['vote_passes']>;
 

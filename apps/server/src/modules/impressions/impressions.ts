@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import { contestClock } from '../settings/settings.ts';
-import { isBelieved } from './views-of-networks.ts';
+import { isBelieved } from './network-view-limit.ts';
 
 interface Impressions extends WriteBehind {
   /** By entry number. */

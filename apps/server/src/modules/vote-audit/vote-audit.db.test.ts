@@ -41,7 +41,7 @@ describe('the proof of the tallies', () => {
     expect(await proof()).toBeNull();
     await makeVotes((await makeEntry(app, 'published')).number, 7);
     await makeVotes((await makeEntry(app, 'published')).number, 5);
-    await run('scrutiny:proveTallies');
+    await run('voteAudit:verifyTallies');
     expect(await proof()).toEqual({
       at: expect.any(String),
       entries: 2,
@@ -60,14 +60,14 @@ describe('the proof of the tallies', () => {
          values ($1, 'x', gen_random_uuid(), now(), 'ordinary', 'x', 'x')`,
         [number],
       );
-      await run('scrutiny:proveTallies');
+      await run('voteAudit:verifyTallies');
       expect((await proof())?.differing).toEqual([]);
       await client.query('insert into vote_tallies values ($1, 1)', [number]);
       await client.query('commit');
     } finally {
       client.release();
     }
-    await run('scrutiny:proveTallies');
+    await run('voteAudit:verifyTallies');
     expect((await proof())?.differing).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('the proof of the tallies', () => {
     await makeVotes(untold.number, 1, null);
     const nowhere = { number: 2_000_000_000 };
     await makeVotes(nowhere.number, 2, null);
-    await run('scrutiny:proveTallies');
+    await run('voteAudit:verifyTallies');
     const all = [more, less, untold, nowhere];
     const expected = all.map(({ number }) => String(number).padStart(4, '0'));
     expect((await proof())?.differing).toEqual(expected);
@@ -377,7 +377,7 @@ test('what is too old to judge by is removed', async () => {
        values (int4send(${days}), 'v', 'c', now() + interval '2 days' - interval '${days} days')`,
     );
   }
-  await run('scrutiny:forget');
+  await run('voteAudit:removeOldRecords');
   const { rows } = await pool.query(
     `select (select array_agg(entry_number) from vote_refusals where entry_number in (29, 31)) as refusals,
        (select array_agg(code) from vote_outcomes where code in (29, 31)) as outcomes,

@@ -2,14 +2,14 @@ import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { recordRead } from '../audit/audit.ts';
-import { lookUpAddress } from './look-up.ts';
+import { lookUpAddress } from './look-up-address.ts';
 import { readOutcomes } from './outcomes-over-time.ts';
 import { readPublicRules } from './public-rules.ts';
-import { listRefusals, listVotes } from './scrutiny.queries.ts';
-import { caseKey, isCase } from './scrutiny.rules.ts';
+import { listRefusals, listVotes } from './vote-audit.queries.ts';
+import { caseKey, isCase } from './vote-audit.rules.ts';
 import { listVotesBesideViews } from './votes-beside-views.ts';
 
-export const scrutinyRoutes = {
+export const voteAuditRoutes = {
   votingRules: async (ctx) => ok(await readPublicRules(ctx)),
   consoleVotes: async (ctx, { query }) => ok(await listVotes(ctx, query)),
   voteRefusals: async (ctx, call) => {
