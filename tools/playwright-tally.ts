@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import type { Tally } from './tally.ts';
 
-/** Playwright reporter: writes the counts and the reasons for skipping to the file named by TALLY_FILE. */
+/** Playwright reporter: writes its tally to the file named by TALLY_FILE. */
 export default class PlaywrightTally implements Reporter {
   private tests: TestCase[] = [];
   private errors = 0;
@@ -22,9 +23,19 @@ export default class PlaywrightTally implements Reporter {
       passed: withOutcome('expected', 'flaky').length,
       failed: withOutcome('unexpected').length + this.errors,
       skipped: withOutcome('skipped').map(reason),
+      seconds: sumFileSeconds(this.tests),
     };
     writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));
   }
+}
+
+function sumFileSeconds(tests: TestCase[]): Record<string, number> {
+  const seconds: Record<string, number> = {};
+  for (const { location, results } of tests) {
+    const file = relative(process.cwd(), location.file);
+    for (const { duration } of results) seconds[file] = (seconds[file] ?? 0) + duration / 1000;
+  }
+  return seconds;
 }
 
 function reason(test: TestCase): string {

@@ -1,10 +1,31 @@
 import { expect, test } from 'vitest';
-import { combineReport, formatSummary, isGood, sumTallies, type Tally } from './tally.ts';
+import {
+  combineReport,
+  formatSummary,
+  isGood,
+  listSlowest,
+  sumTallies,
+  type Tally,
+} from './tally.ts';
 
 const tally = (passed: number, failed: number, skipped: string[] = []): Tally => ({
   passed,
   failed,
   skipped,
+  seconds: {},
+});
+
+test('lists the ten slowest files of all runners', () => {
+  const unit = Object.fromEntries(
+    Array.from({ length: 11 }, (_, index) => [`${index}.test.ts`, index]),
+  );
+  const total = sumTallies([
+    { ...tally(1, 0), seconds: unit },
+    { ...tally(1, 0), seconds: { 'a.spec.ts': 120.6 } },
+  ]);
+  const lines = listSlowest(total);
+  expect(lines).toHaveLength(10);
+  expect(lines.slice(0, 2)).toEqual(['121 s  a.spec.ts', ' 10 s  10.test.ts']);
 });
 
 test.for([

@@ -1,7 +1,12 @@
-/** The result of one test runner: counts, and the reason for each skipped test. */
-export type Tally = { passed: number; failed: number; skipped: string[] };
+/** The result of one test runner: counts, the reason for each skipped test, and the seconds that each file took. */
+export type Tally = {
+  passed: number;
+  failed: number;
+  skipped: string[];
+  seconds: Record<string, number>;
+};
 
-export const emptyTally: Tally = { passed: 0, failed: 0, skipped: [] };
+export const emptyTally: Tally = { passed: 0, failed: 0, skipped: [], seconds: {} };
 
 export function sumTallies(tallies: Tally[]): Tally {
   return tallies.reduce(
@@ -9,6 +14,7 @@ export function sumTallies(tallies: Tally[]): Tally {
       passed: total.passed + each.passed,
       failed: total.failed + each.failed,
       skipped: [...total.skipped, ...each.skipped],
+      seconds: { ...total.seconds, ...each.seconds },
     }),
     emptyTally,
   );
@@ -28,6 +34,14 @@ export function combineReport(report: Tally | undefined, exitCode: number): Tall
 export function formatSummary({ passed, failed, skipped }: Tally): string {
   const rest = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
   return `${passed} passed, ${failed} failed${rest}`;
+}
+
+/** Lists the ten slowest test files, slowest first: ` 41 s  e2e/journeys/voting.spec.ts`. */
+export function listSlowest({ seconds }: Tally): string[] {
+  return Object.entries(seconds)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 10)
+    .map(([file, time]) => `${Math.round(time).toString().padStart(3)} s  ${file}`);
 }
 
 /** A run without any test counts as a failure. */

@@ -11,6 +11,7 @@ import {
   emptyTally,
   formatSummary,
   isGood,
+  listSlowest,
   sumTallies,
   type Tally,
 } from './tally.ts';
@@ -50,6 +51,7 @@ async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean>
     tallies.push(programs ? await runBrowser({ ...env, ...programs }) : emptyTally);
   }
   const total = sumTallies(tallies);
+  console.log(`\nSlowest files:\n  ${listSlowest(total).join('\n  ')}`);
   if (total.skipped.length > 0) console.log('\nSkipped:');
   for (const reason of total.skipped) console.log(`  ${reason}`);
   console.log(`\n${formatSummary(total)}`);

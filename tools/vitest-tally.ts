@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { Tally } from './tally.ts';
 
-/** Vitest reporter: writes the counts and the reasons for skipping to the file named by TALLY_FILE. */
+/** Vitest reporter: writes its tally to the file named by TALLY_FILE. */
 export default class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -12,9 +12,15 @@ export default class VitestTally implements Reporter {
       passed: inState('passed').length,
       failed: inState('failed').length + broken.length + unhandledErrors.length,
       skipped: [...inState('skipped'), ...inState('pending')].map(reason),
+      seconds: Object.fromEntries(modules.map(toFileSeconds)),
     };
     writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));
   }
+}
+
+function toFileSeconds(module: TestModule): [file: string, seconds: number] {
+  const { duration, collectDuration } = module.diagnostic();
+  return [module.relativeModuleId, (duration + collectDuration) / 1000];
 }
 
 function reason(test: TestCase): string {
