@@ -1,6 +1,0 @@
-import { ensureInstalled, exitWithError, run } from './bring-up.mjs';
-
-ensureInstalled()
-  .then(() => run(['tools/rescue-owner.ts', ...process.argv.slice(2)]))
-  .then(({ code }) => process.exit(code))
-  .catch(exitWithError);
