@@ -27,6 +27,7 @@ export async function fillEntries(databaseUrl: string, count: number): Promise<S
     await client.query('alter table films disable trigger user');
     await fillFiles(client, maker, count);
     await fillRows(client, maker, count);
+    await fillEntryFiles(client);
     await client.query('alter table entries enable trigger user');
     await client.query('alter table films enable trigger user');
     await client.query('select list_entries(array(select id from entries))');
@@ -121,6 +122,15 @@ const fillRows = (client: Client, maker: string, count: number) =>
        '2026-03-01'::timestamptz + n * interval '26 seconds', '2026-05-01', now()
      from generate_series(1, $2::int) n`,
     [maker, count, firstNumber, words],
+  );
+
+const fillEntryFiles = (client: Client) =>
+  client.query(
+    `insert into entry_files (entry_id, upload_id)
+     select entries.id, file.id::uuid from entries, unnest(array[form ->> 'url', form ->> 'empower',
+       form ->> 'front_cover_url', form ->> 'video_cover_url', form ->> 'team_logo']) as file (id)
+     where file.id is not null
+     on conflict do nothing`,
   );
 
 /** Votes, reviewers and a shortlist. */

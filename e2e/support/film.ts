@@ -60,6 +60,10 @@ export async function giveFilm(dataDir: string, entryId: string): Promise<string
     `update entries set form = form || jsonb_build_object('url', $2::text) where id = $1`,
     [entryId, upload.id],
   );
+  await query(dataDir, 'insert into entry_files (entry_id, upload_id) values ($1, $2)', [
+    entryId,
+    upload.id,
+  ]);
   return folder;
 }
 

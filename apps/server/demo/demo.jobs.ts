@@ -3,9 +3,10 @@ import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../src/context.ts';
+import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
 import { processFilm } from '../src/modules/films/films.ts';
 import { planFilled } from '../src/modules/papers/papers.ts';
-import type { Database, Tx } from '../src/platform/db/database.ts';
+import type { Tx } from '../src/platform/db/database.ts';
 import { createPrinter } from '../src/platform/documents/documents.ts';
 import { entrantEmail, organiserAccount } from './demo-accounts.ts';
 import { filmFile, readEntries } from './demo-data.ts';
@@ -104,12 +105,13 @@ export async function addEntryPictures(ctx: Context, slug: string): Promise<void
   const entry = await findLacking(ctx, slug, 'team_logo');
   if (!entry) return;
   const entrant = entrantEmail(slug);
-  await setFiles(ctx.db, [slug], {
+  const files = {
     front_cover_url: await uploadPicture(ctx, entrant, 'front_cover_url', `entries/${slug}-cover`),
     video_cover_url: await uploadPicture(ctx, entrant, 'video_cover_url', `entries/${slug}-square`),
     team_logo: await uploadPicture(ctx, entrant, 'team_logo', `entries/${slug}-logo`),
     empower: await uploadLetter(ctx, entrant, entry.id),
-  });
+  };
+  await ctx.db.transaction().execute((tx) => setFiles(tx, [slug], files));
 }
 
 /**
@@ -141,13 +143,15 @@ function findLacking({ db }: Context, slug: string, field: EntryField) {
     .executeTakeFirst();
 }
 
-async function setFiles(db: Database | Tx, slugs: string[], files: object): Promise<void> {
-  await db
+async function setFiles(tx: Tx, slugs: string[], files: object): Promise<void> {
+  const entries = await tx
     .updateTable('entries')
     .set({ form: sql`form || ${JSON.stringify(files)}::jsonb` })
     .where('account_id', 'in', (eb) =>
       eb.selectFrom('accounts').select('id').where('email', 'in', slugs.map(entrantEmail)),
     )
+    .returning(['id', 'form'])
     .execute();
-  await sql`select pg_notify('changed', 'entries')`.execute(db);
+  for (const { id, form } of entries) await saveEntryFiles(tx, id, form);
+  await sql`select pg_notify('changed', 'entries')`.execute(tx);
 }

@@ -7,6 +7,7 @@ import type { ContestSettings } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import { hashPassword } from '../src/modules/accounts/passwords.ts';
+import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
 import { readContest, saveContest } from '../src/modules/settings/settings.ts';
 import { usualChecklist } from '../src/modules/settings/usual-checklist.ts';
 import { letSecondsPass, type TestApp } from './app.ts';
@@ -183,7 +184,7 @@ export async function makeEntry(
         .values({ upload_id: whole.url, name: '360', facts: '{}', ...made })
         .execute();
     }
-    return tx
+    const created = await tx
       .insertInto('entries')
       .values({
         account_id: account.id,
@@ -199,6 +200,8 @@ export async function makeEntry(
       })
       .returning(['id', 'version', 'number', 'form'])
       .executeTakeFirstOrThrow();
+    await saveEntryFiles(tx, created.id, whole);
+    return created;
   });
   return { ...entry, number: entry.number ?? 0, owner: account };
 }

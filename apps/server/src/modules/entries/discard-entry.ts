@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
 import { whyCannotDiscard } from './entries.rules.ts';
 import { lockEntry } from './move-entry.ts';
-import { filesOf } from './read-entry.ts';
 
 /**
- * Throws a draft away that was never submitted, with the files that no other entry of the account
- * names. Refuses with 4006, 4017.
+ * Deletes a draft that was never submitted, with the files that no other entry uses.
+ * @throws notFound, wrongState
  */
 export async function discardEntry(ctx: Context, accountId: string, id: string): Promise<null> {
   const unused = await ctx.db.transaction().execute(async (tx) => {
@@ -16,21 +14,34 @@ export async function discardEntry(ctx: Context, accountId: string, id: string):
     if (entry?.account_id !== accountId) throw new Refusal('notFound');
     const why = whyCannotDiscard(entry);
     if (why) throw new Refusal(why);
-    await tx.deleteFrom('entries').where('id', '=', id).execute();
-    const files = filesOf(entry.form).map((file) => file.id);
-    const others = await tx
-      .selectFrom('entries')
-      .select(sql<string>`form::text`.as('form'))
-      .where('account_id', '=', accountId)
+    const files = await tx
+      .selectFrom('entry_files as own')
+      .select('upload_id')
+      .where('entry_id', '=', id)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('entry_files as other')
+              .select('entry_id')
+              .whereRef('other.upload_id', '=', 'own.upload_id')
+              .where('other.entry_id', '!=', id),
+          ),
+        ),
+      )
       .execute();
-    return files.filter((file) => !others.some(({ form }) => form.includes(file)));
+    await tx.deleteFrom('entries').where('id', '=', id).execute();
+    return files;
   });
-  for (const file of unused) await letGo(ctx, accountId, file);
+  for (const { upload_id } of unused) await removeUnusedUpload(ctx, accountId, upload_id);
   return null;
 }
 
-/** A file that is gone already, or that was submitted with another entry meanwhile, stays as it is. */
-async function letGo(ctx: Context, accountId: string, uploadId: string): Promise<void> {
+/** Ignores a file that was removed, or submitted with another entry, in the meantime. */
+async function removeUnusedUpload(
+  ctx: Context,
+  accountId: string,
+  uploadId: string,
+): Promise<void> {
   try {
     await removeUpload(ctx, accountId, uploadId);
   } catch (error) {

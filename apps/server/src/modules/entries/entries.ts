@@ -13,17 +13,10 @@ import { signedAddress } from '../media/media.ts';
 import { contestClock } from '../settings/settings.ts';
 import { describeUpload, whyUnusable } from '../uploads/uploads.ts';
 import { mergeDraft, whyCannotSubmit } from './entries.rules.ts';
+import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
 import { mailMaker } from './mail-maker.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
-import {
-  type Entry,
-  entryChecks,
-  filesOf,
-  readEvents,
-  readFiles,
-  shownNumber,
-  withSubtitles,
-} from './read-entry.ts';
+import { type Entry, entryChecks, readEvents, shownNumber, withSubtitles } from './read-entry.ts';
 import { refuseUnlistedSchool } from './schools.ts';
 import { unchangedFields } from './sent-back.ts';
 
@@ -51,7 +44,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
     if (!canStartAnother(others, contest.entriesPerAccount)) throw new Refusal('notEligible');
     await refuseForeignFiles(tx, accountId, draft);
     await refuseUnlistedSchool(tx, draft.school_id);
-    return tx
+    const created = await tx
       .insertInto('entries')
       .values({
         account_id: accountId,
@@ -61,6 +54,8 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await saveEntryFiles(tx, created.id, draft);
+    return created;
   });
   return describeEntry(ctx, entry);
 }
@@ -103,7 +98,7 @@ export async function getMyEntry(ctx: Context, accountId: string, id: string): P
 
 async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
   const [files, film, events, contest] = await Promise.all([
-    readFiles(ctx.db, entry.form),
+    readFormFiles(ctx.db, entry.form),
     entry.video_id ? readFilm(ctx.db, entry.video_id, signedAddress(ctx)) : null,
     readEvents(ctx.db, entry.id),
     contestClock(ctx),
@@ -144,6 +139,7 @@ export async function saveEntry(
     const form = entryDraft.parse(mergeDraft(entry, draft));
     await refuseForeignFiles(tx, accountId, form);
     if (form.school_id !== entry.form.school_id) await refuseUnlistedSchool(tx, form.school_id);
+    await saveEntryFiles(tx, id, form);
     return tx
       .updateTable('entries')
       .set({ form: JSON.stringify(form), version: sql`version + 1`, updated_at: sql`now()` })
@@ -168,8 +164,8 @@ export async function withdrawEntry(ctx: Context, accountId: string, id: string,
 }
 
 async function refuseForeignFiles(db: Database | Tx, accountId: string, form: EntryDraft) {
-  const rows = await readFiles(db, form);
-  for (const { id, kind } of filesOf(form)) {
+  const rows = await readFormFiles(db, form);
+  for (const { id, kind } of listFormFiles(form)) {
     if (whyUnusable(rows.get(id), accountId, kind) === codes.parameter)
       throw new Refusal('parameter');
   }

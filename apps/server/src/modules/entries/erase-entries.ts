@@ -29,6 +29,7 @@ export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
     .set({ form: '{}', reasons: '[]', giveaways: '[]', sent_back: null })
     .where('id', 'in', ids)
     .execute();
+  await tx.deleteFrom('entry_files').where('entry_id', 'in', ids).execute();
   await tx
     .updateTable('entry_events')
     .set({ actor_id: null, note: null, reasons: '[]' })

@@ -7,30 +7,13 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { FilmRead } from '../films/films.ts';
 import type { Address } from '../media/media.ts';
+import { type CheckedFile, listFormFiles, type Upload } from './entry-files.ts';
 import { subtitleChecks } from './subtitle-checks.ts';
 
 export type Entry = Selectable<Tables['entries']>;
-export type Upload = Selectable<Tables['uploads']>;
 
 export const shownNumber = (number: number | null) =>
   number === null ? null : formatNumber(number);
-
-/** The uploads that a form names, each with the field it stands in. */
-export function filesOf(form: EntryDraft) {
-  const { subtitles } = form;
-  const named = [
-    { field: 'team_logo', kind: 'team_logo', id: form.team_logo },
-    { field: 'video_cover_url', kind: 'video_cover_url', id: form.video_cover_url },
-    { field: 'front_cover_url', kind: 'front_cover_url', id: form.front_cover_url },
-    { field: 'url', kind: 'url', id: form.url },
-    { field: 'empower', kind: 'empower', id: form.empower },
-    { field: 'materials', kind: 'materials', id: form.materials },
-    { field: 'student_proof', kind: 'student_proof', id: form.student_proof },
-    { field: 'subtitles.zh', kind: 'subtitles_zh', id: subtitles?.zh },
-    { field: 'subtitles.en', kind: 'subtitles_en', id: subtitles?.en },
-  ] as const;
-  return named.flatMap(({ field, kind, id }) => (id ? [{ field, kind, id }] : []));
-}
 
 /** A film with the subtitle files that its entry brought along. */
 export function withSubtitles(
@@ -53,13 +36,10 @@ export function withSubtitles(
 /** What a film is judged by. */
 type JudgedFilm = Pick<FilmRead, 'checks'> & { view: Pick<Film, 'seconds'> };
 
-/** What was found of a file. */
-export type JudgedFile = Pick<Upload, 'checks' | 'facts'>;
-
 /** What was found of an entry as a whole: of its film, and of its subtitles beside the film. */
 export function entryChecks(
   form: EntryDraft,
-  files: Map<string, JudgedFile>,
+  files: Map<string, CheckedFile>,
   film: JudgedFilm | null,
 ): MachineCheck[] {
   const factsOf = (id: string | null | undefined) => (id ? files.get(id)?.facts : undefined);
@@ -81,50 +61,14 @@ export function entryChecks(
  */
 export function findings(
   form: EntryDraft,
-  files: Map<string, JudgedFile>,
+  files: Map<string, CheckedFile>,
   film: JudgedFilm | null,
 ): MachineCheck[] {
   const isOutweighed = (id: string) => id === form.url && Boolean(film?.checks.length);
-  const ofFiles = filesOf(form).flatMap(({ id }) =>
+  const ofFiles = listFormFiles(form).flatMap(({ id }) =>
     isOutweighed(id) ? [] : (files.get(id)?.checks ?? []),
   );
   return [...entryChecks(form, files, film), ...ofFiles];
-}
-
-const fileIds = (forms: readonly EntryDraft[]) => forms.flatMap(filesOf).map(({ id }) => id);
-
-/** The upload rows that forms name, by id. */
-export async function readFiles(
-  db: Database | Tx,
-  ...forms: EntryDraft[]
-): Promise<Map<string, Upload>> {
-  const ids = fileIds(forms);
-  if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** What was found of the files that forms name, by id: all that a list of hundreds needs of them. */
-export async function readJudged(
-  db: Database,
-  forms: readonly EntryDraft[],
-): Promise<Map<string, JudgedFile>> {
-  const ids = fileIds(forms);
-  const rows = await db
-    .selectFrom('uploads')
-    .select(['id', 'checks', 'facts'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Those of one form, held until the transaction ends: none of them can be thrown away meanwhile. */
-export async function holdFiles(tx: Tx, form: EntryDraft): Promise<Map<string, Upload>> {
-  const ids = fileIds([form]);
-  if (ids.length > 0) {
-    await tx.selectFrom('uploads').select('id').where('id', 'in', ids).forShare().execute();
-  }
-  return readFiles(tx, form);
 }
 
 /** An entry's history, oldest first; `by` is for staff alone, and null for the machine. */

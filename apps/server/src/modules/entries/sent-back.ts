@@ -1,7 +1,8 @@
 import type { EntryDraft, EntryField, SentBack } from '@film-contest/contract/entries';
 import type { Tx } from '../../platform/db/database.ts';
 import type { MovedState } from './entries.rules.ts';
-import { type Entry, readFiles } from './read-entry.ts';
+import { readFormFiles } from './entry-files.ts';
+import type { Entry } from './read-entry.ts';
 
 const statesThatCompare: readonly MovedState[] = ['received', 'checking', 'in_review'];
 
@@ -22,7 +23,7 @@ export async function sentBackFor(
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
   // A file that is replaced is thrown away: its name is kept.
-  const files = await readFiles(tx, draft);
+  const files = await readFormFiles(tx, draft);
   const filenames = Object.fromEntries(
     [...files.values()].map(({ id, filename }) => [id, filename]),
   );

@@ -19,9 +19,10 @@ import { isOnItsWay } from '../uploads/declared-file.ts';
 import { whyUnusable } from '../uploads/uploads.ts';
 import { awaitFilm } from './await-film.ts';
 import { whyCannotSubmit } from './entries.rules.ts';
+import { listFormFiles, lockFormFiles } from './entry-files.ts';
 import { mailMaker } from './mail-maker.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
-import { type Entry, filesOf, holdFiles } from './read-entry.ts';
+import type { Entry } from './read-entry.ts';
 import { isListed } from './schools.ts';
 
 /**
@@ -105,14 +106,14 @@ async function refuseIncomplete(
   for (const field of missingPapers(form, entry, contest))
     faults[field] ??= { code: codes.required };
   const until = filmAwaitedUntil(contest, contest.now);
-  const rows = await holdFiles(tx, form);
+  const rows = await lockFormFiles(tx, form);
   const filmChecks = rows.get(form.url ?? '')?.checks ?? [];
   Object.assign(faults, {
     ...subtitleFaults(form, entry, { filmChecks, files: rows.values() }),
     ...faults,
   });
   let isAwaited = false;
-  for (const { id, field, kind } of filesOf(form)) {
+  for (const { id, field, kind } of listFormFiles(form)) {
     if (field === 'student_proof' && contest.studentProof === 'off') continue;
     const file = rows.get(id);
     const why = whyUnusable(file, accountId, kind);

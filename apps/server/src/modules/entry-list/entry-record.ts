@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { filesOf, readFiles } from '../entries/read-entry.ts';
+import { listFormFiles, readFormFiles } from '../entries/entry-files.ts';
 import { letterState } from '../outbox/letter-state.ts';
 import { shownForm } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
@@ -58,9 +58,9 @@ async function readLetters({ db }: Context, recipient: string | null) {
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }
 
-async function describeFiles({ db }: Context, form: Parameters<typeof filesOf>[0]) {
-  const rows = await readFiles(db, form);
-  return filesOf(form).flatMap(({ id, kind }) => {
+async function describeFiles({ db }: Context, form: Parameters<typeof listFormFiles>[0]) {
+  const rows = await readFormFiles(db, form);
+  return listFormFiles(form).flatMap(({ id, kind }) => {
     const file = rows.get(id);
     if (!file) return [];
     const { filename, size, sha256, completed_at } = file;

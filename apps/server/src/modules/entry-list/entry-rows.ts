@@ -5,7 +5,8 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { findings, type JudgedFile, readJudged, shownNumber } from '../entries/read-entry.ts';
+import { type CheckedFile, readCheckedFiles } from '../entries/entry-files.ts';
+import { findings, shownNumber } from '../entries/read-entry.ts';
 import { schoolName } from '../gallery/cards.ts';
 import { pictureAt, signedAddress } from '../media/media.ts';
 import { maySeePrivate, shownForm } from '../review/review.rules.ts';
@@ -33,7 +34,7 @@ export async function describeEntries(
     readRows(ctx, locale, ids),
     readPlacements(ctx, ids),
   ]);
-  const files = await readJudged(
+  const files = await readCheckedFiles(
     ctx.db,
     rows.map(({ form }) => form),
   );
@@ -136,7 +137,7 @@ interface Judged {
 function noticed(
   session: Session,
   { form, checks, seconds }: Judged,
-  files: Map<string, JudgedFile>,
+  files: Map<string, CheckedFile>,
 ) {
   const shown = shownForm(session, form);
   const found = findings(shown, files, checks && { checks, view: { seconds } });

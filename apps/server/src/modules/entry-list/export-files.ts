@@ -6,7 +6,8 @@ import { safeName } from '@film-contest/contract/file-names';
 import { translator } from '@film-contest/messages/load';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
-import { filesOf, readFiles, shownNumber } from '../entries/read-entry.ts';
+import { listFormFiles, readFormFiles } from '../entries/entry-files.ts';
+import { shownNumber } from '../entries/read-entry.ts';
 import { originalKey } from '../media/media.ts';
 import { uniqueNames } from './archive-names.ts';
 import type { Reader } from './entry-rows.ts';
@@ -81,10 +82,10 @@ async function* members({ db }: Context, { ids, withFilms }: FileExport): AsyncG
       .where('state', '!=', 'draft')
       .orderBy('number')
       .execute();
-    const files = await readFiles(db, ...entries.map(({ form }) => form));
+    const files = await readFormFiles(db, ...entries.map(({ form }) => form));
     for (const { number, title, form } of entries) {
       const folder = unique(safeName(`${shownNumber(number)} ${title}`, `${shownNumber(number)}`));
-      for (const { kind, id } of filesOf(form)) {
+      for (const { kind, id } of listFormFiles(form)) {
         const file = files.get(id);
         const isGiven = kind === 'url' ? withFilms : (given as readonly string[]).includes(kind);
         if (!file || !isGiven) continue;

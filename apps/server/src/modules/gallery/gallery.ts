@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Entry, readFiles, withSubtitles } from '../entries/read-entry.ts';
+import { readFormFiles } from '../entries/entry-files.ts';
+import { type Entry, withSubtitles } from '../entries/read-entry.ts';
 import { shownGiveaway } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
@@ -159,7 +160,7 @@ async function showFilm(
 ) {
   const [film, files] = await Promise.all([
     row.video_id ? readFilm(ctx.db, row.video_id, publicAddress) : null,
-    readFiles(ctx.db, row.form),
+    readFormFiles(ctx.db, row.form),
   ]);
   const pictureOf = (id: string | null | undefined) =>
     pictureAt(id ? files.get(id)?.facts?.picture : null, publicAddress);

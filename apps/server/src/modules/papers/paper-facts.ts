@@ -3,7 +3,7 @@ import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { translator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
-import { filesOf, readFiles, type Upload } from '../entries/read-entry.ts';
+import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-files.ts';
 import { schoolName } from '../gallery/cards.ts';
 import { contestClock } from '../settings/settings.ts';
 
@@ -95,8 +95,8 @@ const written = (text: string | null | undefined) => text?.trim() || null;
 
 /** The papers themselves are not among them: they are what is being made. */
 async function namedFiles({ db }: Context, form: EntryDraft): Promise<PaperFile[]> {
-  const rows = await readFiles(db, form);
-  return filesOf(form).flatMap(({ id, kind }) => {
+  const rows = await readFormFiles(db, form);
+  return listFormFiles(form).flatMap(({ id, kind }) => {
     const row = rows.get(id);
     if (!row || row.state === 'refused' || kind === 'empower') return [];
     const { filename, size, sha256, declared_sha256 } = row;

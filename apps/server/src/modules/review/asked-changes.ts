@@ -3,7 +3,8 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { type Entry, filesOf, type readEvents } from '../entries/read-entry.ts';
+import { listFormFiles } from '../entries/entry-files.ts';
+import type { Entry, readEvents } from '../entries/read-entry.ts';
 import { unchangedFields } from '../entries/sent-back.ts';
 
 import { hiddenFields, shownForm, shownReasons } from './review.rules.ts';
@@ -28,7 +29,7 @@ export async function readAskedChanges(
   if (!sent_back || !last || entry.state === 'changes_requested') return null;
   const draft = shownForm(session, sent_back.draft);
   const hidden = hiddenFields(session);
-  const shown = filesOf(draft).map((file): string => file.id);
+  const shown = listFormFiles(draft).map((file): string => file.id);
   return {
     at: last.at,
     by: last.by,

@@ -3,7 +3,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { parseSubtitles, toPlainText } from '../../platform/video/subtitles-parse.ts';
-import { readFiles } from '../entries/read-entry.ts';
+import { readFormFiles } from '../entries/entry-files.ts';
 
 /**
  * A subtitle file of an entry as its player shows it: the WebVTT that was made of it when it came.
@@ -20,7 +20,7 @@ export async function readSubtitles(
     .where('state', '!=', 'draft')
     .executeTakeFirst();
   const uploadId = entry?.form.subtitles?.[language];
-  const file = uploadId ? (await readFiles(db, entry.form)).get(uploadId) : undefined;
+  const file = uploadId ? (await readFormFiles(db, entry.form)).get(uploadId) : undefined;
   const key = file?.facts?.track;
   if (!key || (await storage.size(key)) === null) throw new Refusal('notFound');
   const cues = parseSubtitles(await text(storage.read(key)))?.cues ?? [];

@@ -5,14 +5,8 @@ import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { canDecide, canDisqualify, canMark, whyCannotPublish } from '../entries/entries.rules.ts';
-import {
-  entryChecks,
-  readEvents,
-  readFiles,
-  shownNumber,
-  type Upload,
-  withSubtitles,
-} from '../entries/read-entry.ts';
+import { readFormFiles, type Upload } from '../entries/entry-files.ts';
+import { entryChecks, readEvents, shownNumber, withSubtitles } from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
 import { schoolName } from '../gallery/cards.ts';
 import { type Address, originalKey, pictureAt, signedAddress } from '../media/media.ts';
@@ -56,7 +50,7 @@ export async function readConsoleEntry(
   const address = signedAddress(ctx);
   const form = shownForm(session, entry.form);
   const [files, film, events, shares, checklist] = await Promise.all([
-    readFiles(ctx.db, form),
+    readFormFiles(ctx.db, form),
     entry.video_id ? readFilm(ctx.db, entry.video_id, address) : null,
     readEvents(ctx.db, id),
     countShares(ctx, entry.number),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { isKeptByContent } from './uploads.queries.ts';
+import { isKeptByContent, isUsedByEntry } from './uploads.queries.ts';
 
 export const removeAttempts = 10;
 
@@ -17,9 +17,7 @@ export async function eraseUploads(tx: Tx, accountId: string): Promise<void> {
     .deleteFrom('uploads')
     .where('account_id', '=', accountId)
     .where(sql<boolean>`not ${isKeptByContent}`)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('entries').select('id').whereRef('video_id', '=', 'uploads.id'))),
-    )
+    .where(sql<boolean>`not ${isUsedByEntry}`)
     .returning('id')
     .execute();
   const later = new Date(Date.now() + secondLookMs);

@@ -5,7 +5,7 @@ import { getRoot, runAfterCommit } from '../../platform/enclosing-call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { incomingOf } from './incoming.ts';
 import { whileNoneSends } from './upload-locks.ts';
-import { isKeptByContent, isOfContent, isUnnamed } from './uploads.queries.ts';
+import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uploads.queries.ts';
 
 /** Throws a file away, as long as neither content nor an entry that was submitted shows it. Refuses with 4006, 4017. */
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
@@ -19,21 +19,13 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
       .forUpdate()
       .executeTakeFirst();
     if (!own) throw new Refusal('notFound');
-    const shownIn = await tx
-      .selectFrom('entries')
-      .select('id')
-      .where('account_id', '=', accountId)
-      .where('state', '!=', 'draft')
-      .where(sql<boolean>`form::text like ${`%${uploadId}%`}`)
-      .limit(1)
-      .executeTakeFirst();
-    const inContent = await tx
+    const inUse = await tx
       .selectFrom('uploads')
       .select('id')
       .where('id', '=', uploadId)
-      .where(isKeptByContent)
+      .where(sql<boolean>`(${isSubmitted} or ${isKeptByContent})`)
       .executeTakeFirst();
-    if (shownIn || inContent) throw new Refusal('wrongState');
+    if (inUse) throw new Refusal('wrongState');
     await tx.deleteFrom('uploads').where('id', '=', uploadId).execute();
   });
   await runAfterCommit(ctx, () => removeBytes(getRoot(ctx), uploadId));
@@ -81,7 +73,7 @@ export async function removeAbandonedUploads(ctx: Context): Promise<void> {
             sql<Date>`now() - interval '1 day'`,
           ),
           sql<boolean>`not ${isOfContent}`,
-          isUnnamed,
+          sql<boolean>`not ${isUsedByEntry}`,
         ]),
         eb.and([
           eb('kind', 'in', ['content_image', 'content_file']),

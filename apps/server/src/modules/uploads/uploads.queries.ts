@@ -21,23 +21,21 @@ export async function ownUpload(
   return upload;
 }
 
-/** Whether no entry of its maker names an upload: it was replaced, or never put anywhere. */
-export const isUnnamed = sql<boolean>`not exists (
-  select from entries
-  where entries.account_id = uploads.account_id and form::text like '%' || uploads.id || '%'
+/** SQL: whether an entry uses an upload. */
+export const isUsedByEntry = sql<boolean>`exists (
+  select from entry_files where upload_id = uploads.id
 )`;
 
-/** Whether an upload is in no submitted entry of its account: on its way, in a draft, or in none at all. */
-export const isUnsubmitted = sql<boolean>`(state = 'granted' or not exists (
-  select from entries
-  where entries.account_id = uploads.account_id and entries.state <> 'draft'
-    and form::text like '%' || uploads.id || '%'
-))`;
+/** SQL: whether an entry that is no draft uses an upload. */
+export const isSubmitted = sql<boolean>`exists (
+  select from entry_files join entries on entries.id = entry_id
+  where upload_id = uploads.id and entries.state <> 'draft'
+)`;
 
-/** Whether an upload is a file that staff put into content. */
+/** SQL: whether an upload is a file of content. */
 export const isOfContent = sql<boolean>`kind in ('content_image', 'content_file')`;
 
-/** Whether a content item shows an upload, or one of the versions that it can go back to. */
+/** SQL: whether a content item, or a version to which it can be restored, shows an upload. */
 export const isKeptByContent = sql<boolean>`(
   exists (select from content_uploads where upload_id = uploads.id)
   or exists (select from content_versions where content_versions.uploads @> array[uploads.id])

@@ -12,7 +12,7 @@ import { type Address, pictureAt } from '../media/media.ts';
 import { isLate } from './declared-file.ts';
 import { grantUpload } from './grants.ts';
 import { requireRoom } from './room.ts';
-import { isOfContent, isUnsubmitted, ownUpload, type Upload } from './uploads.queries.ts';
+import { isOfContent, isSubmitted, ownUpload, type Upload } from './uploads.queries.ts';
 import { isContentKind, largest } from './uploads.rules.ts';
 
 /**
@@ -81,7 +81,7 @@ async function requireQuota(
       sql<number>`count(*)`.as('count'),
     ])
     .where('account_id', '=', accountId)
-    .where(isUnsubmitted)
+    .where(sql<boolean>`(state = 'granted' or not ${isSubmitted})`)
     .where((eb) => eb.or([eb('state', '=', 'granted'), sql<boolean>`not ${isOfContent}`]))
     .executeTakeFirstOrThrow();
   const mostBytes = openFiles * Math.max(config.videoMaxBytes, limits.materials.bytes);

@@ -109,6 +109,7 @@ export interface Tables extends SignInTables, AuditTables {
   /** `worker_id` as in the locks of jobs; the workers of one process share `process`. */
   worker_heartbeats: { worker_id: string; process: Generated<string>; at: CreatedAt };
   counters: { name: string; value: Generated<number> };
+  entry_files: { entry_id: string; upload_id: string };
   entries: {
     id: Generated<string>;
     account_id: string;
