@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '@film-contest/contract/locales';
 import { type RawBuilder, sql } from 'kysely';
-import { consentVersion } from '../src/modules/accounts/accounts.ts';
+import { consentVersion } from '../src/modules/accounts/account-rows.ts';
 import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 

@@ -1,6 +1,7 @@
 import { demoJobs } from '../demo/demo.jobs.ts';
 import type { Context } from './context.ts';
 import { housekeepingJobs } from './housekeeping.jobs.ts';
+import { accountManagementRoutes } from './modules/account-management/account-management.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import { renewActivation } from './modules/accounts/accounts.ts';
 import { renewReset } from './modules/accounts/new-password.ts';
@@ -42,6 +43,7 @@ import type { Jobs } from './platform/jobs/jobs.ts';
 
 /** Every call of the contract with the module that answers it; a missing one does not compile. */
 export const handlers: Handlers<Context> = {
+  ...accountManagementRoutes,
   ...accountRoutes,
   ...auditLogRoutes,
   ...captchaRoutes,

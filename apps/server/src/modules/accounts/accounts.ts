@@ -9,19 +9,17 @@ import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { useUpCaptcha } from '../captcha/captcha.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { accountAt } from './account-address.ts';
+import { createAccount } from './account-rows.ts';
 import { makeLink, spendLinkMail, useUpLink } from './links.ts';
 import { queueReset } from './new-password.ts';
 import { hashPassword, isPassword, refuseBreached } from './passwords.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
-
-/** Version of the terms that a registration consents to. */
-export const consentVersion = 1;
 
 type Form = z.infer<typeof registration>;
 
@@ -39,12 +37,17 @@ export async function register(ctx: Context, form: Form, { address }: Request): 
 }
 
 async function registerEmail(ctx: Context, form: Form, email: string): Promise<void> {
-  const password_hash = await hashPassword(form.password);
-  const add = async (tx: Tx) => {
-    const id = await addAccount(tx, { ...form, email, phone: null, password_hash });
-    await mailActivation(ctx, tx, { id, email, locale: form.locale });
-  };
-  await refusingTaken(ctx, 'email', add, () => leaveToOwner(ctx, email, form.password));
+  const passwordHash = await hashPassword(form.password);
+  const { locale } = form;
+  const account = { email, phone: null, name: null, passwordHash, locale, isActive: false };
+  const id = await ctx.db.transaction().execute(async (tx) => {
+    const created = await createAccount(tx, account);
+    if (created) await mailActivation(ctx, tx, { id: created, email, locale });
+    return created;
+  });
+  if (id) return;
+  await resetContestedAccount(ctx, email, form.password);
+  throw fieldRefusal('email', 'alreadyRegistered');
 }
 
 async function registerPhone(
@@ -52,36 +55,22 @@ async function registerPhone(
   form: Form,
   { phone, smsCode, address }: { phone: string; smsCode: string; address: string | null },
 ): Promise<void> {
-  // Only whoever holds the phone learns whether its number is registered.
+  // The code is checked first, so that only the owner of the phone learns whether it is registered.
   const proof = await tryCode(ctx, { phone, code: smsCode }, address);
-  const password_hash = await hashPassword(form.password);
-  await refusingTaken(ctx, 'phone', async (tx) => {
+  const passwordHash = await hashPassword(form.password);
+  const { locale } = form;
+  const account = { email: null, phone, name: null, passwordHash, locale, isActive: true };
+  await ctx.db.transaction().execute(async (tx) => {
     await useUpCode(tx, proof);
-    await addAccount(tx, { ...form, email: null, phone, password_hash });
+    if (!(await createAccount(tx, account))) throw fieldRefusal('phone', 'alreadyRegistered');
   });
 }
 
-/** Runs in a transaction; the database decides who was first with an address. */
-async function refusingTaken(
-  { db }: Context,
-  field: 'email' | 'phone',
-  work: (tx: Tx) => Promise<void>,
-  whenTaken = async () => {},
-): Promise<void> {
-  try {
-    await db.transaction().execute(work);
-  } catch (error) {
-    if (getViolatedConstraint(error) === null) throw error;
-    await whenTaken();
-    throw fieldRefusal(field, 'alreadyRegistered');
-  }
-}
-
 /**
- * Of two who registered one address with different passwords, before it was proven, neither is believed:
- * no password opens the account until its owner has set one by the link that is mailed now.
+ * Handles a second registration of an unverified e-mail address with another password: neither password
+ * is trusted. Removes the password and mails a link to set a new one.
  */
-async function leaveToOwner(ctx: Context, email: string, password: string): Promise<void> {
+async function resetContestedAccount(ctx: Context, email: string, password: string): Promise<void> {
   const account = await ctx.db
     .selectFrom('accounts')
     .select(['id', 'password_hash', 'locale'])
@@ -90,7 +79,7 @@ async function leaveToOwner(ctx: Context, email: string, password: string): Prom
     .executeTakeFirst();
   if (!account || (await isPassword(account.password_hash, password))) return;
   const { id, password_hash, locale } = account;
-  // Other letters may have used up the budget, but who loses the password gets its letter, once.
+  // The mail that goes with the removal of a password is sent even if the limit is used up.
   if (!(await maySendLink(ctx, email)) && password_hash === '') return;
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -112,29 +101,6 @@ async function maySendLink(ctx: Context, email: string): Promise<boolean> {
     if (!(error instanceof Refusal)) throw error;
     return false;
   }
-}
-
-interface NewAccount {
-  email: string | null;
-  phone: string | null;
-  password_hash: string;
-  locale: Locale;
-}
-
-async function addAccount(tx: Tx, { email, phone, password_hash, locale }: NewAccount) {
-  const { id } = await tx
-    .insertInto('accounts')
-    .values({
-      email,
-      phone,
-      password_hash,
-      locale,
-      consent_version: consentVersion,
-      activated_at: phone === null ? null : sql`now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Sends a code to a phone. Refuses with 2012, 3001, 4003. */

@@ -1,8 +1,7 @@
-import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import {
   consumePoints,
+  getCounter,
   hashCounterKey,
   listNetworkCounters,
   scaleForNetworks,
@@ -15,21 +14,15 @@ import {
 const allowed = { perAccount: 5, proofs: 10 };
 const unknownOfNetwork = scaleForNetworks({ points: 5, seconds: 3600 });
 
-const guardOf = createPerProcess(({ pool }: Context) => {
-  const counter = (keyPrefix: string, duration: number, points = 1_000_000) =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration,
-    });
-  return {
-    failures: counter('login-failures', 15 * 60),
-    unknown: counter('login-unknown', unknownOfNetwork.seconds),
-    proofs: counter('password-proofs', 15 * 60, allowed.proofs),
-  };
+const unlimited = 1_000_000;
+
+const getCounters = ({ pool }: Context) => ({
+  failures: getCounter(pool, 'login-failures', { points: unlimited, seconds: 15 * 60 }),
+  unknown: getCounter(pool, 'login-unknown', {
+    points: unlimited,
+    seconds: unknownOfNetwork.seconds,
+  }),
+  proofs: getCounter(pool, 'password-proofs', { points: allowed.proofs, seconds: 15 * 60 }),
 });
 
 /**
@@ -37,7 +30,7 @@ const guardOf = createPerProcess(({ pool }: Context) => {
  * whether it has to pass a captcha first.
  */
 export async function countTry(ctx: Context, account: string, address: string | null) {
-  const { failures, unknown } = guardOf(ctx);
+  const { failures, unknown } = getCounters(ctx);
   const [own, ...strangers] = await Promise.all([
     failures.consume(hashCounterKey(ctx.keys, account)),
     ...listNetworkCounters(ctx.keys.rateLimit, address).map(({ network }) => unknown.get(network)),
@@ -50,7 +43,7 @@ export async function countTry(ctx: Context, account: string, address: string | 
 
 /** Counts each unknown account once an hour for a network: trying names is what it shows. */
 export async function noteUnknown(ctx: Context, account: string, address: string | null) {
-  const { unknown } = guardOf(ctx);
+  const { unknown } = getCounters(ctx);
   const networks = listNetworkCounters(ctx.keys.rateLimit, address);
   const pair = hashCounterKey(ctx.keys, ...networks.map(({ network }) => network), account);
   const { consumedPoints } = await unknown.consume(pair);
@@ -59,13 +52,13 @@ export async function noteUnknown(ctx: Context, account: string, address: string
 }
 
 export async function noteSuccess(ctx: Context, account: string): Promise<void> {
-  await guardOf(ctx).failures.delete(hashCounterKey(ctx.keys, account));
+  await getCounters(ctx).failures.delete(hashCounterKey(ctx.keys, account));
 }
 
 /** Counts a try at the password of a known account until it has succeeded. Refuses with 4003. */
 export const refuseGuessing = (ctx: Context, accountId: string) =>
-  consumePoints(guardOf(ctx).proofs, accountId);
+  consumePoints(getCounters(ctx).proofs, accountId);
 
 export async function forgetTries(ctx: Context, accountId: string): Promise<void> {
-  await guardOf(ctx).proofs.delete(accountId);
+  await getCounters(ctx).proofs.delete(accountId);
 }

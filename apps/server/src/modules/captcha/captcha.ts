@@ -148,3 +148,12 @@ export async function useUpCaptcha(
     .executeTakeFirst();
   if (row?.code !== typed) throw fieldRefusal('captcha', 'captchaWrong');
 }
+
+/** Deletes expired captchas; returns how many. */
+export async function deleteExpiredCaptchas(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('captchas')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,6 +1,8 @@
 import { accessOf } from '@film-contest/contract/access';
 import type { EntryExport } from '@film-contest/contract/entry-list';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { ExportOrder } from '../../platform/db/tables.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
@@ -71,4 +73,13 @@ export async function readExport(ctx: Context, id: string): Promise<ReadyExport 
     wanted.format !== 'zip' && wanted.withContacts ? 'canSeeAccounts' : 'canSeeEntries';
   const access = accessOf(session);
   return access.canSeeEntries && access[needed] ? { wanted, locale, session } : null;
+}
+
+/** Deletes export requests older than a day; returns how many. */
+export async function deleteOldExports(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('entry_exports')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

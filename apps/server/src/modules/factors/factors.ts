@@ -1,9 +1,10 @@
 import type { Role } from '@film-contest/contract/access';
 import type { factor } from '@film-contest/contract/sign-in';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { unseal } from '../../platform/secrets.ts';
 import { readContest } from '../settings/settings.ts';
 import { findTimeStep } from './authenticator.rules.ts';
@@ -82,6 +83,26 @@ async function useUpStep(tx: Tx, id: string, step: number): Promise<boolean> {
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+/** Returns whether the factor was added; false if the passkey is already registered. */
+export async function addFactor(
+  tx: Tx,
+  factor: Insertable<Tables['second_factors']>,
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('second_factors')
+    .values(factor)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Removes a factor. With the last one, removes the recovery codes too. */
+export async function deleteFactor(tx: Tx, accountId: string, id: string, isLast: boolean) {
+  await tx.deleteFrom('second_factors').where('id', '=', id).execute();
+  if (isLast) await eraseCodes(tx, accountId);
 }
 
 /** Takes everything from an account that it proves itself with besides its password. */

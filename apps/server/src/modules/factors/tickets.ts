@@ -62,3 +62,12 @@ export async function useUpTicket(tx: Tx, ticket: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Deletes expired tickets; returns how many. */
+export async function deleteExpiredTickets(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('factor_tickets')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -12,9 +12,9 @@ import { endEnrolment, listOwnSessions } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { addressOf, findTimeStep, newSecret } from '../factors/authenticator.rules.ts';
-import { listFactors, mustHaveFactor } from '../factors/factors.ts';
+import { addFactor, deleteFactor, listFactors, mustHaveFactor } from '../factors/factors.ts';
 import { readRegistration, registrationOptions } from '../factors/passkeys.ts';
-import { codesLeft, eraseCodes, renewCodes } from '../factors/recovery-codes.ts';
+import { codesLeft, renewCodes } from '../factors/recovery-codes.ts';
 import { makeTicket, tryTicket, useUpTicket } from '../factors/tickets.ts';
 import { readContest } from '../settings/settings.ts';
 import { ownStaffAccount, provedAccount } from './own-proof.ts';
@@ -114,13 +114,7 @@ async function add(ctx: Context, request: Request, ticket: string, row: Row) {
     const before = await aloneWithFactors(tx, accountId);
     if (before.length >= mostFactors) throw new Refusal('wrongState');
     if (!(await useUpTicket(tx, ticket))) throw new Refusal('signInExpired');
-    const added = await tx
-      .insertInto('second_factors')
-      .values(row)
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!added) throw fieldRefusal('passkey', 'alreadyListed');
+    if (!(await addFactor(tx, row))) throw fieldRefusal('passkey', 'alreadyListed');
     const isFirst = before.length === 0;
     const recoveryCodes = isFirst ? await renewCodes(ctx, tx, accountId) : null;
     if (isFirst) await closeSessions(ctx, tx, accountId, request.bearer);
@@ -152,8 +146,7 @@ export async function removeFactor(ctx: Context, request: Request, id: string): 
     if (!gone) throw new Refusal('notFound');
     const isLast = factors.length === 1;
     if (isLast && (await mustHaveFactor(ctx, tx, accountId))) throw new Refusal('lastFactor');
-    await tx.deleteFrom('second_factors').where('id', '=', id).execute();
-    if (isLast) await eraseCodes(tx, accountId);
+    await deleteFactor(tx, accountId, id, isLast);
     const { kind, name } = gone;
     await recordChange(tx, request, 'factor.remove', `account:${accountId}`, { kind, name }, null);
     await tellOwner(ctx, tx, accountId, { change: 'removed', name });

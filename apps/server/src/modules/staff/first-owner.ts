@@ -1,19 +1,18 @@
 import type { ownerSetUp } from '@film-contest/contract/accounts';
 import { defaultLocale, type Locale } from '@film-contest/contract/locales';
 import { isStrongPassword } from '@film-contest/contract/password';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { consentVersion } from '../accounts/accounts.ts';
+import { createAccount } from '../accounts/account-rows.ts';
 import { isOpenLink, makeLink, useUpLink } from '../accounts/links.ts';
-import { aloneWithOwners, hasOwner } from '../accounts/owners.ts';
 import { hashPassword, refuseBreached } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
 import { recordChange } from '../audit/audit.ts';
 import { admit } from '../sign-in/console-login.ts';
+import { aloneWithOwners, hasOwner } from './owners.ts';
 
 /** A fresh set-up link while there is no owner, else null. Links made before stop working. */
 export async function makeSetUpLink({ db, config }: Context): Promise<string | null> {
@@ -66,7 +65,8 @@ export async function ensureConfiguredOwner(ctx: Context): Promise<void> {
   const isThere = await ctx.db.transaction().execute(async (tx) => {
     await aloneWithOwners(tx);
     if (await hasOwner(tx)) return true;
-    return makeOwner(tx, { ...owner, name, passwordHash, locale: defaultLocale });
+    const { email } = owner;
+    return makeOwner(tx, { email, name, passwordHash, locale: defaultLocale });
   });
   if (!isThere) throw new Error('OWNER_EMAIL: this account exists and is not an owner');
 }
@@ -78,22 +78,9 @@ interface NewOwner {
   locale: Locale;
 }
 
-/** Null when the address is taken. */
-async function makeOwner(tx: Tx, { email, name, passwordHash, locale }: NewOwner) {
-  const account = await tx
-    .insertInto('accounts')
-    .values({
-      email,
-      name,
-      password_hash: passwordHash,
-      locale,
-      activated_at: sql`now()`,
-      consent_version: consentVersion,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!account) return null;
-  await tx.insertInto('staff_roles').values({ account_id: account.id, role: 'owner' }).execute();
-  return account.id;
+/** Returns null if the e-mail address is already registered. */
+async function makeOwner(tx: Tx, owner: NewOwner): Promise<string | null> {
+  const id = await createAccount(tx, { ...owner, phone: null, isActive: true });
+  if (id) await tx.insertInto('staff_roles').values({ account_id: id, role: 'owner' }).execute();
+  return id;
 }

@@ -9,21 +9,21 @@ import type {
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type Database, getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { maskedAddress } from '../accounts/account-address.ts';
-import { consentVersion } from '../accounts/accounts.ts';
+import { activateAccount, createAccount } from '../accounts/account-rows.ts';
 import { refuseUnproved } from '../accounts/own-sessions.ts';
-import { aloneWithOwners } from '../accounts/owners.ts';
 import { hashPassword, provePassword, refuseBreached } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
 import { sessionsChanged } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { hasWayOut, queueMail } from '../outbox/outbox.ts';
 import { admit } from '../sign-in/console-login.ts';
+import { aloneWithOwners } from './owners.ts';
 
 type Row = Selectable<Tables['invitations']>;
 type Answer = z.infer<typeof invitationAnswer>;
@@ -192,23 +192,31 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
     await refuseBreached(ctx, answer.password);
   }
   const passwordHash = hasPassword ? null : await hashPassword(answer.password);
-  try {
-    const accountId = await ctx.db.transaction().execute(async (tx) => {
-      // Whoever made it may just be losing the right to.
-      await aloneWithOwners(tx);
-      const roles = await useUp(tx, answer.token);
-      const id = account
-        ? await activate(tx, account.id, { name: answer.name, passwordHash })
-        : await addAccount(tx, { ...answer, email, passwordHash, locale: request.locale });
-      await join(ctx, tx, request, { id, name: answer.name, roles });
-      return id;
-    });
-    return await admit(ctx, request, accountId);
-  } catch (error) {
-    // Somebody registered the address in this very moment.
-    if (getViolatedConstraint(error) === null) throw error;
-    throw new Refusal('changedMeanwhile');
-  }
+  const { name } = answer;
+  const accountId = await ctx.db.transaction().execute(async (tx) => {
+    // Its inviter may be losing the owner role in a concurrent transaction.
+    await aloneWithOwners(tx);
+    const roles = await useUp(tx, answer.token);
+    const id =
+      account?.id ??
+      (await createMember(tx, { name, email, passwordHash, locale: request.locale }));
+    // The link proves the e-mail address, so a password that was set before it was verified no longer counts.
+    if (account) await activateAccount(tx, id, { name, passwordHash });
+    await join(ctx, tx, request, { id, name, roles });
+    return id;
+  });
+  return admit(ctx, request, accountId);
+}
+
+async function createMember(
+  tx: Tx,
+  account: { name: string; email: string; passwordHash: string | null; locale: Locale },
+) {
+  const passwordHash = account.passwordHash ?? '';
+  const id = await createAccount(tx, { ...account, phone: null, passwordHash, isActive: true });
+  // A concurrent registration took the e-mail address.
+  if (!id) throw new Refusal('changedMeanwhile');
+  return id;
 }
 
 function refuseWeak({ password, confirmPassword }: Answer): void {
@@ -227,47 +235,6 @@ async function useUp(tx: Tx, token: string): Promise<Row['roles']> {
   return row.roles;
 }
 
-/** That the invitation arrived proves the address: a password that somebody set before counts no more. */
-async function activate(
-  tx: Tx,
-  id: string,
-  { name, passwordHash }: { name: string; passwordHash: string | null },
-): Promise<string> {
-  await tx
-    .updateTable('accounts')
-    .set({
-      name,
-      activated_at: sql`coalesce(activated_at, now())`,
-      ...(passwordHash && { password_hash: passwordHash }),
-    })
-    .where('id', '=', id)
-    .execute();
-  return id;
-}
-
-interface NewAccount {
-  name: string;
-  email: string;
-  passwordHash: string | null;
-  locale: Locale;
-}
-
-async function addAccount(tx: Tx, { name, email, passwordHash, locale }: NewAccount) {
-  const { id } = await tx
-    .insertInto('accounts')
-    .values({
-      email,
-      name,
-      password_hash: passwordHash ?? '',
-      locale,
-      activated_at: sql`now()`,
-      consent_version: consentVersion,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 async function join(
   ctx: Context,
   tx: Tx,
@@ -282,4 +249,13 @@ async function join(
   const actor = { ...request, session: { accountId: id, name } };
   await recordChange(tx, actor, 'staff.join', `account:${id}`, null, { roles });
   await sessionsChanged(ctx, tx, id);
+}
+
+/** Deletes expired invitations; returns how many. */
+export async function deleteExpiredInvitations(db: Database): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('invitations')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -3,7 +3,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { untilBlocked } from '../../../test/blocked.ts';
 import { makeStaff, password } from '../../../test/factories.ts';
 import { addApp, type Staff, secondFactorOn } from '../../../test/second-factor.ts';
-import { aloneWithOwners } from '../accounts/owners.ts';
+import { aloneWithOwners } from './owners.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

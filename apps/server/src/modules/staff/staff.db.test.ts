@@ -7,8 +7,8 @@ import { untilBlocked } from '../../../test/blocked.ts';
 import { anyId, lettersTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
 import { ageProof } from '../../../test/second-factor.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { aloneWithOwners } from '../accounts/owners.ts';
 import { makeSetUpLink } from './first-owner.ts';
+import { aloneWithOwners } from './owners.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -9,10 +9,10 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addressOf } from '../accounts/account-address.ts';
 import { refuseUnproved } from '../accounts/own-sessions.ts';
-import { aloneWithOwners, dropInvitations, refuseLastOwner } from '../accounts/owners.ts';
 import { closeSessions, sessionsChanged } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
 import { openInvitations } from './invitations.ts';
+import { aloneWithOwners, dropInvitations, refuseLastOwner } from './owners.ts';
 
 type Member = z.infer<typeof staffMember>;
 

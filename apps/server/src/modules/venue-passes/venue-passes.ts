@@ -16,6 +16,12 @@ import { isPassToken, type PassShut, tokenLength, whyPassShut } from './venue-pa
 
 type Row = Selectable<Tables['vote_passes']>;
 
+/** SQL that adds the votes of the CTE `inserted` to the uses of their passes. */
+export const countPassUsesSql = `
+        update vote_passes p set used = used + n
+        from (select pass_id, count(*) as n from inserted group by pass_id) as i
+        where p.id = i.pass_id`;
+
 /**
  * The secret of a pass. It follows from the pass and the installation's secret, so that the QR code
  * can be shown again while the database holds nothing to make one of.

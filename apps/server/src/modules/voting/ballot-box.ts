@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import type { Pool, QueryConfig } from 'pg';
 import { isDatabaseAway } from '../../platform/db/database.ts';
+import { countPassUsesSql } from '../venue-passes/venue-passes.ts';
 
 /** One vote as it is written. */
 export interface Ballot {
@@ -191,11 +192,7 @@ const passesTaken = `
       ),`;
 const passHasRoom = `
         from ballots, rooms where pass_id is null or turn <= room[array_position(ids, pass_id)]`;
-const passesUsed = `, used as (
-        update vote_passes p set used = used + n
-        from (select pass_id, count(*) as n from inserted group by pass_id) as i
-        where p.id = i.pass_id
-      )`;
+const passesUsed = `, used as (${countPassUsesSql})`;
 
 interface Column {
   name: string;

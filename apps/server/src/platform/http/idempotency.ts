@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Envelope } from '@film-contest/contract/envelope';
+import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, Tx } from '../db/database.ts';
 import { nestTransactions } from '../db/nested-transactions.ts';
@@ -244,4 +245,14 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
 /** Deletes the stored responses of an account. */
 export async function eraseResponses(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('stored_responses').where('account_id', '=', accountId).execute();
+}
+
+/** Deletes responses stored more than a day ago; returns how many. */
+export async function deleteOldResponses(db: Database): Promise<number> {
+  const dayAgo = sql<Date>`now() - interval '1 day'`;
+  const results = [
+    await db.deleteFrom('stored_responses').where('created_at', '<', dayAgo).executeTakeFirst(),
+    await db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
+  ];
+  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
 }

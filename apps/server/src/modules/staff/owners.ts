@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { maskedAddress } from '../accounts/account-address.ts';
 import { recordChange } from '../audit/audit.ts';
-import { maskedAddress } from './account-address.ts';
 
 /** Whoever makes, locks or dismisses an owner does so alone, until the transaction ends. */
 export const aloneWithOwners = (tx: Tx) =>
@@ -33,6 +33,25 @@ export async function refuseLastOwner(tx: Tx, accountId: string): Promise<void> 
     .where('role', '=', 'owner')
     .executeTakeFirst();
   if (role && !(await hasOwner(tx, accountId))) throw new Refusal('lastOwner');
+}
+
+/** Removes an account from the staff before it is erased, with the invitations from and to it. */
+export async function eraseStaffMember(
+  tx: Tx,
+  request: Request,
+  accountId: string,
+  addresses: string[],
+): Promise<void> {
+  await tx.deleteFrom('invitations').where('email', 'in', addresses).execute();
+  const removed = await tx
+    .deleteFrom('staff_roles')
+    .where('account_id', '=', accountId)
+    .returning('role')
+    .execute();
+  if (removed.length === 0) return;
+  await dropInvitations(tx, request, accountId);
+  const before = { roles: removed.map(({ role }) => role) };
+  await recordChange(tx, request, 'staff.leave', `account:${accountId}`, before, null);
 }
 
 /** Takes back what somebody invited others to: it is worth as much as their own role. */

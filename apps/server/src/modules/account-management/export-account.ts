@@ -3,8 +3,8 @@ import { formatNumber } from '@film-contest/contract/limits';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { readProfile } from '../accounts/profile.ts';
 import { listFactors } from '../factors/factors.ts';
-import { readProfile } from './profile.ts';
 
 type Export = z.infer<typeof accountExport>;
 

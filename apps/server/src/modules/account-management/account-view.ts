@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { addressOf } from '../accounts/account-address.ts';
 import { excerptOf } from '../contact/inbox.ts';
 import { letterState } from '../outbox/letter-state.ts';
-import { addressOf } from './account-address.ts';
-import { mayChange } from './console-accounts.rules.ts';
+import { mayChange } from './account-management.rules.ts';
 
 type Account = z.infer<typeof consoleAccount>;
 type View = z.infer<typeof accountView>;

@@ -13,7 +13,14 @@ import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import { getRoot } from '../../platform/enclosing-call.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { setSuspension } from '../accounts/account-rows.ts';
+import { mailActivation } from '../accounts/accounts.ts';
+import { spendLinkMail } from '../accounts/links.ts';
+import { refuseUnproved } from '../accounts/own-sessions.ts';
+import { closeSessions } from '../accounts/sessions.ts';
 import { recordChange } from '../audit/audit.ts';
+import { aloneWithOwners, dropInvitations, refuseLastOwner } from '../staff/owners.ts';
+import { mayChange } from './account-management.rules.ts';
 import {
   accountOf,
   accountRows,
@@ -22,14 +29,8 @@ import {
   isStaff,
   readAccount,
 } from './account-view.ts';
-import { mailActivation } from './accounts.ts';
-import { mayChange } from './console-accounts.rules.ts';
 import { eraseEverything } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
-import { spendLinkMail } from './links.ts';
-import { refuseUnproved } from './own-sessions.ts';
-import { aloneWithOwners, dropInvitations, refuseLastOwner } from './owners.ts';
-import { closeSessions } from './sessions.ts';
 
 type Company = (typeof accountCompanies)[number];
 
@@ -76,7 +77,7 @@ export const suspendAccount = (
 ) =>
   changeAccount(ctx, request, id, async (tx) => {
     await refuseLastOwner(tx, id);
-    await setSuspended(tx, id, { reason, by: sessionOf(request).name });
+    await setSuspension(tx, id, { reason, by: sessionOf(request).name });
     await dropInvitations(tx, request, id);
     await closeSessions(ctx, tx, id);
     await recordChange(tx, request, 'account.suspend', `account:${id}`, null, { reason });
@@ -86,7 +87,7 @@ export const suspendAccount = (
 export const restoreAccount = (ctx: Context, request: Request, id: string) =>
   changeAccount(ctx, request, id, async (tx) => {
     const { suspension } = await readAccount(tx, request, id);
-    await setSuspended(tx, id, null);
+    await setSuspension(tx, id, null);
     const before = { reason: suspension?.reason ?? null };
     await recordChange(tx, request, 'account.restore', `account:${id}`, before, null);
   });
@@ -169,26 +170,4 @@ async function refuseForeign(tx: Tx, request: Request, id: string): Promise<void
     .executeTakeFirst();
   const account = { id, isStaff: role !== undefined };
   if (!mayChange(sessionOf(request), account)) throw new Refusal('notPermitted');
-}
-
-async function setSuspended(
-  tx: Tx,
-  id: string,
-  suspended: { reason: string; by: string } | null,
-): Promise<void> {
-  const changed = await tx
-    .updateTable('accounts')
-    .set({
-      suspended_at: suspended ? sql`now()` : null,
-      suspended_reason: suspended?.reason ?? null,
-      suspended_by: suspended?.by ?? null,
-    })
-    .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .where('suspended_at', suspended ? 'is' : 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (changed) return;
-  const known = await accountRows(tx).where('accounts.id', '=', id).executeTakeFirst();
-  throw new Refusal(known ? 'wrongState' : 'notFound');
 }

@@ -18,7 +18,7 @@ import {
   signIn,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { aloneWithOwners } from './owners.ts';
+import { aloneWithOwners } from '../staff/owners.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

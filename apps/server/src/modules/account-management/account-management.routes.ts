@@ -1,0 +1,50 @@
+import type { Routes } from '../../context.ts';
+import { ok, sessionOf } from '../../platform/http/call.ts';
+import { refusePasswordAlone } from '../accounts/own-sessions.ts';
+import { recordListRead, recordRead } from '../audit/audit.ts';
+import {
+  endSessions,
+  eraseAccountOf,
+  exportAccountOf,
+  listAccounts,
+  mailActivationOf,
+  restoreAccount,
+  suspendAccount,
+} from './account-management.ts';
+import { readAccount } from './account-view.ts';
+import { eraseAccount } from './erase-account.ts';
+import { exportAccount } from './export-account.ts';
+
+export const accountManagementRoutes = {
+  exportAccount: async (ctx, call) => {
+    await refusePasswordAlone(ctx.db, call);
+    return ok(await exportAccount(ctx, sessionOf(call).accountId));
+  },
+  eraseAccount: async (ctx, call) => {
+    await eraseAccount(ctx, call, call.body);
+    return ok(null);
+  },
+  consoleAccounts: async (ctx, call) => {
+    const page = await listAccounts(ctx, call.query);
+    await recordListRead(ctx, call, 'account', call.query, page.list.length);
+    return ok(page);
+  },
+  consoleAccount: async (ctx, call) => {
+    const account = await readAccount(ctx.db, call, call.params.id);
+    await recordRead(ctx.db, call, 'account.read', `account:${account.id}`);
+    return ok(account);
+  },
+  mailActivation: async (ctx, call) => {
+    await mailActivationOf(ctx, call, call.params.id);
+    return ok(null, 'sent');
+  },
+  suspendAccount: async (ctx, call) =>
+    ok(await suspendAccount(ctx, call, call.params.id, call.body)),
+  restoreAccount: async (ctx, call) => ok(await restoreAccount(ctx, call, call.params.id)),
+  endSessions: async (ctx, call) => ok(await endSessions(ctx, call, call.params.id)),
+  exportAccountOf: async (ctx, call) => ok(await exportAccountOf(ctx, call, call.params.id)),
+  eraseAccountOf: async (ctx, call) => {
+    await eraseAccountOf(ctx, call, call.params.id, call.body);
+    return ok(null);
+  },
+} satisfies Routes;
