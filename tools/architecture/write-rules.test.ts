@@ -1,0 +1,93 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source code
+import { expect, test } from 'vitest';
+import { tableOwners } from './table-owners.ts';
+import { findWriteFaults } from './write-rules.ts';
+
+const server = 'apps/server/src/';
+const owners = { 'modules/voting': ['votes', 'vote_tallies'], 'platform/store.ts': ['responses'] };
+const owned = [
+  { path: `${server}modules/voting/voting.ts`, text: '' },
+  { path: `${server}platform/store.ts`, text: '' },
+];
+
+const check = (path: string, text: string) => findWriteFaults([...owned, { path, text }], owners);
+
+const writes = [
+  ["db.insertInto('votes').values(row)", 'votes'],
+  ["tx.with('x', (db) => db.insertInto('votes'))", 'votes'],
+  ["db\n    .updateTable('votes as v').set({ at })", 'votes'],
+  ['db.updateTable("votes")', 'votes'],
+  ["db.deleteFrom('votes')", 'votes'],
+  ["db.deleteFrom(['votes', 'unlisted'])", 'votes'],
+  ["db.mergeInto('votes').using('x', 'a', 'b')", 'votes'],
+  ["db.replaceInto('votes')", 'votes'],
+  ["new RateLimiterPostgres({ tableName: 'votes' })", 'votes'],
+  ['sql`insert into votes (id) values (1)`', 'votes'],
+  ['sql`INSERT INTO "votes" select 1`', 'votes'],
+  ['sql`with x as (\n  delete from votes returning id) select 1`', 'votes'],
+  ['sql`update votes set level = 1`', 'votes'],
+  ["pool.query('update only public.votes as v set level = 1')", 'votes'],
+  ['sql`update votes v\n  set level = 1`', 'votes'],
+  ['sql`merge into votes using x on true when matched then delete`', 'votes'],
+  ['sql`truncate votes`', 'votes'],
+  ['sql`truncate table vote_tallies, votes cascade`', 'vote_tallies'],
+  ['sql`insert into responses select 1`', 'responses'],
+] as const;
+
+test.for(writes)('another module may not write: %s', ([text, table]) => {
+  const path = `${server}modules/share/share.ts`;
+  expect(check(path, text)).toContainEqual({
+    path,
+    rule: expect.stringContaining(`writes ${table}; only `),
+  });
+});
+
+test.for(writes.filter(([, table]) => table !== 'responses'))(
+  'the owner may write: %s',
+  ([text]) => {
+    const path = `${server}modules/voting/ballots.ts`;
+    expect(check(path, text.replace(", 'unlisted'", ''))).toEqual([]);
+  },
+);
+
+test.for([
+  ['a platform file its own table', 'platform/store.ts', "db.deleteFrom('responses')"],
+  ['a test', 'modules/share/share.db.test.ts', "db.deleteFrom('votes')"],
+  ['the restore of a backup', 'platform/backup/load.ts', 'sql`truncate ${tables}`'],
+] as const)('accepts that %s writes', ([, path, text]) => {
+  expect(check(server + path, text)).toEqual([]);
+});
+
+test.for([
+  "db.selectFrom('votes')",
+  'sql`select id from votes for update`',
+  'sql`select id from votes for update of votes skip locked`',
+  "// db.insertInto('votes')",
+  '/* delete from votes */',
+  'const votes = new Set(update);',
+])('accepts a read: %s', (text) => {
+  expect(check(`${server}modules/share/share.ts`, text)).toEqual([]);
+});
+
+test.for([
+  ['db.insertInto(table)', 'not a literal'],
+  ['db.deleteFrom(`${prefix}votes`)', 'not a literal'],
+  ['sql`update ${sql.table(name)} set a = 1`', 'not a literal'],
+  ['sql`truncate ${names}`', 'not a literal'],
+  ["db.insertInto('unknown')", 'no owner'],
+  ['sql`on conflict do nothing; delete from graphile_worker.jobs`', 'graphile_worker.jobs, which'],
+] as const)('rejects %s', ([text, rule]) => {
+  const path = `${server}modules/voting/voting.ts`;
+  expect(check(path, text)).toEqual([{ path, rule: expect.stringContaining(rule) }]);
+});
+
+test('rejects an owner that does not exist', () => {
+  expect(findWriteFaults(owned.slice(1), owners)).toEqual([
+    { path: `${server}modules/voting`, rule: expect.stringContaining('does not exist') },
+  ]);
+});
+
+test('each table has one owner', () => {
+  const tables = Object.values(tableOwners).flat();
+  expect(tables).toEqual([...new Set(tables)]);
+});
