@@ -19,6 +19,7 @@ import { filmJobs } from './modules/films/films.jobs.ts';
 import { filmRoutes } from './modules/films/films.routes.ts';
 import { galleryRoutes } from './modules/gallery/gallery.routes.ts';
 import { impressionRoutes } from './modules/impressions/impressions.routes.ts';
+import { messageOverrideRoutes } from './modules/message-overrides/message-overrides.routes.ts';
 import { networkRoutes } from './modules/networks/networks.routes.ts';
 import { orphanJobs } from './modules/orphans/orphans.jobs.ts';
 import { orphanRoutes } from './modules/orphans/orphans.routes.ts';
@@ -31,7 +32,6 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
 import { renewInvitation } from './modules/staff/invitations.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
-import { textRoutes } from './modules/texts/texts.routes.ts';
 import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
 import { venuePassRoutes } from './modules/venue-passes/venue-passes.routes.ts';
@@ -70,7 +70,7 @@ export const handlers: Handlers<Context> = {
   ...settingsRoutes,
   ...signInRoutes,
   ...staffRoutes,
-  ...textRoutes,
+  ...messageOverrideRoutes,
   ...uploadRoutes,
   ...votingRoutes,
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { forgetTexts } from './texts.ts';
+import { forgetOverrides } from './message-overrides.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -17,18 +17,18 @@ const key = 'shell.nav.home';
 const none = { 'zh-CN': null, 'zh-TW': null, 'en-US': null };
 const save = (own: Partial<Record<Locale, string | null>>, version: number, which = key) =>
   owner.call('saveText', { params: { key: which }, body: { version, own: { ...none, ...own } } });
-const one = async (search: string) =>
+const findMessage = async (search: string) =>
   (await owner.get('consoleTexts', { query: { search } })).list[0];
-const said = async (locale: Locale) => {
-  forgetTexts(app.ctx);
+const readSiteTexts = async (locale: Locale) => {
+  forgetOverrides(app.ctx);
   return app.visitor({ locale }).get('siteTexts');
 };
 
-test('every text of the site is there as it was built, and is found in any language', async () => {
+test('lists each message of the site and finds it in any locale', async () => {
   const { list, total } = await owner.get('consoleTexts', { query: { pageSize: 100 } });
   expect(list).toHaveLength(100);
   expect(total).toBeGreaterThan(300);
-  expect(await one('首頁')).toMatchObject({
+  expect(await findMessage('首頁')).toMatchObject({
     key: 'shell.nav.home',
     built: { 'en-US': 'Home', 'zh-CN': '首页', 'zh-TW': '首頁' },
     own: none,
@@ -41,24 +41,24 @@ test('every text of the site is there as it was built, and is found in any langu
   expect(ofAccount.every((text) => text.key.startsWith('account.'))).toBe(true);
 });
 
-test('a text is worded otherwise in one language, and as it was built again', async () => {
+test('overrides a message in one locale and restores it', async () => {
   const saved = await save({ 'en-US': 'Cast your ballot' }, 0);
   expect(saved).toMatchObject({
     ok: true,
     data: { version: 1, own: { ...none, 'en-US': 'Cast your ballot' } },
   });
-  expect(await said('en-US')).toEqual({ [key]: ['Cast your ballot'] });
-  expect(await said('zh-TW')).toEqual({});
+  expect(await readSiteTexts('en-US')).toEqual({ [key]: ['Cast your ballot'] });
+  expect(await readSiteTexts('zh-TW')).toEqual({});
   const changed = await owner.get('consoleTexts', { query: { filters: { state: ['changed'] } } });
   expect(changed.list.map((text) => text.key)).toEqual([key]);
-  expect(await one('your ballot')).toMatchObject({ key });
+  expect(await findMessage('your ballot')).toMatchObject({ key });
   expect(await save({}, 1)).toMatchObject({ data: { version: 2, own: none } });
-  expect(await said('en-US')).toEqual({});
+  expect(await readSiteTexts('en-US')).toEqual({});
   const none2 = await owner.get('consoleTexts', { query: { filters: { state: ['changed'] } } });
   expect(none2.list).toEqual([]);
 });
 
-test('of two who change the same text, the later is told', async () => {
+test('rejects the later of two concurrent changes', async () => {
   const other = 'shell.nav.gallery';
   const outcomes = await Promise.all([
     save({ 'en-US': 'A' }, 0, other),
@@ -71,24 +71,24 @@ test('of two who change the same text, the later is told', async () => {
 });
 
 test.each([
-  ['a brace that stays open', 'Page {current', 4080],
+  ['an unclosed brace', 'Page {current', 4080],
   ['an unknown value', 'Page {page}', 4081],
-  ['nothing but spaces', '  ', 4009],
-  ['too much', 'x'.repeat(2001), 4010],
-])('what the page cannot say is refused beside its language: %s', async (_, text, code) => {
+  ['only spaces', '  ', 4009],
+  ['too long', 'x'.repeat(2001), 4010],
+])('rejects an invalid override beside its locale: %s', async (_, text, code) => {
   const outcome = await save({ 'zh-CN': '好', 'en-US': text }, 0, 'shell.pager.page');
   expect(outcome).toMatchObject({ ok: false, code });
   expect(outcome).toHaveProperty(['fields', 'own.en-US', 'code'], code);
   expect(outcome).not.toHaveProperty(['fields', 'own.zh-CN']);
 });
 
-test('what is laid down, or unknown, cannot be worded otherwise', async () => {
+test('rejects fixed and unknown message keys', async () => {
   expect(await save({}, 0, 'codes.2014')).toMatchObject({ code: 4006 });
   expect(await save({}, 0, 'no.such.text')).toMatchObject({ code: 4006 });
   expect(await save({}, 0, '__proto__')).toMatchObject({ code: 4006 });
 });
 
-test('a text that its page has outgrown is left as it was built', async () => {
+test('ignores an override whose values no longer exist', async () => {
   await app.db
     .insertInto('site_texts')
     .values([
@@ -96,10 +96,10 @@ test('a text that its page has outgrown is left as it was built', async () => {
       { key: 'shell.gone', own: JSON.stringify({ 'en-US': 'Gone' }), changed_by: 'A' },
     ])
     .execute();
-  expect(Object.keys(await said('en-US'))).toEqual(['shell.nav.gallery']);
+  expect(Object.keys(await readSiteTexts('en-US'))).toEqual(['shell.nav.gallery']);
 });
 
-test('each change is in the audit log', async () => {
+test('records each change in the audit log', async () => {
   const { list } = await owner.get('consoleAudit', {
     query: { filters: { action: ['text.save'] } },
   });

@@ -20,65 +20,65 @@ import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createTimedCache } from '../../platform/timed-cache.ts';
 import { recordChange } from '../audit/audit.ts';
 
-type Text = z.infer<typeof consoleText>;
+type ListItem = z.infer<typeof consoleText>;
 type Row = Selectable<Tables['site_texts']>;
-type Wordings = z.infer<typeof textSave>['own'];
+type Overrides = z.infer<typeof textSave>['own'];
 
-const compiled = createTimedCache(1000, readCompiled);
+const compiled = createTimedCache(1000, compileOverrides);
 
-/** What staff have worded otherwise, for the pages of one language: at most a second old. */
-export const siteTextsIn = async (ctx: Context, locale: Locale): Promise<CompiledCatalogue> =>
+/** Returns the compiled overrides of a locale, at most one second old. */
+export const getOverrides = async (ctx: Context, locale: Locale): Promise<CompiledCatalogue> =>
   (await compiled.recall(ctx))[locale];
 
-/** Lets go of what is remembered: called in every process when something has changed. */
-export const forgetTexts = compiled.forget;
+/** Clears the cache; called in every process after a change. */
+export const forgetOverrides = compiled.forget;
 
-/** A text whose page has learned other values since is left as it was built. */
-async function readCompiled({ db }: Context): Promise<Record<Locale, CompiledCatalogue>> {
+/** Skips overrides that no longer fit the built-in message, for example because its values have changed. */
+async function compileOverrides({ db }: Context): Promise<Record<Locale, CompiledCatalogue>> {
   const rows = await db.selectFrom('site_texts').select(['key', 'own']).execute();
-  const ofLocale = (locale: Locale) => {
-    const sound = rows.flatMap(({ key, own }) => {
+  const compileLocale = (locale: Locale) => {
+    const valid = rows.flatMap(({ key, own }) => {
       const text = own[locale];
-      const built = builtText(key, locale);
+      const built = getBuiltInMessage(key, locale);
       return text && built !== undefined && !overrideFault(built, text) ? [[key, text]] : [];
     });
-    return [locale, compileCatalogue(Object.fromEntries(sound))];
+    return [locale, compileCatalogue(Object.fromEntries(valid))];
   };
-  return Object.fromEntries(locales.map(ofLocale));
+  return Object.fromEntries(locales.map(compileLocale));
 }
 
-const areaOf = (key: string) => key.slice(0, key.indexOf('.')) as Area;
+const getArea = (key: string) => key.slice(0, key.indexOf('.')) as Area;
 
-const builtText = (key: string, locale: Locale): string | undefined =>
-  (catalogues[locale][areaOf(key)] as Record<string, string> | undefined)?.[key];
+const getBuiltInMessage = (key: string, locale: Locale): string | undefined =>
+  (catalogues[locale][getArea(key)] as Record<string, string> | undefined)?.[key];
 
-const inEachLocale = <T>(value: (locale: Locale) => T) =>
+const mapLocales = <T>(value: (locale: Locale) => T) =>
   Object.fromEntries(locales.map((locale) => [locale, value(locale)])) as Record<Locale, T>;
 
-function textOf(key: string, row?: Row): Text {
+function toListItem(key: string, row?: Row): ListItem {
   return {
     key,
-    built: inEachLocale((locale) => builtText(key, locale) ?? ''),
-    own: inEachLocale((locale) => row?.own[locale] ?? null),
+    built: mapLocales((locale) => getBuiltInMessage(key, locale) ?? ''),
+    own: mapLocales((locale) => row?.own[locale] ?? null),
     version: row?.version ?? 0,
     changedBy: row?.changed_by ?? null,
     changedAt: row?.changed_at.toISOString() ?? null,
   };
 }
 
-/** The texts of the site in the order of its parts; the search looks at keys and at all languages. */
-export async function listTexts({ db }: Context, query: z.infer<typeof textsQuery>) {
+/** Lists the site's messages in catalogue order. The search covers keys and all locales. */
+export async function listMessages({ db }: Context, query: z.infer<typeof textsQuery>) {
   const { current, pageSize, search = '', filters, sorter } = query;
   const rows = await db.selectFrom('site_texts').selectAll().execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const isWanted = ({ key, built, own, version }: Text) =>
-    (!filters?.area?.length || filters.area.includes(areaOf(key))) &&
+  const isMatch = ({ key, built, own, version }: ListItem) =>
+    (!filters?.area?.length || filters.area.includes(getArea(key))) &&
     (!filters?.state?.length ||
       (version > 0 && Object.values(own).some((text) => text !== null))) &&
     [key, ...Object.values(built), ...Object.values(own)].some((text) =>
       text?.toLowerCase().includes(search.toLowerCase()),
     );
-  const found = overridableKeys.map((key) => textOf(key, byKey.get(key))).filter(isWanted);
+  const found = overridableKeys.map((key) => toListItem(key, byKey.get(key))).filter(isMatch);
   if (sorter?.key) found.sort((a, b) => (a.key < b.key ? -1 : 1));
   if (sorter?.key === 'descend') found.reverse();
   const from = (current - 1) * pageSize;
@@ -86,50 +86,51 @@ export async function listTexts({ db }: Context, query: z.infer<typeof textsQuer
 }
 
 /**
- * Words a text otherwise in some languages, and as it was built in the others; all pages follow at
- * once. Refuses with 4006, 4008, and by language with 4080 to 4082.
+ * Saves the overrides of a message; a null restores the built-in message of that locale.
+ *
+ * @throws notFound, changedMeanwhile; per locale textSyntax, textValues, textMarks.
  */
-export async function saveText(
+export async function saveOverrides(
   ctx: Context,
   request: Request,
-  { key, version, own }: { key: string; version: number; own: Wordings },
-): Promise<Text> {
+  { key, version, own }: { key: string; version: number; own: Overrides },
+): Promise<ListItem> {
   if (!overridableKeys.includes(key)) throw new Refusal('notFound');
-  refuseFaults(key, own);
+  rejectInvalid(key, own);
   const saved = await ctx.db.transaction().execute(async (tx) => {
-    const before = await readRow(tx, key);
-    const row = await writeRow(tx, key, version, own, request.session?.name ?? '');
+    const before = await findRow(tx, key);
+    const row = await upsertRow(tx, key, version, own, request.session?.name ?? '');
     if (!row) throw new Refusal('changedMeanwhile');
     await recordChange(tx, request, 'text.save', `text:${key}`, before?.own ?? null, row.own);
     await sql`select pg_notify('changed', 'texts')`.execute(tx);
     return row;
   });
-  forgetTexts(ctx);
-  return textOf(key, saved);
+  forgetOverrides(ctx);
+  return toListItem(key, saved);
 }
 
-const codeOf = {
+const faultCodes = {
   syntax: codes.textSyntax,
   values: codes.textValues,
   marks: codes.textMarks,
 } as const satisfies Record<OverrideFault['kind'], number>;
 
-function refuseFaults(key: string, own: Wordings): void {
+function rejectInvalid(key: string, own: Overrides): void {
   const faults = locales.flatMap((locale) => {
     const text = own[locale];
-    const fault = text === null ? null : overrideFault(builtText(key, locale) ?? '', text);
+    const fault = text === null ? null : overrideFault(getBuiltInMessage(key, locale) ?? '', text);
     if (!fault) return [];
     const names = 'names' in fault && { params: { names: fault.names.join(', ') || '–' } };
-    return [[`own.${locale}`, { code: codeOf[fault.kind], ...names }] as const];
+    return [[`own.${locale}`, { code: faultCodes[fault.kind], ...names }] as const];
   });
   if (faults.length > 0) throw createFieldsRefusal(Object.fromEntries(faults));
 }
 
-const readRow = (tx: Tx, key: string) =>
+const findRow = (tx: Tx, key: string) =>
   tx.selectFrom('site_texts').selectAll().where('key', '=', key).executeTakeFirst();
 
-/** Writes over that version alone; answers nothing when somebody else was faster. */
-async function writeRow(tx: Tx, key: string, version: number, own: Wordings, who: string) {
+/** Returns undefined if the stored version differs. */
+async function upsertRow(tx: Tx, key: string, version: number, own: Overrides, who: string) {
   const written = locales.filter((locale) => own[locale] !== null);
   const value = JSON.stringify(Object.fromEntries(written.map((each) => [each, own[each]])));
   const { rows } = await sql<Row>`
