@@ -30,9 +30,11 @@ export const limits = {
   materials: { bytes: 500 * MB, unpackedBytes: 600 * MB },
   requestTimeoutMs: 20_000,
   chunkTimeoutMs: 120_000,
+  // Lifetimes of codes and links. Server, mails and screens use these.
   captchaMinutes: 5,
   activationHours: 24,
   resetMinutes: 30,
+  invitationDays: 7,
   smsMinutes: 10,
   smsPauseSeconds: 60,
   numberDigits: 4,

@@ -1,3 +1,4 @@
+import { limits } from '@film-contest/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -7,8 +8,8 @@ import { createToken, hashToken } from '../../platform/secrets.ts';
 type Purpose = keyof typeof lifetimes;
 
 const lifetimes = {
-  activation: '24 hours',
-  reset: '30 minutes',
+  activation: `${limits.activationHours} hours`,
+  reset: `${limits.resetMinutes} minutes`,
   setup: '100 years',
 } as const;
 

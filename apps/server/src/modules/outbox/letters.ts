@@ -1,3 +1,4 @@
+import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { translator } from '@film-contest/messages/load';
 
@@ -66,7 +67,7 @@ export const letters = {
     subject: t('mail.activation.subject', { site }),
     paragraphs: [
       t('mail.activation.text'),
-      t('mail.activation.expires', { hours: 24 }),
+      t('mail.activation.expires', { hours: limits.activationHours }),
       t('mail.activation.notYou'),
     ],
     action: { label: t('mail.activation.action'), url: link },
@@ -75,7 +76,7 @@ export const letters = {
     subject: t('mail.reset.subject', { site }),
     paragraphs: [
       t('mail.reset.text'),
-      t('mail.reset.expires', { minutes: 30 }),
+      t('mail.reset.expires', { minutes: limits.resetMinutes }),
       t('mail.reset.notYou'),
     ],
     action: { label: t('mail.reset.action'), url: link },

@@ -89,7 +89,7 @@ const usefulFor: Partial<Record<LetterName | TextMessageName, string>> = {
   reset: `${limits.resetMinutes} minutes`,
   code: `${limits.smsMinutes} minutes`,
   voteCode: `${limits.smsMinutes} minutes`,
-  invitation: '7 days',
+  invitation: `${limits.invitationDays} days`,
 };
 
 /** Messages with a code or a link: with it, anyone can act as the recipient. */

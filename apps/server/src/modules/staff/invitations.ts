@@ -1,3 +1,4 @@
+import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { isStrongPassword } from '@film-contest/contract/password';
 import type {
@@ -27,8 +28,6 @@ import { aloneWithOwners } from './owners.ts';
 
 type Row = Selectable<Tables['invitations']>;
 type Answer = z.infer<typeof invitationAnswer>;
-
-const validDays = 7;
 
 /** An invitation counts for a week, and as long as whoever made it could make another. */
 const isOpen = sql<boolean>`invitations.expires_at > now() and exists (
@@ -71,7 +70,7 @@ export async function inviteStaff(
       roles,
       token_hash: hashToken(token),
       invited_by: sessionOf(request).accountId,
-      expires_at: sql<Date>`now() + make_interval(days => ${validDays})`,
+      expires_at: sql<Date>`now() + make_interval(days => ${limits.invitationDays})`,
       created_at: sql<Date>`now()`,
     };
     const row = await tx
@@ -82,7 +81,7 @@ export async function inviteStaff(
       .executeTakeFirstOrThrow();
     const locale = (account?.locale as Locale | undefined) ?? request.locale;
     const link = linkOf(ctx, token);
-    const values = { name: sessionOf(request).name, days: validDays, link };
+    const values = { name: sessionOf(request).name, days: limits.invitationDays, link };
     await queueMail(tx, { to: email, locale, template: 'invitation', values });
     await recordChange(tx, request, 'staff.invite', `invitation:${row.id}`, null, {
       email: maskedAddress(email),
