@@ -4,7 +4,6 @@
  */
 export const tableOwners: Record<string, readonly string[]> = {
   'modules/accounts': ['accounts', 'link_tokens', 'sessions', 'sms_codes'],
-  'modules/audit': ['audit_log'],
   'modules/captcha': ['captchas'],
   'modules/contact': ['contact_answers', 'contact_messages', 'contact_notes'],
   'modules/content': ['content_previews', 'content_uploads', 'content_versions', 'contents'],
@@ -32,6 +31,7 @@ export const tableOwners: Record<string, readonly string[]> = {
     'vote_tallies',
     'votes',
   ],
+  'platform/audit-records.ts': ['audit_log'],
   'platform/http/idempotency.ts': ['idempotency_keys', 'stored_responses'],
   'platform/http/rate-limits.ts': ['rate_limits'],
   'platform/jobs': ['graphile_worker._private_jobs', 'worker_heartbeats'],

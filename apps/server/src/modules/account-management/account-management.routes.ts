@@ -1,7 +1,7 @@
 import type { Routes } from '../../context.ts';
+import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { ok, sessionOf } from '../../platform/http/call.ts';
 import { refusePasswordAlone } from '../accounts/own-sessions.ts';
-import { recordListRead, recordRead } from '../audit/audit.ts';
 import {
   endSessions,
   eraseAccountOf,

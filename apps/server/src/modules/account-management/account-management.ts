@@ -8,6 +8,7 @@ import type {
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import { getRoot } from '../../platform/enclosing-call.ts';
@@ -18,7 +19,6 @@ import { mailActivation } from '../accounts/accounts.ts';
 import { spendLinkMail } from '../accounts/links.ts';
 import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { aloneWithOwners, dropInvitations, refuseLastOwner } from '../staff/owners.ts';
 import { mayChange } from './account-management.rules.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getRoot } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { recordChange } from '../audit/audit.ts';
 
 type From = Pick<Request, 'address' | 'requestId'>;
 type Step = 'password' | 'code' | 'recoveryCode' | 'passkey';

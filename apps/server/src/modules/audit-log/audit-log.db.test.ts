@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import { anyId, makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
-import { recordChange } from '../audit/audit.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 
 const app = await createTestApp();
 afterAll(app.close);

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
-import { recordChange } from '../audit/audit.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import { reportChain, verifyChain } from './chain.ts';
 
 let app: TestApp;

@@ -5,13 +5,13 @@ import { translator } from '@film-contest/messages/load';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { sessionById } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { isSignedAddress, signedAddress } from '../media/media.ts';
 import { type AuditRecord, auditBatches, type Wanted } from './audit-log.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
+import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { ok } from '../../platform/http/call.ts';
-import { recordListRead, recordRead } from '../audit/audit.ts';
 import { sendMessage } from './contact.ts';
 import {
   answerMessage,

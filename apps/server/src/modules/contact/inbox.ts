@@ -15,13 +15,13 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fetchPage, sqlDirection, toLikePattern } from '../../platform/db/lists.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { recordChange } from '../audit/audit.ts';
 import { queueMail, queueSms } from '../outbox/outbox.ts';
 import { readContest } from '../settings/settings.ts';
 

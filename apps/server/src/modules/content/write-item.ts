@@ -2,6 +2,7 @@ import type { ContentState } from '@film-contest/contract/content';
 import { momentFaults } from '@film-contest/contract/content-desk';
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { type Selectable, sql } from 'kysely';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
@@ -9,7 +10,6 @@ import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldsRefusal, fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { recordChange } from '../audit/audit.ts';
 import {
   changesBetween,
   judge,

@@ -2,13 +2,13 @@ import { accessOf } from '@film-contest/contract/access';
 import type { EntryExport } from '@film-contest/contract/entry-list';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ExportOrder } from '../../platform/db/tables.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sessionById } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { signedAddress } from '../media/media.ts';
 
 export const exportKey = (id: string) => `exports/${id}`;

@@ -8,12 +8,12 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { recordChange } from '../audit/audit.ts';
 
 type Draft = z.infer<typeof viewDraft>;
 type InPath = z.infer<typeof viewInPath>;

@@ -13,12 +13,12 @@ import type { CompiledCatalogue } from '@film-contest/messages/translate';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createTimedCache } from '../../platform/timed-cache.ts';
-import { recordChange } from '../audit/audit.ts';
 
 type ListItem = z.infer<typeof consoleText>;
 type Row = Selectable<Tables['site_texts']>;

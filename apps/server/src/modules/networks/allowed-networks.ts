@@ -6,12 +6,12 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import { type Database, getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
 import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange } from '../../platform/ip/client-address.ts';
-import { recordChange } from '../audit/audit.ts';
 import { forgetContest } from '../settings/settings.ts';
 import { isTooWide } from './networks.rules.ts';
 

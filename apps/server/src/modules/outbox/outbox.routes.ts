@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
+import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
-import { recordListRead, recordRead } from '../audit/audit.ts';
 import { listOutbox, newestMessages, readLetter } from './outbox.queries.ts';
 import { type Renewals, resendFailed, resendLetter, sendTestMail } from './resend.ts';
 

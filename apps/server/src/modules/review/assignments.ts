@@ -1,11 +1,11 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { recordChange } from '../audit/audit.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { holdIfFree } from './holds.ts';
 import { canReview } from './reviewers.ts';

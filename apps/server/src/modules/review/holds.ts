@@ -2,11 +2,11 @@ import { holdSeconds } from '@film-contest/contract/hold';
 import type { Holder } from '@film-contest/contract/review';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { recordChange } from '../audit/audit.ts';
 
 /** Who has an entry open to decide on it; null for nobody, or for somebody who fell silent. */
 async function readHolder(db: Database | Tx, entryId: string, me: string): Promise<Holder | null> {

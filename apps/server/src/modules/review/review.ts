@@ -1,10 +1,10 @@
 import type { ConsoleEntry, changesRequest, EntryState } from '@film-contest/contract/entries';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange, recordRead } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { recordChange, recordRead } from '../audit/audit.ts';
 import { canDecide, canDisqualify, whyCannotPublish } from '../entries/entries.rules.ts';
 import { changesLink, mailMaker } from '../entries/mail-maker.ts';
 import { lockEntry, moveEntry } from '../entries/move-entry.ts';

@@ -1,9 +1,9 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { GiveawayDraft } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { recordChange } from '../audit/audit.ts';
 import { canMark } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { setGiveaways } from '../entries/set-giveaways.ts';

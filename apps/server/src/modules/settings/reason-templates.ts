@@ -1,9 +1,9 @@
 import { type ReasonTemplates, reasonTemplates } from '@film-contest/contract/reason-templates';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { recordChange } from '../audit/audit.ts';
 import { usualTemplates } from './usual-templates.ts';
 import { writeSetting } from './write-setting.ts';
 

@@ -2,12 +2,12 @@ import { type ContestSettings, contestSettings } from '@film-contest/contract/se
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { createTimedCache } from '../../platform/timed-cache.ts';
-import { recordChange } from '../audit/audit.ts';
 import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
 import { writeSetting } from './write-setting.ts';
 

@@ -2,6 +2,7 @@ import type { newAuthenticator, newPasskey } from '@film-contest/contract/sign-i
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
@@ -10,7 +11,6 @@ import { seal, unseal } from '../../platform/secrets.ts';
 import { addressOf as addressOfAccount } from '../accounts/account-address.ts';
 import { endEnrolment, listOwnSessions } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { addressOf, findTimeStep, newSecret } from '../factors/authenticator.rules.ts';
 import { addFactor, deleteFactor, listFactors, mustHaveFactor } from '../factors/factors.ts';
 import { readRegistration, registrationOptions } from '../factors/passkeys.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import { closeSessions } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { eraseFactors } from '../factors/factors.ts';
 import { tellOwner } from './tell-owner.ts';
 

@@ -3,6 +3,7 @@ import { defaultLocale, type Locale } from '@film-contest/contract/locales';
 import { isStrongPassword } from '@film-contest/contract/password';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -10,7 +11,6 @@ import { createAccount } from '../accounts/account-rows.ts';
 import { isOpenLink, makeLink, useUpLink } from '../accounts/links.ts';
 import { hashPassword, refuseBreached } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
-import { recordChange } from '../audit/audit.ts';
 import { admit } from '../sign-in/console-login.ts';
 import { aloneWithOwners, hasOwner } from './owners.ts';
 

@@ -10,6 +10,7 @@ import type {
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
@@ -21,7 +22,6 @@ import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { hashPassword, provePassword, refuseBreached } from '../accounts/passwords.ts';
 import { refuseReservedName } from '../accounts/profile.ts';
 import { sessionsChanged } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { hasWayOut, queueMail } from '../outbox/outbox.ts';
 import { admit } from '../sign-in/console-login.ts';
 import { aloneWithOwners } from './owners.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { maskedAddress } from '../accounts/account-address.ts';
-import { recordChange } from '../audit/audit.ts';
 
 /** Whoever makes, locks or dismisses an owner does so alone, until the transaction ends. */
 export const aloneWithOwners = (tx: Tx) =>

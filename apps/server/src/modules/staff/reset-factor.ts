@@ -1,11 +1,11 @@
 import type { staffMember } from '@film-contest/contract/staff';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { eraseFactors } from '../factors/factors.ts';
 import { tellOwner } from '../sign-in/tell-owner.ts';
 import { readMembers } from './staff.ts';

@@ -3,6 +3,7 @@ import type { staffList, staffMember, staffQuery } from '@film-contest/contract/
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { getSorter, slicePage, sortItems } from '../../platform/db/lists.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
@@ -10,7 +11,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { addressOf } from '../accounts/account-address.ts';
 import { refuseUnproved } from '../accounts/own-sessions.ts';
 import { closeSessions, sessionsChanged } from '../accounts/sessions.ts';
-import { recordChange } from '../audit/audit.ts';
 import { openInvitations } from './invitations.ts';
 import { aloneWithOwners, dropInvitations, refuseLastOwner } from './owners.ts';
 

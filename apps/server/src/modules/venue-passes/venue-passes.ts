@@ -3,6 +3,7 @@ import type { votePass, votePassDraft, votePassesQuery } from '@film-contest/con
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
+import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -11,7 +12,6 @@ import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, createRangeCheck } from '../../platform/ip/client-address.ts';
 import { hashToken, sign } from '../../platform/secrets.ts';
-import { recordChange } from '../audit/audit.ts';
 import { isPassToken, type PassShut, tokenLength, whyPassShut } from './venue-passes.rules.ts';
 
 type Row = Selectable<Tables['vote_passes']>;

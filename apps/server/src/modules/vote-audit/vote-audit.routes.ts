@@ -1,7 +1,7 @@
 import type { Routes } from '../../context.ts';
+import { recordRead } from '../../platform/audit-records.ts';
 import { ok } from '../../platform/http/call.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
-import { recordRead } from '../audit/audit.ts';
 import { lookUpAddress } from './look-up-address.ts';
 import { readOutcomes } from './outcomes-over-time.ts';
 import { readPublicRules } from './public-rules.ts';

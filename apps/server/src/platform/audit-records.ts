@@ -1,22 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Request } from '../../platform/http/call.ts';
-import { hashCounterKey } from '../../platform/http/rate-limits.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import type { Database, Tx } from './db/database.ts';
+import type { Request } from './http/call.ts';
+import { hashCounterKey } from './http/rate-limits.ts';
+import { networksOf } from './ip/client-address.ts';
+import type { Keys } from './secrets.ts';
 
 type Actor = Pick<Request, 'address' | 'requestId'> & {
   session: { accountId: string; name: string } | null;
 };
 
-/** For so long a repeated read of the same thing, or of the same page of a list, by the same person is one. */
-const readSpan = '1 hour';
-const listSpan = '10 minutes';
+/** Further reads of the same item or list page by the same person within this time are not recorded. */
+const readInterval = '1 hour';
+const listInterval = '10 minutes';
 
 /**
- * Writes down that staff have read personal data, once an hour for each thing. `target` is `kind:id`.
+ * Records that staff read personal data.
  *
- * @param shown names what was shown, never the data itself.
+ * @param target `kind:id`.
+ * @param shown names the parts that were shown, never the data itself.
  */
 export async function recordRead(
   db: Database,
@@ -26,7 +27,7 @@ export async function recordRead(
   shown: unknown = null,
 ): Promise<void> {
   const isSame = sql<SqlBool>`after = ${JSON.stringify(shown)}::jsonb`;
-  await insertRead(db, actor, { action, target, after: shown, isSame, span: readSpan });
+  await insertRead(db, actor, { action, target, after: shown, isSame, interval: readInterval });
 }
 
 interface ListRead {
@@ -38,13 +39,13 @@ interface ListRead {
 }
 
 /**
- * Writes down that staff have read a page of a list with personal data, once in ten minutes for each page, so that a
- * screen that reloads itself adds nothing. Of a search only a keyed hash is kept, which tells searches apart.
+ * Records that staff read a page of a list with personal data. Of the search text, only a keyed hash is stored, to
+ * distinguish searches.
  */
 export async function recordListRead(
-  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  { db, keys }: { db: Database; keys: Pick<Keys, 'rateLimit'> },
   actor: Actor,
-  kind: 'account' | 'contact' | 'letter',
+  kind: string,
   { current, pageSize, sorter, filters, search }: ListRead,
   count: number,
 ): Promise<void> {
@@ -53,22 +54,22 @@ export async function recordListRead(
   const isSame = sql<SqlBool>`after - 'count' = ${JSON.stringify(page)}::jsonb`;
   const after = { ...page, count };
   const action = `${kind}.list`;
-  await insertRead(db, actor, { action, target: kind, after, isSame, span: listSpan });
+  await insertRead(db, actor, { action, target: kind, after, isSame, interval: listInterval });
 }
 
 interface Read {
   action: string;
   target: string;
   after: unknown;
-  /** Whether a record of the same person, action and target is of the same read. */
+  /** SQL: whether an earlier record of the same person, action and target is of the same read. */
   isSame: RawBuilder<SqlBool>;
-  span: string;
+  interval: string;
 }
 
 async function insertRead(
   db: Database,
   { session, address, requestId }: Actor,
-  { action, target, after, isSame, span }: Read,
+  { action, target, after, isSame, interval }: Read,
 ): Promise<void> {
   const accountId = session?.accountId ?? null;
   await sql`
@@ -78,14 +79,15 @@ async function insertRead(
     where not exists (
       select from audit_log
       where target = ${target} and account_id = ${accountId}::uuid and action = ${action}
-        and ${isSame} and at > now() - ${span}::interval
+        and ${isSame} and at > now() - ${interval}::interval
     )
   `.execute(db);
 }
 
 /**
- * Writes down what staff did, in the transaction that does it. `target` is `kind:id`; the address
- * is kept as its network only.
+ * Records a change by staff in the transaction that makes it. Of the IP address, only the network is stored.
+ *
+ * @param target `kind:id`.
  */
 export async function recordChange(
   tx: Tx,
