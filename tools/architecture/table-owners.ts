@@ -7,7 +7,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   'modules/captcha': ['captchas'],
   'modules/contact': ['contact_answers', 'contact_messages', 'contact_notes'],
   'modules/content': ['content_previews', 'content_uploads', 'content_versions', 'contents'],
-  'modules/entries': ['counters', 'entries', 'entry_events'],
+  'modules/entries': ['counters', 'entries', 'entry_events', 'entry_files'],
   'modules/entry-list': ['entry_exports', 'list_columns', 'saved_views'],
   'modules/factors': ['factor_tickets', 'recovery_codes', 'second_factors'],
   'modules/films': ['films', 'renditions'],
