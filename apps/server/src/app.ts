@@ -17,7 +17,7 @@ import { serveHealth } from './health.ts';
 import { serveIcons } from './icons.ts';
 import { readSession } from './modules/accounts/sessions.ts';
 import { auditFiles } from './modules/audit-log/export.ts';
-import { captchaFiles } from './modules/captcha/captcha.routes.ts';
+import { registerCaptchaFiles } from './modules/captcha/captcha.routes.ts';
 import { exportFiles } from './modules/entry-list/entry-list.routes.ts';
 import { mediaFiles } from './modules/media/media.routes.ts';
 import { registerDemoOutbox } from './modules/outbox/outbox.routes.ts';
@@ -25,8 +25,8 @@ import { paperFiles } from './modules/papers/papers.routes.ts';
 import { shareFiles, shortAddresses } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { tusUploads } from './modules/uploads/tus.ts';
-import { passLanding } from './modules/venue-passes/venue-passes.routes.ts';
-import { liveVotes } from './modules/voting/live.ts';
+import { registerPassLanding } from './modules/venue-passes/venue-passes.routes.ts';
+import { registerLiveVotes } from './modules/voting/live.ts';
 import { documentApi } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
 import { limitConnections } from './platform/http/connection-limits.ts';
@@ -115,14 +115,14 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       getClientAddress: addressOf,
       authenticate: (...asked) => readSession(ctx, ...asked),
     });
-    captchaFiles(api, ctx, { addressOf });
+    registerCaptchaFiles(api, ctx, { addressOf });
     shareFiles(api, ctx, { addressOf });
     paperFiles(api, ctx);
     const download = createDownloadSender();
     auditFiles(api, ctx, download);
     exportFiles(api, ctx, download);
-    passLanding(api, ctx, { addressOf, isSecure });
-    liveVotes(api, ctx, { addressOf });
+    registerPassLanding(api, ctx, { addressOf, isSecure });
+    registerLiveVotes(api, ctx, { addressOf });
     api.all('/api/*', (request, reply) => sendErrorStatus(request, reply, 404));
   });
   await app.register((uploads) => tusUploads(uploads, ctx), { prefix: tusPath });

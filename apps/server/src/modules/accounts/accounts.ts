@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { useUpCaptcha } from '../captcha/captcha.ts';
+import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { accountAt } from './account-address.ts';
 import { createAccount } from './account-rows.ts';
@@ -32,7 +32,7 @@ export async function register(ctx: Context, form: Form, { address }: Request): 
   const { email, phone, smsCode = '' } = form;
   if (phone !== undefined) return registerPhone(ctx, form, { phone, smsCode, address });
   const { captchaId = '', captcha = '' } = form;
-  await useUpCaptcha(ctx.db, 'register', { captchaId, captcha });
+  await consumeCaptcha(ctx.db, 'register', { captchaId, captcha });
   if (email !== undefined) await registerEmail(ctx, form, email);
 }
 
@@ -109,7 +109,7 @@ export async function requestCode(
   form: z.infer<typeof smsCodeRequest>,
   { locale, address }: Request,
 ): Promise<void> {
-  await useUpCaptcha(ctx.db, 'sms', form);
+  await consumeCaptcha(ctx.db, 'sms', form);
   await sendCode(ctx, { phone: form.phone, locale }, address);
 }
 
@@ -145,7 +145,7 @@ export async function renewActivation(ctx: Context, tx: Tx, email: string) {
 
 /** Mails a new link. Refuses with 1005, 3001, 4003, 4017. */
 export async function resendActivation(ctx: Context, form: z.infer<typeof resendRequest>) {
-  await useUpCaptcha(ctx.db, 'register', form);
+  await consumeCaptcha(ctx.db, 'register', form);
   const { id, locale, activated_at } = await accountAt(ctx.db, form.account);
   if (activated_at) throw new Refusal('wrongState');
   await spendLinkMail(ctx, form.account);

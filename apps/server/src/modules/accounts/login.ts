@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { useUpCaptcha } from '../captcha/captcha.ts';
+import { consumeCaptcha } from '../captcha/captcha.ts';
 import { stepAfterPassword } from '../factors/factors.ts';
 import { columnOf } from './account-address.ts';
 import { recordFailedLogin, recordLogin } from './failed-logins.ts';
@@ -71,5 +71,5 @@ async function passCaptcha(ctx: Context, form: Form, address: string | null) {
   if (!(await countTry(ctx, form.account, address))) return;
   const { captchaId, captcha } = form;
   if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
-  await useUpCaptcha(ctx.db, 'login', { captchaId, captcha });
+  await consumeCaptcha(ctx.db, 'login', { captchaId, captcha });
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { useUpCaptcha } from '../captcha/captcha.ts';
+import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueLetter, queueMail } from '../outbox/outbox.ts';
 import { accountAt, addressOf } from './account-address.ts';
 import { makeLink, spendLinkMail, useUpLink } from './links.ts';
@@ -22,7 +22,7 @@ export async function forgotPassword(
   form: z.infer<typeof forgotten>,
   request: Request,
 ): Promise<void> {
-  await useUpCaptcha(ctx.db, 'forgot', form);
+  await consumeCaptcha(ctx.db, 'forgot', form);
   const to = form.account;
   if (to.includes('@')) return mailReset(ctx, to);
   const { locale } = await accountAt(ctx.db, to);

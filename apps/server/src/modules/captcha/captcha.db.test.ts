@@ -6,7 +6,7 @@ import { makeCaptcha } from '../../../test/factories.ts';
 import { drawCaptcha } from '../../platform/captcha/draw.ts';
 import { speakCaptcha } from '../../platform/captcha/speak.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
-import { useUpCaptcha } from './captcha.ts';
+import { consumeCaptcha } from './captcha.ts';
 
 vi.mock('../../platform/captcha/draw.ts', { spy: true });
 vi.mock('../../platform/captcha/speak.ts', { spy: true });
@@ -18,7 +18,7 @@ const isRight = async (
   answer: { captchaId: string; captcha: string },
   forWhat?: string,
 ): Promise<boolean> =>
-  useUpCaptcha(app.db, 'vote', answer, forWhat).then(
+  consumeCaptcha(app.db, 'vote', answer, forWhat).then(
     () => true,
     () => false,
   );

@@ -8,7 +8,12 @@ import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
 import { createOriginCheck } from '../../platform/http/origin.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createCaptcha, hearCaptcha, readCaptcha, showCaptcha } from './captcha.ts';
+import {
+  createCaptcha,
+  createCaptchaAudio,
+  drawCaptchaPicture,
+  findCaptchaCode,
+} from './captcha.ts';
 
 export const captchaRoutes = {
   createCaptcha: async (ctx, { body, locale }) =>
@@ -18,7 +23,7 @@ export const captchaRoutes = {
 const params = z.object({ id: z.uuid() });
 
 /** Pictures and sounds of captchas by their URLs, and in demo mode the code itself for automated tests. */
-export function captchaFiles(
+export function registerCaptchaFiles(
   app: FastifyInstance,
   ctx: Context,
   { addressOf }: { addressOf(request: FastifyRequest): string | null },
@@ -47,20 +52,20 @@ export function captchaFiles(
   }
 
   app.get('/api/captcha/:id/picture.png', options, (request, reply) =>
-    send(request, reply, 'image/png', (id) => showCaptcha(ctx, id)),
+    send(request, reply, 'image/png', (id) => drawCaptchaPicture(ctx, id)),
   );
   app.get('/api/captcha/:id/audio.wav', options, (request, reply) =>
     send(request, reply, 'audio/wav', (id) => {
       const { locale: asked } = request.query as { locale?: unknown };
       const locale =
         findLocale(typeof asked === 'string' ? asked : null) ?? resolveLocale(request.headers);
-      return hearCaptcha(ctx, id, { locale, address: addressOf(request) });
+      return createCaptchaAudio(ctx, id, { locale, address: addressOf(request) });
     }),
   );
   if (ctx.config.mode !== 'demo') return;
   app.get('/dev/captcha/:id', async (request, reply) => {
     const id = idOf(request);
-    const code = id ? await readCaptcha(ctx.db, id) : null;
+    const code = id ? await findCaptchaCode(ctx.db, id) : null;
     return code ? { code } : sendErrorStatus(request, reply, 404);
   });
 }

@@ -60,7 +60,7 @@ async function drawInProcess({ captchas }: Context, plan: CaptchaPlan): Promise<
 }
 
 /** The code of a captcha that can still be answered, or null. */
-export async function readCaptcha(db: Database, id: string): Promise<string | null> {
+export async function findCaptchaCode(db: Database, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('captchas')
     .select('code')
@@ -89,8 +89,8 @@ const seedOf = ({ keys }: Context, id: string, file: string) =>
  *
  * @throws tooManyRequests, busy
  */
-export async function showCaptcha(ctx: Context, id: string): Promise<Buffer | null> {
-  const code = await readCaptcha(ctx.db, id);
+export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buffer | null> {
+  const code = await findCaptchaCode(ctx.db, id);
   if (!code) return null;
   await consumePoints(
     getCounter(ctx.pool, 'captcha-pictures', ofCaptcha(most.picturesOfCaptcha)),
@@ -105,13 +105,13 @@ export async function showCaptcha(ctx: Context, id: string): Promise<Buffer | nu
  *
  * @throws tooManyRequests, busy
  */
-export async function hearCaptcha(
+export async function createCaptchaAudio(
   ctx: Context,
   id: string,
   { locale, address }: { locale: Locale; address: string | null },
 ): Promise<Buffer | null> {
   const { db, pool, keys } = ctx;
-  const code = await readCaptcha(db, id);
+  const code = await findCaptchaCode(db, id);
   if (!code) return null;
   const sounds = getCounter(pool, 'captcha-sounds', ofCaptcha(most.soundsOfCaptcha));
   const left = await consumePoints(sounds, id);
@@ -129,7 +129,7 @@ export async function hearCaptcha(
  * cannot share it. Where `forWhat` names the request that it is given with, the same answer of the same
  * request is the same try, however often and wherever it arrives. Refuses with 3001.
  */
-export async function useUpCaptcha(
+export async function consumeCaptcha(
   db: Database,
   purpose: CaptchaPurpose,
   answer: { captchaId: string; captcha: string },

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { useUpCaptcha } from '../captcha/captcha.ts';
+import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueMail } from '../outbox/outbox.ts';
 import { readContest } from '../settings/settings.ts';
 
@@ -17,7 +17,7 @@ const repeatMinutes = 10;
 
 /** Keeps a message to the organiser and tells them by mail if they wish. Refuses with 2003, 3001. */
 export async function sendMessage(ctx: Context, form: Form, { locale }: Request): Promise<void> {
-  await useUpCaptcha(ctx.db, 'contact', form);
+  await consumeCaptcha(ctx.db, 'contact', form);
   try {
     await ctx.db.transaction().execute((tx) => keepMessage(ctx, tx, form, locale));
   } catch (error) {

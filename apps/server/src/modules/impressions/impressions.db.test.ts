@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
-import { drainImpressions, forgetPublished, noteImpressions } from './impressions.ts';
+import { drainImpressions, invalidatePublished, recordImpressions } from './impressions.ts';
 
 const app = await createTestApp();
 const line = await cuttableLine(app.home.databaseUrl);
@@ -17,7 +17,7 @@ afterAll(async () => {
 /** A published entry, of which every process has been told. */
 async function makePublished() {
   const entry = await makeEntry(app, 'published');
-  for (const { ctx } of [app, beside]) forgetPublished(ctx);
+  for (const { ctx } of [app, beside]) invalidatePublished(ctx);
   return entry;
 }
 
@@ -120,7 +120,7 @@ test('made-up entries make nobody forget what a network has seen, nor miss what 
   // From many networks, more than could be remembered one by one.
   for (let i = 0; i < 2_100; i++) {
     const made = Array.from({ length: 100 }, (_, k) => 3_000_000 + i * 100 + k);
-    noteImpressions(app.ctx, `10.${i >> 8}.${i & 255}.0/24`, made);
+    recordImpressions(app.ctx, `10.${i >> 8}.${i & 255}.0/24`, made);
   }
   await look();
   await see(app, [other.number], '198.51.103.1');
@@ -151,7 +151,7 @@ test('what is published counts as soon as the process was told of it', async () 
   await see(app, [number]);
   await drainImpressions(app.ctx);
   expect(await seen(number)).toEqual([]);
-  forgetPublished(app.ctx);
+  invalidatePublished(app.ctx);
   await see(app, [number]);
   await drainImpressions(app.ctx);
   expect(await seen(number)).toEqual([1]);
@@ -159,7 +159,7 @@ test('what is published counts as soon as the process was told of it', async () 
 
 test('what made-up entries take up is bounded, and takes no place from real ones', async () => {
   const { number } = await knownEntry(beside);
-  forgetPublished(beside.ctx);
+  invalidatePublished(beside.ctx);
   await line.cut();
   letSecondsPass(10);
   for (let i = 0; i < 210; i++) {

@@ -3,7 +3,7 @@ import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
-import { noteImpressions } from './impressions.ts';
+import { recordImpressions } from './impressions.ts';
 
 /** Page views of one address that are listened to: a whole school sits behind one. */
 const views = scaleForNetworks({ points: 3_000, seconds: 600 });
@@ -15,7 +15,7 @@ export const impressionRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
     await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
     const network = address ? networksOf(address).wide : 'unknown';
-    noteImpressions(ctx, network, body.entries);
+    recordImpressions(ctx, network, body.entries);
     return ok(null);
   },
 } satisfies Routes;

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import { contestClock } from '../settings/settings.ts';
-import { isBelieved } from './network-view-limit.ts';
+import { countView } from './network-view-limit.ts';
 
 interface Impressions extends WriteBehind {
   /** By entry number. */
@@ -41,12 +41,12 @@ const impressionsOf = createPerProcess((ctx: Context): Impressions => {
 });
 
 /** Lets go of which entries are published: called in every process when something has changed. */
-export function forgetPublished(ctx: Context): void {
+export function invalidatePublished(ctx: Context): void {
   impressionsOf(ctx).changes += 1;
 }
 
 /** Counts that entries were seen on somebody's screen, each once. Nobody waits for it. */
-export function noteImpressions(ctx: Context, network: string, entries: readonly number[]): void {
+export function recordImpressions(ctx: Context, network: string, entries: readonly number[]): void {
   const impressions = impressionsOf(ctx);
   for (const entry of new Set(entries)) note(ctx, impressions, { network, entry });
   impressions.schedule();
@@ -56,7 +56,7 @@ function note(ctx: Context, impressions: Impressions, view: View): void {
   const { counts, known, held, changes, readAt } = impressions;
   const { network, entry } = view;
   if (known.has(entry)) {
-    if (isBelieved(ctx, network, entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+    if (countView(ctx, network, entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
   } else if (readAt !== changes) {
     if (held.length < mostHeld) held.push(view);
     else impressions.missed += 1;

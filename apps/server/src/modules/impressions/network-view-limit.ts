@@ -22,7 +22,7 @@ const hourOf = createPerProcess((): { views: Views | null } => ({ views: null })
  * that nobody can make a competitor look unloved by "seeing" it ten thousand times. Of published entries
  * only: what callers make up would fill the counters. Counted by each process, in memory.
  */
-export function isBelieved(ctx: Context, network: string, entry: number): boolean {
+export function countView(ctx: Context, network: string, entry: number): boolean {
   const { counts, key } = viewsOf(ctx);
   const place = hash('sha256', `${key} ${network} ${entry}`, 'buffer').readUInt32LE() % counters;
   const count = counts[place] ?? 0;

@@ -4,8 +4,8 @@ import { anyId, makeStaff, openContest } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { contestClock, forgetContest } from '../settings/settings.ts';
+import { assessNetwork } from './assess-network.ts';
 import { readCallers, tellCallers } from './callers.ts';
-import { judgeNetwork } from './judge-network.ts';
 
 const networks = fakeNetworks({ '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] } });
 const app = await createTestApp({ networks });
@@ -19,8 +19,8 @@ const draft = { range: '203.0.113.0/24', reason: 'A university', expiresAt: inDa
 const allow = (changes: Partial<typeof draft> = {}) =>
   owner.call('allowNetwork', { body: { ...draft, ...changes } });
 
-const judged = async (address: string, { ctx } = app) =>
-  judgeNetwork(ctx, await contestClock(ctx), address);
+const assess = async (address: string, { ctx } = app) =>
+  assessNetwork(ctx, await contestClock(ctx), address);
 
 const expire = (range: string) =>
   app.ctx.pool.query(
@@ -36,16 +36,16 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('an exempted network', () => {
   test('is let through at once, and no longer once it is taken off the list', async () => {
-    expect(await judged('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    expect(await assess('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
     const made = await allow();
     expect(made).toMatchObject({
       ok: true,
       data: { ...draft, id: expect.any(String), isExpired: false },
     });
-    expect(await judged('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
+    expect(await assess('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
     const id = made.ok ? made.data.id : '';
     await owner.get('disallowNetwork', { params: { id } });
-    expect(await judged('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    expect(await assess('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
     expect(await owner.call('disallowNetwork', { params: { id } })).toMatchObject({ code: 4006 });
   });
 
@@ -57,14 +57,14 @@ describe('an exempted network', () => {
     try {
       // What is remembered does not grow old here: a process has to be told.
       vi.spyOn(Date, 'now').mockReturnValue(Date.now());
-      expect(await judged('203.0.113.9', beside)).toMatchObject({ isRefused: true });
+      expect(await assess('203.0.113.9', beside)).toMatchObject({ isRefused: true });
       const made = await allow();
       await expect
-        .poll(() => judged('203.0.113.9', beside), { timeout: 5000 })
+        .poll(() => assess('203.0.113.9', beside), { timeout: 5000 })
         .toMatchObject({ isRefused: false });
       await owner.get('disallowNetwork', { params: { id: made.ok ? made.data.id : '' } });
       await expect
-        .poll(() => judged('203.0.113.9', beside), { timeout: 5000 })
+        .poll(() => assess('203.0.113.9', beside), { timeout: 5000 })
         .toMatchObject({ isRefused: true });
     } finally {
       await changes.stop();
@@ -74,20 +74,20 @@ describe('an exempted network', () => {
 
   test('is so until its day, by the clock of the database', async () => {
     await allow();
-    expect(await judged('203.0.113.9')).toMatchObject({ isRefused: false });
+    expect(await assess('203.0.113.9')).toMatchObject({ isRefused: false });
     await expire(draft.range);
     letSecondsPass(1);
-    expect(await judged('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
+    expect(await assess('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
     const { list } = await owner.get('allowedNetworks');
     expect(list).toMatchObject([{ range: draft.range, isExpired: true }]);
   });
 
   test('wins over the list of those that are blocked', async () => {
     await openContest(app, { blockedNetworks: ['203.0.113.0/24'] });
-    expect(await judged('203.0.113.9')).toMatchObject({ network: 'listed', isRefused: true });
+    expect(await assess('203.0.113.9')).toMatchObject({ network: 'listed', isRefused: true });
     await allow({ range: '203.0.113.9' });
-    expect(await judged('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
-    expect(await judged('203.0.113.8')).toMatchObject({ network: 'listed', isRefused: true });
+    expect(await assess('203.0.113.9')).toMatchObject({ network: 'ordinary', isRefused: false });
+    expect(await assess('203.0.113.8')).toMatchObject({ network: 'listed', isRefused: true });
     await openContest(app, { blockedNetworks: [] });
   });
 });

@@ -5,7 +5,7 @@ import { anyId, future, makeStaff, open, past } from '../../../test/factories.ts
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { forgetPasses, passOf } from './venue-passes.ts';
+import { clearPassCache, findActivePass } from './venue-passes.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -38,7 +38,7 @@ async function follow(visitor: Visitor, path: string) {
 
 /** The pass that a visitor's votes are cast with. */
 const held = ({ ctx }: Pick<TestApp, 'ctx'>, visitor: Visitor) =>
-  passOf(ctx, {
+  findActivePass(ctx, {
     address: visitor.address,
     cookies: { get: (name) => visitor.cookies.get(name), set: () => {} },
   });
@@ -258,7 +258,7 @@ describe('a vote is cast with', () => {
     const visitor = app.visitor();
     await follow(visitor, pathOf(await make()));
     const cookies = { get: (name: string) => visitor.cookies.get(name), set: () => {} };
-    expect(await passOf(app.ctx, { address: null, cookies })).toBeNull();
+    expect(await findActivePass(app.ctx, { address: null, cookies })).toBeNull();
   });
 
   test('a pass until its quota is used up, a second later at most', async () => {
@@ -292,7 +292,7 @@ describe('a vote is cast with', () => {
   test('none in any process once the pass is ended', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, () =>
-      forgetPasses(beside.ctx),
+      clearPassCache(beside.ctx),
     );
     try {
       const pass = await make();

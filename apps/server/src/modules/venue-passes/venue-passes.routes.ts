@@ -9,7 +9,7 @@ import {
   scaleForNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createPass, keepPass, listPasses, revokePass } from './venue-passes.ts';
+import { createPass, listPasses, revokePass, savePassCookie } from './venue-passes.ts';
 
 export const venuePassRoutes = {
   votePasses: async (ctx, { query }) => ok(await listPasses(ctx, query)),
@@ -39,10 +39,10 @@ interface Options {
  * Where the QR code of a pass leads: the browser keeps the pass and goes on to the gallery. The
  * address without a language is written in the reader's own.
  */
-export function passLanding(app: FastifyInstance, ctx: Context, options: Options): void {
+export function registerPassLanding(app: FastifyInstance, ctx: Context, options: Options): void {
   app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
     const address = options.addressOf(request);
-    const kept = await keepPass(ctx, request.params.token, {
+    const kept = await savePassCookie(ctx, request.params.token, {
       address,
       cookies: cookiesOf(reply, options.isSecure),
     });
@@ -57,7 +57,7 @@ export function passLanding(app: FastifyInstance, ctx: Context, options: Options
 const cookiesOf = (
   reply: FastifyReply,
   secure: boolean,
-): Parameters<typeof keepPass>[2]['cookies'] => ({
+): Parameters<typeof savePassCookie>[2]['cookies'] => ({
   set: (name, value, options) =>
     void reply.setCookie(name, value, { ...options, httpOnly: true, secure }),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPassToken, whyPassShut } from './venue-passes.rules.ts';
+import { getPassBlock, isPassToken } from './venue-passes.rules.ts';
 
 const at = (seconds: number) => new Date(seconds * 1000);
 const pass = { opensAt: at(100), closesAt: at(200), revokedAt: null, quota: 10, used: 0 };
@@ -16,7 +16,7 @@ test.each([
   [{ revokedAt: at(140) }, 150, 'revoked'],
   [{ revokedAt: at(140) }, 200, 'revoked'],
 ])('a pass %j at %i is shut: %s', (changes, now, expected) => {
-  expect(whyPassShut({ ...pass, ...changes }, at(now))).toBe(expected);
+  expect(getPassBlock({ ...pass, ...changes }, at(now))).toBe(expected);
 });
 
 test.each([

@@ -8,13 +8,13 @@ export interface PassState {
 }
 
 /** Why a pass lets nobody through. */
-export type PassShut = 'revoked' | 'over' | 'early' | 'usedUp';
+export type PassBlock = 'revoked' | 'over' | 'early' | 'usedUp';
 
 /** Why a pass lets nobody through, or null: it is open from its opening on, until just before its closing. */
-export function whyPassShut(
+export function getPassBlock(
   { opensAt, closesAt, revokedAt, quota, used }: PassState,
   now: Date,
-): PassShut | null {
+): PassBlock | null {
   if (revokedAt !== null) return 'revoked';
   if (now >= closesAt) return 'over';
   if (now < opensAt) return 'early';

@@ -12,7 +12,7 @@ import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, createRangeCheck } from '../../platform/ip/client-address.ts';
 import { hashToken, sign } from '../../platform/secrets.ts';
-import { isPassToken, type PassShut, tokenLength, whyPassShut } from './venue-passes.rules.ts';
+import { getPassBlock, isPassToken, type PassBlock, tokenLength } from './venue-passes.rules.ts';
 
 type Row = Selectable<Tables['vote_passes']>;
 
@@ -103,7 +103,7 @@ export async function revokePass(ctx: Context, request: Request, id: string) {
     await tellOthers(tx);
     return revoked;
   });
-  forgetPasses(ctx);
+  clearPassCache(ctx);
   return passOfRow(ctx, row);
 }
 
@@ -122,7 +122,7 @@ interface Read {
   name: string;
   closesAt: Date;
   secondsLeft: number;
-  shut: PassShut | null;
+  shut: PassBlock | null;
   isFrom: (address: string) => boolean;
 }
 
@@ -134,7 +134,7 @@ const cacheOf = createPerProcess((ctx: Context) => ({
 }));
 
 /** Lets go of what is remembered of passes: called in every process when one has changed. */
-export const forgetPasses = (ctx: Context): void =>
+export const clearPassCache = (ctx: Context): void =>
   void runAfterCommit(ctx, async () => cacheOf(ctx).passes.clear());
 
 /** A pass by its secret, at most a second old. */
@@ -165,7 +165,7 @@ async function readPassNow({ db }: Context, token: string): Promise<Read | null>
     name,
     closesAt,
     secondsLeft: Math.ceil((closesAt.getTime() - now.getTime()) / 1000),
-    shut: whyPassShut(state, now),
+    shut: getPassBlock(state, now),
     isFrom: networks.length > 0 ? createRangeCheck(networks) : () => true,
   };
 }
@@ -177,7 +177,7 @@ const cookieName = ({ config }: Context) =>
  * The pass that the caller holds, if it is good here and now, as it stood at most a second ago. It may
  * have been used up since: the ballot box holds each vote to the quota when it writes it.
  */
-export async function passOf(
+export async function findActivePass(
   ctx: Context,
   { cookies, address }: Pick<Request, 'cookies' | 'address'>,
 ): Promise<{ id: string; name: string; closesAt: Date } | null> {
@@ -193,11 +193,11 @@ export async function passOf(
  * Has the caller's browser keep a pass until it closes. Says whether it is good there, or why not:
  * `elsewhere` is one for other networks, and `unknown` no pass at all.
  */
-export async function keepPass(
+export async function savePassCookie(
   ctx: Context,
   token: string,
   { cookies, address }: { cookies: Pick<CookieJar, 'set'>; address: string | null },
-): Promise<'kept' | 'elsewhere' | 'unknown' | PassShut> {
+): Promise<'kept' | 'elsewhere' | 'unknown' | PassBlock> {
   const pass = isPassToken(token) ? await readPass(ctx, token) : null;
   if (!pass) return 'unknown';
   if (pass.shut !== null) return pass.shut;

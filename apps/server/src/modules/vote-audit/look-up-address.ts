@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { fieldRefusal } from '../../platform/http/refusal.ts';
 import { canonicalAddress } from '../../platform/ip/client-address.ts';
-import { judgeNetwork, rangeThatHolds } from '../networks/judge-network.ts';
+import { assessNetwork, findContainingRange } from '../networks/assess-network.ts';
 import { readContest } from '../settings/settings.ts';
-import { budgetsOf } from '../voting/budgets.ts';
-import { levelNeeded } from '../voting/voting.rules.ts';
+import { getBudgets } from '../voting/budgets.ts';
+import { getRequiredLevel } from '../voting/voting.rules.ts';
 
 /** No entry has this number: what is counted for each entry is nothing for it. */
 const anyEntry = 0;
@@ -16,31 +16,31 @@ export async function lookUpAddress(ctx: Context, given: string): Promise<z.infe
   const address = canonicalAddress(given);
   if (!address) throw fieldRefusal('address', 'addressFormat');
   const [contest] = await Promise.all([readContest(ctx.db), ctx.networks.ready()]);
-  const judged = judgeNetwork(ctx, contest, address);
-  const budgets = budgetsOf(ctx);
-  await budgets.load(judged, anyEntry);
-  const counts = budgets.countsOf(judged, anyEntry);
+  const assessment = assessNetwork(ctx, contest, address);
+  const budgets = getBudgets(ctx);
+  await budgets.load(assessment, anyEntry);
+  const counts = budgets.getCounts(assessment, anyEntry);
   const { asnName, databaseDate } = ctx.networks.classify(address);
-  const allowed = rangeThatHolds(contest.allowedNetworks, address, ({ range }) => range);
+  const allowed = findContainingRange(contest.allowedNetworks, address, ({ range }) => range);
   return {
     address,
-    network: judged.network,
-    asn: judged.asn,
+    network: assessment.network,
+    asn: assessment.asn,
     asnName,
-    sources: [...judged.sources],
+    sources: [...assessment.sources],
     databaseDate: databaseDate?.toISOString() ?? null,
     allowedBy: allowed && { ...allowed, expiresAt: new Date(allowed.expiresAt).toISOString() },
-    blockedBy: rangeThatHolds(contest.blockedNetworks, address, (range) => range),
+    blockedBy: findContainingRange(contest.blockedNetworks, address, (range) => range),
     findings: ctx.networks.explain(address).map(({ source, date, says, note }) => ({
       source,
       date: date?.toISOString() ?? null,
       says: [...says],
       note,
     })),
-    isRefused: judged.isRefused,
-    level: levelNeeded({
+    isRefused: assessment.isRefused,
+    level: getRequiredLevel({
       deviceSeconds: Number.POSITIVE_INFINITY,
-      network: judged.network,
+      network: assessment.network,
       counts,
       hasPass: false,
       isSignedIn: false,

@@ -4,9 +4,9 @@ import { createTestApp } from '../../../test/app.ts';
 import { future, makeEntry, makeStaff, open, openContest, past } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { judgeNetwork } from '../networks/judge-network.ts';
+import { assessNetwork } from '../networks/assess-network.ts';
 import { contestClock } from '../settings/settings.ts';
-import { budgetsOf } from '../voting/budgets.ts';
+import { getBudgets } from '../voting/budgets.ts';
 
 const networks = fakeNetworks();
 const app = await createTestApp({ networks });
@@ -269,10 +269,10 @@ describe('looking up an address', () => {
 
   test('counts what its network did lately', async () => {
     networks.know({ '198.51.100.0/24': { asn: 64501, sources: ['asn'] } });
-    const judged = judgeNetwork(app.ctx, await contestClock(app.ctx), '198.51.100.7');
-    const budgets = budgetsOf(app.ctx);
-    for (let i = 0; i < 61; i++) budgets.countVote(judged, 1);
-    for (let i = 0; i < 3; i++) budgets.countDevice(judged);
+    const assessment = assessNetwork(app.ctx, await contestClock(app.ctx), '198.51.100.7');
+    const budgets = getBudgets(app.ctx);
+    for (let i = 0; i < 61; i++) budgets.countVote(assessment, 1);
+    for (let i = 0; i < 3; i++) budgets.countDevice(assessment);
     expect(await ask('198.51.100.99')).toMatchObject({
       data: { votesInAnHour: 61, newDevicesIn10Minutes: 3, level: 1 },
     });

@@ -4,7 +4,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { untilBlocked } from '../../../test/blocked.ts';
 import { makeEntry } from '../../../test/factories.ts';
 import { counted } from '../../../test/votes.ts';
-import { type Ballot, openBallotBox } from './ballot-box.ts';
+import { type Ballot, createBallotBox } from './ballot-box.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -17,7 +17,7 @@ const ballotFor = (entry: number): Ballot => ({
 
 test('none is written for an entry that does not exist, and its batch counts all the same', async () => {
   const { number } = await makeEntry(app, 'published');
-  const box = openBallotBox(app.ctx.pool);
+  const box = createBallotBox(app.ctx.pool);
   const nowhere = 2_000_000_000;
   const written = await Promise.allSettled(
     [number, nowhere, number].map((entry) => box.cast(ballotFor(entry))),
@@ -29,7 +29,7 @@ test('none is written for an entry that does not exist, and its batch counts all
 
 test('a queue that is full takes no more, and all that it took is written once it can be', async () => {
   const { number } = await makeEntry(app, 'published');
-  const box = openBallotBox(app.ctx.pool);
+  const box = createBallotBox(app.ctx.pool);
   await box.cast(ballotFor(number));
   const blocker = await app.ctx.pool.connect();
   const taken: Promise<unknown>[] = [];

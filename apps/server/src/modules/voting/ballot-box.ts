@@ -30,7 +30,7 @@ export interface Ballot {
 }
 
 /** What became of a ballot, and the entry's votes after it. */
-export interface Counted {
+export interface CastResult {
   /** False when this voter had voted before, with another request. */
   isCounted: boolean;
   /** Whether it was this very ballot, and not an earlier one of the same request. */
@@ -47,19 +47,19 @@ export interface BallotBox {
    * Resolves when the vote is on disk, with null when its pass is used up. Answers null at once when
    * the queue is full.
    */
-  cast(ballot: Ballot): Promise<Counted | null> | null;
+  cast(ballot: Ballot): Promise<CastResult | null> | null;
   /** Resolves when everything in hand is written. */
   drain(): Promise<void>;
 }
 
 interface Waiting {
   ballot: Ballot;
-  resolve(counted: Counted | null): void;
+  resolve(counted: CastResult | null): void;
   reject(error: unknown): void;
 }
 
 /** What the busiest statement tells: no more than the requests are answered from. */
-interface Told {
+interface InsertResult {
   /** When, in milliseconds since the epoch. */
   at: number;
   written: number;
@@ -85,7 +85,7 @@ const queueSize = 8192;
  * one durable statement: insert, and add to the tallies. Several processes may do so at once; rows
  * are taken in one order, and uniqueness is the database's.
  */
-export function openBallotBox(pool: Pool): BallotBox {
+export function createBallotBox(pool: Pool): BallotBox {
   let waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
 
@@ -137,8 +137,8 @@ async function settle(pool: Pool, batch: Waiting[]): Promise<void> {
 
 const keyOf = (entry: number, voter: Buffer) => `${entry} ${voter.toString('base64url')}`;
 
-async function write(pool: Pool, ballots: Ballot[]): Promise<(Counted | null)[]> {
-  const { rows } = await pool.query<{ told: Told }>(insertion(ballots));
+async function write(pool: Pool, ballots: Ballot[]): Promise<(CastResult | null)[]> {
+  const { rows } = await pool.query<{ told: InsertResult }>(insertion(ballots));
   const told = rows[0]?.told;
   if (!told) throw new Error('ballots were written without an answer');
   const left = new Set(told.left?.map((place) => place - 1));
@@ -155,12 +155,16 @@ async function write(pool: Pool, ballots: Ballot[]): Promise<(Counted | null)[]>
 }
 
 /** How the ballots that were written are answered. The same request may be twice in a batch: one is new. */
-function countedBy({ at, written, tallies }: Told, ballots: Ballot[], left: ReadonlySet<number>) {
+function countedBy(
+  { at, written, tallies }: InsertResult,
+  ballots: Ballot[],
+  left: ReadonlySet<number>,
+) {
   const iso = new Date(at).toISOString();
   const votes = new Map(tallies);
   const isRepeated = written + left.size < ballots.length;
   const seen = new Set<string>();
-  return ({ entry, voter }: Ballot): Counted => {
+  return ({ entry, voter }: Ballot): CastResult => {
     const key = isRepeated ? keyOf(entry, voter) : '';
     const isNew = !seen.has(key);
     if (isRepeated) seen.add(key);
@@ -297,10 +301,10 @@ function turnsOf(ballots: Ballot[]): number[] {
 type Voting = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
 
 /** How an earlier vote answers this request, or null when there is none. */
-export async function findEarlier(
+export async function findEarlierVote(
   pool: Pool,
   ballot: Voting & Pick<Ballot, 'requestId'>,
-): Promise<Counted | null> {
+): Promise<CastResult | null> {
   const found = await readEarlier(pool, [ballot]);
   const row = found.get(keyOf(ballot.entry, ballot.voter));
   return row ? answerOf(row, ballot) : null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
-import { type Budgets, forgetOldBudgets, openBudgets } from './budgets.ts';
+import { type Budgets, createBudgets, removeOldBudgets } from './budgets.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -37,7 +37,7 @@ const none = {
 
 /** Budgets of a process of their own. */
 function process(most?: number) {
-  const budgets = openBudgets(app.ctx, most);
+  const budgets = createBudgets(app.ctx, most);
   opened.push(budgets);
   return budgets;
 }
@@ -66,7 +66,7 @@ test('a vote that turns out to be none is taken back from the window that counte
   for (const takeBack of taken) takeBack();
   countVotes(budgets, network, 5);
   at(20 * minute - 1);
-  expect(budgets.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 5, entryInADay: 5 });
+  expect(budgets.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 5, entryInADay: 5 });
 });
 
 test('votes and devices are counted, each where they belong', () => {
@@ -77,14 +77,14 @@ test('votes and devices are counted, each where they belong', () => {
   const neighbour = newNetwork(network.wide);
   budgets.countVote(neighbour, 8);
   budgets.countDevice(neighbour);
-  expect(budgets.countsOf(network, entry)).toEqual({
+  expect(budgets.getCounts(network, entry)).toEqual({
     entryIn10Minutes: 3,
     networkInAnHour: 4,
     entryInADay: 3,
     newDevicesIn10Minutes: 1,
   });
-  expect(budgets.countsOf(neighbour, 8)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
-  expect(budgets.countsOf(newNetwork(), entry)).toEqual(none);
+  expect(budgets.getCounts(neighbour, 8)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
+  expect(budgets.getCounts(newNetwork(), entry)).toEqual(none);
 });
 
 test('a window slides: what is over counts less and less', () => {
@@ -92,7 +92,7 @@ test('a window slides: what is over counts less and less', () => {
   const network = newNetwork();
   at(9 * minute);
   countVotes(budgets, network, 10);
-  const tenMinutes = () => budgets.countsOf(network, entry).entryIn10Minutes;
+  const tenMinutes = () => budgets.getCounts(network, entry).entryIn10Minutes;
   expect(tenMinutes()).toBe(10);
   at(10 * minute);
   expect(tenMinutes()).toBe(10);
@@ -104,13 +104,13 @@ test('a window slides: what is over counts less and less', () => {
   expect(tenMinutes()).toBe(4);
   at(30 * minute);
   expect(tenMinutes()).toBe(0);
-  expect(budgets.countsOf(network, entry)).toMatchObject({ networkInAnHour: 14, entryInADay: 14 });
+  expect(budgets.getCounts(network, entry)).toMatchObject({ networkInAnHour: 14, entryInADay: 14 });
   at(2 * hour);
-  expect(budgets.countsOf(network, entry)).toMatchObject({ networkInAnHour: 0, entryInADay: 14 });
+  expect(budgets.getCounts(network, entry)).toMatchObject({ networkInAnHour: 0, entryInADay: 14 });
   at(36 * hour);
-  expect(budgets.countsOf(network, entry).entryInADay).toBe(7);
+  expect(budgets.getCounts(network, entry).entryInADay).toBe(7);
   at(48 * hour);
-  expect(budgets.countsOf(network, entry)).toEqual(none);
+  expect(budgets.getCounts(network, entry)).toEqual(none);
 });
 
 describe('several processes', () => {
@@ -125,12 +125,12 @@ describe('several processes', () => {
     await one.drain();
     countVotes(two, network);
     await two.drain();
-    expect(two.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
-    expect(one.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 9 });
+    expect(two.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
+    expect(one.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 9 });
     vi.setSystemTime(Date.now() + 1000);
     await Promise.all([one.load(network, entry), two.load(network, entry)]);
     for (const budgets of [one, two]) {
-      expect(budgets.countsOf(network, entry)).toEqual({
+      expect(budgets.getCounts(network, entry)).toEqual({
         entryIn10Minutes: 10,
         networkInAnHour: 10,
         entryInADay: 10,
@@ -146,23 +146,23 @@ describe('several processes', () => {
     await one.drain();
     expect(await rowsOf()).toBe(0);
     await two.load(network, entry);
-    expect(two.countsOf(network, entry)).toEqual(none);
-    expect(one.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
+    expect(two.getCounts(network, entry)).toEqual(none);
+    expect(one.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
     countVotes(one, network);
     await one.drain();
     expect(await rowsOf()).toBe(3);
     vi.setSystemTime(Date.now() + 1000);
     await two.load(network, entry);
-    expect(two.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 3, entryInADay: 3 });
+    expect(two.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 3, entryInADay: 3 });
     // What others have counted counts for the third.
     countVotes(two, network);
     await two.drain();
     for (const takeBack of taken) takeBack();
     await one.drain();
-    expect(one.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
+    expect(one.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
     const reader = process();
     await reader.load(network, entry);
-    expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
+    expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
   });
 
   test('lose nothing when they write at once, over and over', async () => {
@@ -175,7 +175,7 @@ describe('several processes', () => {
     const reader = process();
     for (const network of shared) {
       await reader.load(network, entry);
-      expect(reader.countsOf(network, entry).entryInADay).toBe(15);
+      expect(reader.getCounts(network, entry).entryInADay).toBe(15);
     }
   });
 });
@@ -190,9 +190,9 @@ describe('a restart', () => {
     await before.drain();
     at(15 * minute);
     const after = process();
-    expect(after.countsOf(network, entry)).toEqual(none);
+    expect(after.getCounts(network, entry)).toEqual(none);
     await after.load(network, entry);
-    expect(after.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
+    expect(after.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
   });
 
   test('is told by its first writing as well', async () => {
@@ -203,7 +203,7 @@ describe('a restart', () => {
     const after = process();
     countVotes(after, network, 3);
     await after.drain();
-    expect(after.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
+    expect(after.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
   });
 });
 
@@ -216,28 +216,28 @@ test('what a window counted at its very end is written after it', async () => {
   await budgets.drain();
   const reader = process();
   await reader.load(network, entry);
-  expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 7, entryInADay: 7 });
+  expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 7, entryInADay: 7 });
 });
 
 test('while the database is away, memory goes on and is written later', async () => {
   const line = await cuttableLine(app.home.databaseUrl);
   const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
   try {
-    const budgets = openBudgets(other.ctx);
+    const budgets = createBudgets(other.ctx);
     const network = countVotes(budgets, newNetwork(), 2);
     await line.cut();
     await budgets.drain();
     await budgets.load(newNetwork(), entry);
     countVotes(budgets, network);
     await budgets.drain();
-    expect(budgets.countsOf(network, entry).entryInADay).toBe(3);
+    expect(budgets.getCounts(network, entry).entryInADay).toBe(3);
     at(10 * minute);
     countVotes(budgets, network, 3);
     await line.mend();
     await budgets.drain();
     const reader = process();
     await reader.load(network, entry);
-    expect(reader.countsOf(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 6 });
+    expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 6 });
   } finally {
     await other.close();
     await line.dispose();
@@ -255,7 +255,7 @@ test('memory is bounded, and what was forgotten is still written', async () => {
   await budgets.drain();
   const reader = process();
   await reader.load(first, entry);
-  expect(reader.countsOf(first, entry)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
+  expect(reader.getCounts(first, entry)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
 });
 
 test('memory forgets those that voted much after those that voted once', async () => {
@@ -263,16 +263,16 @@ test('memory forgets those that voted much after those that voted once', async (
   const busy = countVotes(budgets, newNetwork(), 10);
   await budgets.drain();
   for (let i = 0; i < 200; i++) countVotes(budgets);
-  expect(budgets.countsOf(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
+  expect(budgets.getCounts(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
   // Where all have voted much, the oldest: the table remembers it.
   for (let i = 0; i < 200; i++) {
     countVotes(budgets, newNetwork(), 3);
     await budgets.drain();
   }
   expect(budgets.size()).toBeLessThanOrEqual(100);
-  expect(budgets.countsOf(busy, entry)).toEqual(none);
+  expect(budgets.getCounts(busy, entry)).toEqual(none);
   await budgets.load(busy, entry);
-  expect(budgets.countsOf(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
+  expect(budgets.getCounts(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
 });
 
 test('a process that stops writes all of it, however much that is', async () => {
@@ -295,8 +295,8 @@ test('keys tell nothing, and old windows are forgotten', async () => {
   const now = process();
   countVotes(now, newNetwork(), 3);
   await now.drain();
-  await forgetOldBudgets(app.ctx);
+  await removeOldBudgets(app.ctx);
   expect(await keys()).toHaveLength(3);
-  await forgetOldBudgets(app.ctx);
+  await removeOldBudgets(app.ctx);
   expect(await keys()).toHaveLength(3);
 });

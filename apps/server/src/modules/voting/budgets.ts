@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
-import type { Judged } from '../networks/judge-network.ts';
+import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
   addToBudgets,
   deleteOldBudgets,
@@ -13,7 +13,7 @@ import {
 import type { Counts } from './voting.rules.ts';
 
 /** Keyed hashes of an address's narrow and wide network. */
-export type Buckets = Pick<Judged, 'narrow' | 'wide'>;
+export type Buckets = Pick<NetworkAssessment, 'narrow' | 'wide'>;
 
 /**
  * How much networks have voted lately. Each process counts in memory. What happened three times in a
@@ -24,7 +24,7 @@ export type Buckets = Pick<Judged, 'narrow' | 'wide'>;
  */
 export interface Budgets {
   /** What is known here, without asking anybody. */
-  countsOf(network: Buckets, entry: number): Counts;
+  getCounts(network: Buckets, entry: number): Counts;
   /** Reads what other processes have counted, where that was not done within the last second. */
   load(network: Buckets, entry: number): Promise<void>;
   /** Counts a vote, and tells how to take it back when it turns out to be none. */
@@ -89,10 +89,10 @@ const mostForgotten = 2000;
 const toldFrom = 3;
 const freshMs = 1000;
 
-export const budgetsOf = createPerProcess((ctx: Context) => openBudgets(ctx));
+export const getBudgets = createPerProcess((ctx: Context) => createBudgets(ctx));
 
 /** The budgets of one process, which keeps at most so many windows in memory. */
-export function openBudgets(ctx: Context, most = mostKnown): Budgets {
+export function createBudgets(ctx: Context, most = mostKnown): Budgets {
   const mostOfKind = Math.floor(most / kindNames.length);
   const windows = {
     entryIn10Minutes: new Map<string, Window>(),
@@ -246,7 +246,7 @@ export function openBudgets(ctx: Context, most = mostKnown): Budgets {
   }
 
   return {
-    countsOf(network, entry) {
+    getCounts(network, entry) {
       const at = Date.now();
       const ids = idsOf(network, entry);
       // Most networks have done nothing yet: for them no window is made.
@@ -326,4 +326,4 @@ function slide({ now, before, startsAt, ms }: Window, at: number): number {
 }
 
 /** Removes what no window reaches back to any more. */
-export const forgetOldBudgets = ({ db }: Context): Promise<void> => deleteOldBudgets(db);
+export const removeOldBudgets = ({ db }: Context): Promise<void> => deleteOldBudgets(db);

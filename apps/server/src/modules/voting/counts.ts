@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { contestClock } from '../settings/settings.ts';
 
 /** The newest votes of those of these numbers that are published entries; of none while hidden. */
-export async function countVotes(ctx: Context, numbers: readonly number[]) {
+export async function readVoteCounts(ctx: Context, numbers: readonly number[]) {
   const { areCountsHidden } = await contestClock(ctx);
   return areCountsHidden ? {} : Object.fromEntries(await readTallies(ctx, numbers));
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { contestClock } from '../settings/settings.ts';
 import { readTallies } from './counts.ts';
-import { openLiveCounts } from './live-counts.ts';
+import { createLiveCounts } from './live-counts.ts';
 
 vi.mock('./counts.ts', () => ({ readTallies: vi.fn() }));
 vi.mock('../settings/settings.ts', () => ({ contestClock: vi.fn() }));
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 /** Somebody who watches an entry, as the route lets them. */
-async function watcher(counts: ReturnType<typeof openLiveCounts>, entry: number) {
+async function watcher(counts: ReturnType<typeof createLiveCounts>, entry: number) {
   const stream = { send: vi.fn(), sendHeartbeat: vi.fn(), end: vi.fn() };
   const votes = await counts.first(entry);
   if (votes === undefined) throw new Error('not published');
@@ -39,7 +39,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 test('who comes is told at once, and then what changes', async () => {
   tallies.set(1, 5);
-  const one = await watcher(openLiveCounts(ctx), 1);
+  const one = await watcher(createLiveCounts(ctx), 1);
   expect(one.heard()).toEqual([5]);
   await seconds(3);
   expect(one.heard()).toEqual([5]);
@@ -49,7 +49,7 @@ test('who comes is told at once, and then what changes', async () => {
 });
 
 test('what many watch is read with one statement, and what one watches with another only once', async () => {
-  const counts = openLiveCounts(ctx);
+  const counts = createLiveCounts(ctx);
   for (const entry of [1, 2]) tallies.set(entry, entry);
   const all = await Promise.all([1, 1, 2, 1].map((entry) => watcher(counts, entry)));
   expect(vi.mocked(readTallies).mock.calls.map(([, numbers]) => numbers)).toEqual([[1], [2]]);
@@ -65,7 +65,7 @@ test('what many watch is read with one statement, and what one watches with anot
 
 test('nothing is read, and no clock runs, once nobody watches', async () => {
   tallies.set(1, 5);
-  const counts = openLiveCounts(ctx);
+  const counts = createLiveCounts(ctx);
   expect(vi.getTimerCount()).toBe(0);
   const [one, other] = [await watcher(counts, 1), await watcher(counts, 1)];
   await seconds(1);
@@ -84,7 +84,7 @@ test('nothing is read, and no clock runs, once nobody watches', async () => {
 test('somebody who comes while counts are read starts no second reading', async () => {
   tallies.set(1, 5);
   tallies.set(2, 5);
-  const counts = openLiveCounts(ctx);
+  const counts = createLiveCounts(ctx);
   const one = await watcher(counts, 1);
   let answer = (_: Map<number, number>) => {};
   vi.mocked(readTallies).mockImplementationOnce(
@@ -108,7 +108,7 @@ test('somebody who comes while counts are read starts no second reading', async 
 test('hidden counts are null, and told again when they are shown', async () => {
   tallies.set(1, 5);
   hide(true);
-  const one = await watcher(openLiveCounts(ctx), 1);
+  const one = await watcher(createLiveCounts(ctx), 1);
   tallies.set(1, 6);
   await seconds(2);
   hide(false);
@@ -120,7 +120,7 @@ test('hidden counts are null, and told again when they are shown', async () => {
 
 test('an entry that is taken down ends its streams', async () => {
   tallies.set(1, 5);
-  const counts = openLiveCounts(ctx);
+  const counts = createLiveCounts(ctx);
   const one = await watcher(counts, 1);
   tallies.delete(1);
   await seconds(1);
@@ -131,7 +131,7 @@ test('an entry that is taken down ends its streams', async () => {
 
 test('while nothing can be read the streams stay, and it is said once', async () => {
   tallies.set(1, 5);
-  const one = await watcher(openLiveCounts(ctx), 1);
+  const one = await watcher(createLiveCounts(ctx), 1);
   const works = vi.mocked(readTallies).getMockImplementation();
   vi.mocked(readTallies).mockRejectedValue(new Error('away'));
   await seconds(5);
@@ -146,7 +146,7 @@ test('while nothing can be read the streams stay, and it is said once', async ()
 describe('a long stream', () => {
   test('beats every twenty seconds, and ends after a quarter of an hour', async () => {
     tallies.set(1, 5);
-    const one = await watcher(openLiveCounts(ctx), 1);
+    const one = await watcher(createLiveCounts(ctx), 1);
     await seconds(61);
     expect(one.sendHeartbeat).toHaveBeenCalledTimes(3);
     await seconds(14 * 60 - 1);
@@ -157,7 +157,7 @@ describe('a long stream', () => {
 
   test('ends when the process stops, and so does one that is just being opened', async () => {
     tallies.set(1, 5);
-    const counts = openLiveCounts(ctx);
+    const counts = createLiveCounts(ctx);
     const one = await watcher(counts, 1);
     counts.end();
     expect(one.end).toHaveBeenCalledTimes(1);

@@ -25,7 +25,7 @@ type Count = number | null;
  * The counts of the entries that somebody watches. They are read together, about once a second, and
  * only while somebody does; the watchers are told what has changed.
  */
-export function openLiveCounts(ctx: Context) {
+export function createLiveCounts(ctx: Context) {
   const watched = new Map<number, Watched>();
   const reading = new Map<number, Promise<Count | undefined>>();
   let reader: NodeJS.Timeout | null = null;

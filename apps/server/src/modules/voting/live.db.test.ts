@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { makeEntry, open, openContest } from '../../../test/factories.ts';
-import { liveVotes } from './live.ts';
+import { registerLiveVotes } from './live.ts';
 
 const config = { trustedProxies: ['127.0.0.1/32'] };
 const app = await createTestApp({ config });
@@ -172,7 +172,10 @@ describe('one address', () => {
 test('a process that has no stream left says so, and when to ask again', async () => {
   const { number } = await makeEntry(app, 'published');
   const small = Fastify();
-  liveVotes(small, app.ctx, { addressOf: () => null, most: { inAll: 2, each: 3, network: 3 } });
+  registerLiveVotes(small, app.ctx, {
+    addressOf: () => null,
+    most: { inAll: 2, each: 3, network: 3 },
+  });
   const address = await small.listen({ host: '127.0.0.1', port: 0 });
   const at = { listen: async () => address };
   const streams = [await follow(at, number), await follow(at, number), await follow(at, number)];
@@ -186,7 +189,7 @@ test('no network takes all streams, whatever addresses it has', async () => {
   const { number } = await makeEntry(app, 'published');
   const small = Fastify();
   const addressOf = ({ headers }: FastifyRequest) => String(headers['x-forwarded-for']);
-  liveVotes(small, app.ctx, { addressOf, most: { inAll: 10, each: 2, network: 3 } });
+  registerLiveVotes(small, app.ctx, { addressOf, most: { inAll: 10, each: 2, network: 3 } });
   const url = await small.listen({ host: '127.0.0.1', port: 0 });
   const statusOf = async (address: string) =>
     (await follow({ listen: async () => url }, number, address)).status;

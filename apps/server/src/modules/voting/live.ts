@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { startEventStream } from '../../platform/http/event-stream.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { type ConnectionLimits, createConnectionLimiter } from '../../platform/http/places.ts';
-import { openLiveCounts } from './live-counts.ts';
+import { createLiveCounts } from './live-counts.ts';
 
 /**
  * Streams of one process: in all, of an address, and of its /24 or IPv6 /48, so that no one network takes
@@ -21,12 +21,12 @@ interface Options {
  * The count of an entry, pushed as it changes: `{"votes": 12}`, or null while counts are hidden. Not
  * a call of the contract, because it has no end.
  */
-export function liveVotes(
+export function registerLiveVotes(
   app: FastifyInstance,
   ctx: Context,
   { addressOf, most = mostStreams }: Options,
 ): void {
-  const counts = openLiveCounts(ctx);
+  const counts = createLiveCounts(ctx);
   const places = createConnectionLimiter(most);
   app.addHook('preClose', async () => counts.end());
   app.get('/api/votes/live', { exposeHeadRoute: false }, async (request, reply) => {

@@ -8,7 +8,7 @@ import { fakeNetworks } from '../../../test/networks.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { asked, device, keptVote, vote } from '../../../test/votes.ts';
 import type { Context } from '../../context.ts';
-import { drainOutcomes, forgetOldOutcomes, noteOutcome } from './outcomes.ts';
+import { drainOutcomes, recordOutcome, removeOldOutcomes } from './outcomes.ts';
 import { drainVotes } from './voting.ts';
 
 const networks = fakeNetworks({
@@ -126,7 +126,7 @@ test('a network that is not refused needs a code', async () => {
 /** A refusal of an address that was never seen, with its case. */
 function refuse(ctx: Context, code: number, i: number) {
   const narrow = i.toString(16).padStart(32, '0');
-  const judged = {
+  const assessment = {
     network: 'vpn' as const,
     isRefused: true,
     asn: null,
@@ -135,7 +135,7 @@ function refuse(ctx: Context, code: number, i: number) {
     narrow,
     wide: narrow,
   };
-  return noteOutcome(ctx, { entry: number, code, level: 0, judged });
+  return recordOutcome(ctx, { entry: number, code, level: 0, assessment });
 }
 
 /** As many refusals of as many addresses; the cases that they were given. */
@@ -243,7 +243,7 @@ test('what is older than thirty days is forgotten', async () => {
   await app.ctx.pool.query(`update vote_refusals set at = at - interval '31 days'`);
   await vote(await device(app, number, '203.0.113.7'), number);
   await drainOutcomes(app.ctx);
-  await forgetOldOutcomes(app.ctx);
+  await removeOldOutcomes(app.ctx);
   expect(await outcomes()).toEqual(['2014 ordinary 1']);
   expect(await refusals()).toEqual([]);
 });

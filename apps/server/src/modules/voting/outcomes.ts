@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
-import type { Judged } from '../networks/judge-network.ts';
+import type { NetworkAssessment } from '../networks/assess-network.ts';
 
 /** How one request to vote ended. */
 export interface Outcome {
@@ -14,7 +14,7 @@ export interface Outcome {
   /** What the vote had to prove. */
   level: ProofLevel;
   /** Null where the caller's address is not known. */
-  judged: Judged | null;
+  assessment: NetworkAssessment | null;
 }
 
 interface Refused extends Outcome {
@@ -74,9 +74,9 @@ const outcomesOf = createPerProcess((ctx: Context): Outcomes => {
  * Counts an outcome, and keeps a refusal in detail, without anything personal. Nobody waits for it.
  * Answers the case by which staff find a refused network; null where it will not be kept.
  */
-export function noteOutcome(ctx: Context, outcome: Outcome): string | null {
+export function recordOutcome(ctx: Context, outcome: Outcome): string | null {
   const outcomes = outcomesOf(ctx);
-  const network: NetworkClass = outcome.judged?.network ?? 'unknown';
+  const network: NetworkClass = outcome.assessment?.network ?? 'unknown';
   const minute = Math.floor(Date.now() / 60_000);
   add(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
   outcomes.schedule();
@@ -89,9 +89,9 @@ function add(counts: Map<string, number>, key: string, by: number): void {
 }
 
 function keepRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
-  const { entry, code, judged } = outcome;
+  const { entry, code, assessment } = outcome;
   const { cases, refused } = outcomes;
-  const key = `${entry} ${code} ${judged?.narrow ?? ''}`;
+  const key = `${entry} ${code} ${assessment?.narrow ?? ''}`;
   const at = Date.now();
   const known = cases.get(key);
   if (known && at < known.until) return known.case;
@@ -192,16 +192,16 @@ async function writeRefused({ db }: Context, refused: readonly Refused[]): Promi
   await db
     .insertInto('vote_refusals')
     .values(
-      refused.map(({ entry, code, level, judged, case: case_id, at }) => ({
+      refused.map(({ entry, code, level, assessment, case: case_id, at }) => ({
         case_id,
         at,
         entry_number: entry,
         code,
-        network: judged?.network ?? ('unknown' as const),
+        network: assessment?.network ?? ('unknown' as const),
         level,
-        masked: judged?.masked ?? null,
-        asn: judged?.asn ?? null,
-        sources: [...(judged?.sources ?? [])],
+        masked: assessment?.masked ?? null,
+        asn: assessment?.asn ?? null,
+        sources: [...(assessment?.sources ?? [])],
       })),
     )
     .onConflict((conflict) => conflict.column('case_id').doNothing())
@@ -209,7 +209,7 @@ async function writeRefused({ db }: Context, refused: readonly Refused[]): Promi
 }
 
 /** Removes outcomes and refusals that are older than thirty days. */
-export async function forgetOldOutcomes({ db }: Context): Promise<void> {
+export async function removeOldOutcomes({ db }: Context): Promise<void> {
   const monthAgo = sql<Date>`now() - interval '30 days'`;
   await db.deleteFrom('vote_outcomes').where('minute', '<', monthAgo).execute();
   await db.deleteFrom('vote_refusals').where('at', '<', monthAgo).execute();

@@ -3,29 +3,29 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { useUpCaptcha } from '../captcha/captcha.ts';
-import type { Judged } from '../networks/judge-network.ts';
+import { consumeCaptcha } from '../captcha/captcha.ts';
+import type { NetworkAssessment } from '../networks/assess-network.ts';
 import type { ContestClock } from '../settings/settings.ts';
-import { passOf } from '../venue-passes/venue-passes.ts';
-import { budgetsOf } from './budgets.ts';
-import { contactHash, rememberContact, rememberedContact, tryCode } from './vote-codes.ts';
-import { isUncounted, type Voter } from './voter.ts';
-import { levelNeeded, levelProven } from './voting.rules.ts';
-import { isWorkDone } from './work.ts';
+import { findActivePass } from '../venue-passes/venue-passes.ts';
+import { getBudgets } from './budgets.ts';
+import { hashContact, readContactCookie, setContactCookie, tryCode } from './vote-codes.ts';
+import { isUncountedDevice, type Voter } from './voter.ts';
+import { getProvenLevel, getRequiredLevel } from './voting.rules.ts';
+import { isWorkValid } from './work.ts';
 
-export type Given = z.infer<typeof ballot>;
+export type VoteInput = z.infer<typeof ballot>;
 
 /** Somebody who may vote, before one entry. */
-export interface Attempt {
+export interface VoteAttempt {
   contest: Pick<ContestClock, 'voteRules' | 'areCountsHidden'>;
-  judged: Judged;
+  assessment: NetworkAssessment;
   voter: Voter;
   entry: number;
   request: Request;
 }
 
 /** What a vote must prove. */
-export interface Needed {
+export interface Requirement {
   level: ProofLevel;
   /** The pass that lifted the level, and what it would be without. */
   passId: string | null;
@@ -38,7 +38,7 @@ interface Proven {
   contact: Buffer | null;
 }
 
-const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since * 1000;
+const deviceMs = ({ voter }: VoteAttempt) => Date.now() - voter.since * 1000;
 
 /**
  * What the vote must prove now, or would once its device is that old. Reads what networks have done before
@@ -46,16 +46,16 @@ const deviceMs = ({ voter }: Attempt) => Date.now() - voter.since * 1000;
  */
 export async function whatIsNeeded(
   ctx: Context,
-  attempt: Attempt,
+  attempt: VoteAttempt,
   deviceSeconds = deviceMs(attempt) / 1000,
-): Promise<Needed> {
-  const { contest, judged, voter, entry, request } = attempt;
-  const counts = budgetsOf(ctx).countsOf(judged, entry);
-  if (isUncounted(ctx, voter)) counts.newDevicesIn10Minutes += 1;
+): Promise<Requirement> {
+  const { contest, assessment, voter, entry, request } = attempt;
+  const counts = getBudgets(ctx).getCounts(assessment, entry);
+  if (isUncountedDevice(ctx, voter)) counts.newDevicesIn10Minutes += 1;
   const levelWith = (hasPass: boolean) =>
-    levelNeeded({
+    getRequiredLevel({
       deviceSeconds,
-      network: judged.network,
+      network: assessment.network,
       counts,
       hasPass,
       isSignedIn: request.session !== null,
@@ -65,12 +65,12 @@ export async function whatIsNeeded(
   const withoutPass = levelWith(false);
   // A pass is looked at, and spent, only where it lifts something.
   const withPass = withoutPass === 0 ? 0 : levelWith(true);
-  const pass = withPass < withoutPass ? await passOf(ctx, request) : null;
+  const pass = withPass < withoutPass ? await findActivePass(ctx, request) : null;
   return { level: pass ? withPass : withoutPass, passId: pass?.id ?? null, withoutPass };
 }
 
 /** How long the device has to wait until less than that is needed; 0 where waiting changes nothing. */
-export async function msUntilKnown(ctx: Context, attempt: Attempt, { level }: Needed) {
+export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, { level }: Requirement) {
   const enough = attempt.contest.voteRules.minDeviceSeconds;
   const missing = enough * 1000 - deviceMs(attempt);
   if (missing <= 0) return 0;
@@ -82,11 +82,11 @@ export async function msUntilKnown(ctx: Context, attempt: Attempt, { level }: Ne
 export const proofMissing = (level: ProofLevel) => new Refusal('proofMissing', { data: { level } });
 
 /** Refuses with 4029 a ballot without work, and with 4030 one whose work is not for it, or stale. */
-export function checkWork(ctx: Context, attempt: Attempt, { work }: Given): void {
+export function checkWork(ctx: Context, attempt: VoteAttempt, { work }: VoteInput): void {
   const { contest, voter, entry } = attempt;
   if (contest.voteRules.workFactor === 0) return;
   if (!work) throw proofMissing(0);
-  if (!isWorkDone(ctx, work, { voter: voter.id, entry })) throw new Refusal('proofInvalid');
+  if (!isWorkValid(ctx, work, { voter: voter.id, entry })) throw new Refusal('proofInvalid');
 }
 
 /**
@@ -95,8 +95,8 @@ export function checkWork(ctx: Context, attempt: Attempt, { work }: Given): void
  */
 export async function prove(
   ctx: Context,
-  attempt: Attempt,
-  given: Given,
+  attempt: VoteAttempt,
+  given: VoteInput,
   needed: ProofLevel,
 ): Promise<Proven> {
   const isSignedIn = attempt.request.session !== null;
@@ -104,7 +104,7 @@ export async function prove(
   const typed = isAsked ? await provenContact(ctx, attempt, given) : null;
   const hasCaptcha = needed === 1 && typed === null && (await passCaptcha(ctx, attempt, given));
   const hasContact = typed !== null;
-  const level = levelProven({ isSignedIn, hasContact, hasCaptcha });
+  const level = getProvenLevel({ isSignedIn, hasContact, hasCaptcha });
   if (level < needed) throw proofMissing(needed);
   const { session } = attempt.request;
   return { level, contact: session ? await accountContact(ctx, session.accountId) : typed };
@@ -118,22 +118,26 @@ async function accountContact(ctx: Context, accountId: string): Promise<Buffer |
     .where('id', '=', accountId)
     .executeTakeFirst();
   const address = account?.email ?? account?.phone;
-  return address ? contactHash(ctx, address) : null;
+  return address ? hashContact(ctx, address) : null;
 }
 
 /** The contact whose code was typed, else the one that this device proved lately. */
-async function provenContact(ctx: Context, attempt: Attempt, { contact, contactCode }: Given) {
+async function provenContact(
+  ctx: Context,
+  attempt: VoteAttempt,
+  { contact, contactCode }: VoteInput,
+) {
   const { voter, request } = attempt;
-  if (!contact || !contactCode) return rememberedContact(ctx, request.cookies, voter.id);
+  if (!contact || !contactCode) return readContactCookie(ctx, request.cookies, voter.id);
   const hash = await tryCode(ctx, { contact, code: contactCode, voter: voter.id });
-  rememberContact(ctx, request.cookies, voter.id, hash);
+  setContactCookie(ctx, request.cookies, voter.id, hash);
   return hash;
 }
 
-async function passCaptcha(ctx: Context, attempt: Attempt, given: Given): Promise<boolean> {
+async function passCaptcha(ctx: Context, attempt: VoteAttempt, given: VoteInput): Promise<boolean> {
   const { captchaId, captcha, requestId } = given;
   if (!captchaId || !captcha) return false;
   const forWhat = `${attempt.entry} ${attempt.voter.id.toString('base64url')} ${requestId}`;
-  await useUpCaptcha(ctx.db, 'vote', { captchaId, captcha }, forWhat);
+  await consumeCaptcha(ctx.db, 'vote', { captchaId, captcha }, forWhat);
   return true;
 }

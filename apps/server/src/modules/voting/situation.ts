@@ -4,38 +4,38 @@ import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createTimedCache } from '../../platform/timed-cache.ts';
-import { type Judged, judgeNetwork } from '../networks/judge-network.ts';
+import { assessNetwork, type NetworkAssessment } from '../networks/assess-network.ts';
 import { type ContestClock, contestClock } from '../settings/settings.ts';
-import { whyCannotVote } from './voting.rules.ts';
+import { getVotingBlock } from './voting.rules.ts';
 
 /** What decides whether anybody could vote here and now. */
 export interface Situation {
   contest: ContestClock;
   /** Null where the caller's address is not known. */
-  judged: Judged | null;
+  assessment: NetworkAssessment | null;
   /** The name of the code of why nobody can, or null. */
-  why: ReturnType<typeof whyCannotVote>;
+  why: ReturnType<typeof getVotingBlock>;
 }
 
 /** The situation of a caller before an entry in that state. */
-export async function situationOf(
+export async function getSituation(
   ctx: Context,
   state: Promise<EntryState | null>,
   { address }: Pick<Request, 'address'>,
 ): Promise<Situation> {
   const [entry, contest] = await Promise.all([state, contestClock(ctx), ctx.networks.ready()]);
-  const judged = address === null ? null : judgeNetwork(ctx, contest, address);
-  const why = whyCannotVote({
+  const assessment = address === null ? null : assessNetwork(ctx, contest, address);
+  const why = getVotingBlock({
     entry,
     isVotingOpen: contest.isOpen.voting,
-    hasAddress: judged !== null,
-    isRefused: judged?.isRefused ?? false,
+    hasAddress: assessment !== null,
+    isRefused: assessment?.isRefused ?? false,
   });
-  return { contest, judged, why };
+  return { contest, assessment, why };
 }
 
 /** The entry's state and its votes. */
-export async function readEntry({ db }: Context, number: number) {
+export async function readEntryVotes({ db }: Context, number: number) {
   const row = await db
     .selectFrom('entries')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
@@ -62,7 +62,7 @@ const othersOf = createPerProcess((ctx: Context) => ({
  * The entry's state, at most a second old: all the votes of that second ask once which entries are
  * published, whatever entries they are for.
  */
-export async function entryState(ctx: Context, number: number): State {
+export async function getEntryState(ctx: Context, number: number): State {
   const numbers = await published.recall(ctx);
   return numbers.has(number) ? 'published' : otherState(othersOf(ctx), number);
 }

@@ -14,9 +14,9 @@ import {
 } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
-import type { Judged } from '../networks/judge-network.ts';
+import type { NetworkAssessment } from '../networks/assess-network.ts';
 import { queueMail, queueSms } from '../outbox/outbox.ts';
-import { contactKey } from './voting.rules.ts';
+import { normalizeContact } from './voting.rules.ts';
 
 const mostTries = 5;
 const day = 24 * 3600;
@@ -27,8 +27,8 @@ const day = 24 * 3600;
 const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 
 /** An address that a code can be sent to, as it is kept: equal ones can be counted, none can be read. */
-export const contactHash = ({ keys }: Context, contact: string): Buffer =>
-  createHmac('sha256', keys.contact).update(contactKey(contact)).digest().subarray(0, 16);
+export const hashContact = ({ keys }: Context, contact: string): Buffer =>
+  createHmac('sha256', keys.contact).update(normalizeContact(contact)).digest().subarray(0, 16);
 
 interface Asked {
   contact: string;
@@ -41,8 +41,12 @@ interface Asked {
  * Sends a fresh code by mail or text message; this device's earlier one stops working. Whether anybody voted by
  * the contact makes no difference. Refuses with 4003 and 2012.
  */
-export async function sendCode(ctx: Context, asked: Asked, { wide }: Judged): Promise<void> {
-  const hash = contactHash(ctx, asked.contact);
+export async function sendCode(
+  ctx: Context,
+  asked: Asked,
+  { wide }: NetworkAssessment,
+): Promise<void> {
+  const hash = hashContact(ctx, asked.contact);
   await refuseTooSoon(ctx.db, hash);
   const capOf = (name: string, points: number) =>
     getCounter(ctx.pool, name, { points, seconds: day });
@@ -113,7 +117,7 @@ export async function tryCode(
   ctx: Context,
   { contact, code, voter }: { contact: string; code: string; voter: Buffer },
 ): Promise<Buffer> {
-  const hash = contactHash(ctx, contact);
+  const hash = hashContact(ctx, contact);
   const typed = typedBy(voter, hash, code.replace(/\s/g, ''));
   const code_hash = Buffer.from(sign(ctx.keys.voteCode, typed));
   const isRight = sql<boolean>`code_hash = ${code_hash}`;
@@ -137,7 +141,7 @@ const cookieText = (voter: Buffer, contact: string, seconds: string) =>
   `cookie ${voter.toString('base64url')} ${contact} ${seconds}`;
 
 /** Has the device remember for a day that it proved a contact: one code serves several entries. */
-export function rememberContact(
+export function setContactCookie(
   ctx: Context,
   cookies: CookieJar,
   voter: Buffer,
@@ -154,13 +158,13 @@ export function rememberContact(
 }
 
 /** The contact that this device proved within a day, or null. */
-export function rememberedContact(ctx: Context, cookies: CookieJar, voter: Buffer): Buffer | null {
+export function readContactCookie(ctx: Context, cookies: CookieJar, voter: Buffer): Buffer | null {
   const [hash = '', expires = '', signature = ''] = cookies.get(cookieName(ctx))?.split('.') ?? [];
   if (!isSignedBy(ctx.keys.contactCookie, cookieText(voter, hash, expires), signature)) return null;
   return Number(expires) * 1000 > Date.now() ? Buffer.from(hash, 'base64url') : null;
 }
 
 /** Removes codes that are good no more. */
-export async function forgetOldCodes({ db }: Context): Promise<void> {
+export async function removeExpiredCodes({ db }: Context): Promise<void> {
   await db.deleteFrom('vote_codes').where('expires_at', '<', sql<Date>`now()`).execute();
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
-import { type Buckets, budgetsOf } from './budgets.ts';
+import { type Buckets, getBudgets } from './budgets.ts';
 
 /** A device that votes. It says nothing of the person who holds it. */
 export interface Voter {
@@ -30,7 +30,7 @@ export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
 }
 
 /** Makes the caller a voter. */
-export function issueVoter(ctx: Context, cookies: CookieJar): Voter {
+export function createVoter(ctx: Context, cookies: CookieJar): Voter {
   const since = Math.floor(Date.now() / 1000);
   return keep(ctx, cookies, { id: randomBytes(16), since, isNew: true });
 }
@@ -40,17 +40,22 @@ export function issueVoter(ctx: Context, cookies: CookieJar): Voter {
  * cookies, or is sent to the page by another site, makes none. Once, however often it sends the cookie
  * of one that has not voted.
  */
-export function welcome(ctx: Context, cookies: CookieJar, voter: Voter, network: Buckets): void {
+export function countNewDevice(
+  ctx: Context,
+  cookies: CookieJar,
+  voter: Voter,
+  network: Buckets,
+): void {
   if (!voter.isNew) return;
-  if (isUncounted(ctx, voter)) {
+  if (isUncountedDevice(ctx, voter)) {
     noteCounted(ctx, voter);
-    budgetsOf(ctx).countDevice(network);
+    getBudgets(ctx).countDevice(network);
   }
   keep(ctx, cookies, { ...voter, isNew: false });
 }
 
 /** Whether the device will be counted by its vote. */
-export function isUncounted(ctx: Context, { id, isNew }: Voter): boolean {
+export function isUncountedDevice(ctx: Context, { id, isNew }: Voter): boolean {
   if (!isNew) return false;
   const { newer, older } = countedOf(ctx);
   const key = keyOf(id);

@@ -1,6 +1,11 @@
 import { type NetworkClass, usualVoteRules } from '@film-contest/contract/voting';
 import { describe, expect, test } from 'vitest';
-import { contactKey, levelNeeded, levelProven, whyCannotVote } from './voting.rules.ts';
+import {
+  getProvenLevel,
+  getRequiredLevel,
+  getVotingBlock,
+  normalizeContact,
+} from './voting.rules.ts';
 
 const free = {
   entry: 'published',
@@ -20,7 +25,7 @@ test.each([
   [{ isRefused: true, isVotingOpen: false }, 'votingClosed'],
   [{ entry: null, isVotingOpen: false }, 'notFound'],
 ] as const)('why nobody can vote: %j → %s', (change, expected) => {
-  expect(whyCannotVote({ ...free, ...change })).toBe(expected);
+  expect(getVotingBlock({ ...free, ...change })).toBe(expected);
 });
 
 const counts = {
@@ -66,7 +71,7 @@ describe('the level that is needed', () => {
     ['the 31st', counted({ newDevicesIn10Minutes: 31 }), 2],
     ['more than one reason', { deviceSeconds: 0, ...counted({ entryInADay: 300 }) }, 2],
   ] as const)('%s → %s %s', (_, change, expected) => {
-    expect(levelNeeded({ ...known, ...change })).toBe(expected);
+    expect(getRequiredLevel({ ...known, ...change })).toBe(expected);
   });
 
   test.each([
@@ -83,16 +88,16 @@ describe('the level that is needed', () => {
   ] as const)(
     'from a network that is %s: %i, and %i when only monitored',
     (network, level, only) => {
-      expect(levelNeeded({ ...known, network })).toBe(level);
+      expect(getRequiredLevel({ ...known, network })).toBe(level);
       const monitoring = { ...rules, monitorOnly: true };
-      expect(levelNeeded({ ...known, network, rules: monitoring })).toBe(only);
+      expect(getRequiredLevel({ ...known, network, rules: monitoring })).toBe(only);
     },
   );
 
   test('private addresses are no network that could be busy; their devices may be young', () => {
     const inside = { ...known, network: 'private' as const, counts: many };
-    expect(levelNeeded(inside)).toBe(0);
-    expect(levelNeeded({ ...inside, deviceSeconds: 0 })).toBe(1);
+    expect(getRequiredLevel(inside)).toBe(0);
+    expect(getRequiredLevel({ ...inside, deviceSeconds: 0 })).toBe(1);
   });
 
   const worst = { deviceSeconds: 0, network: 'relay' as const, counts: many };
@@ -107,7 +112,7 @@ describe('the level that is needed', () => {
     ['which a pass is not', { hasPass: true, rules: { ...rules, highStakes: true } }, 3],
     ['and a session is', { isSignedIn: true, rules: { ...rules, highStakes: true } }, 0],
   ] as const)('%s', (_, change, expected) => {
-    expect(levelNeeded({ ...known, ...change })).toBe(expected);
+    expect(getRequiredLevel({ ...known, ...change })).toBe(expected);
   });
 });
 
@@ -119,7 +124,7 @@ test.each([
   [{ hasContact: true, hasCaptcha: true }, 2],
   [{ isSignedIn: true }, 3],
 ])('the level that %j proves: %i', (change, expected) => {
-  expect(levelProven({ ...nothing, ...change })).toBe(expected);
+  expect(getProvenLevel({ ...nothing, ...change })).toBe(expected);
 });
 
 test.each([
@@ -132,5 +137,5 @@ test.each([
   ['13900000001', '13900000001'],
   ['+447911123456', '+447911123456'],
 ])('the contact %s counts as %s', (contact, expected) => {
-  expect(contactKey(contact)).toBe(expected);
+  expect(normalizeContact(contact)).toBe(expected);
 });

@@ -17,7 +17,7 @@ interface Situation {
 }
 
 /** Why nobody in this situation can vote for the entry: the name of a code, or null. */
-export function whyCannotVote({ entry, isVotingOpen, hasAddress, isRefused }: Situation) {
+export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: Situation) {
   if (entry !== 'published') return 'notFound';
   if (!isVotingOpen) return 'votingClosed';
   if (!hasAddress) return 'notEligible';
@@ -48,7 +48,7 @@ interface Asked {
 }
 
 /** What a vote must prove beside its work: 0 nothing, 1 a captcha, 2 a code, 3 a verified account. */
-export function levelNeeded(asked: Asked): ProofLevel {
+export function getRequiredLevel(asked: Asked): ProofLevel {
   // Only a verified account has a session.
   if (asked.isSignedIn) return 0;
   if (asked.rules.highStakes) return 3;
@@ -94,7 +94,7 @@ interface Proofs {
 }
 
 /** The level that these proofs, which were found good, reach. */
-export function levelProven({ isSignedIn, hasContact, hasCaptcha }: Proofs): ProofLevel {
+export function getProvenLevel({ isSignedIn, hasContact, hasCaptcha }: Proofs): ProofLevel {
   if (isSignedIn) return 3;
   if (hasContact) return 2;
   return hasCaptcha ? 1 : 0;
@@ -104,7 +104,7 @@ export function levelProven({ isSignedIn, hasContact, hasCaptcha }: Proofs): Pro
  * An address that a code can be sent to, as it counts: what the same mailbox also goes by is the same,
  * so that `+` and the dots of Gmail make no second voter.
  */
-export function contactKey(contact: string): string {
+export function normalizeContact(contact: string): string {
   const [name = '', domain] = contact.toLowerCase().split('@');
   if (domain === undefined) return contact;
   const mailbox = name.split('+')[0] || name;

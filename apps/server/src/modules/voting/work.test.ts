@@ -6,11 +6,11 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { deriveKeys, sign } from '../../platform/secrets.ts';
-import { isWorkDone, poseWork } from './work.ts';
+import { createWork, isWorkValid } from './work.ts';
 
 const ctx = { keys: deriveKeys('a secret of the tests, long enough') } as Context;
 const purpose = { voter: Buffer.alloc(16, 7), entry: 42 };
-const posed = await poseWork(ctx, purpose, 1);
+const posed = await createWork(ctx, purpose, 1);
 const { work: good, counter } = await solve(posed);
 
 afterEach(() => void vi.useRealTimers());
@@ -32,16 +32,16 @@ const parts = (work: string) => {
 };
 
 test('work that was done is good', () => {
-  expect(isWorkDone(ctx, good, purpose)).toBe(true);
+  expect(isWorkValid(ctx, good, purpose)).toBe(true);
   expect(counter).toBeGreaterThanOrEqual(100);
   expect(counter).toBeLessThanOrEqual(400);
 });
 
 test('a factor makes more tries of it', async () => {
-  const more = await solve(await poseWork(ctx, purpose, 3));
+  const more = await solve(await createWork(ctx, purpose, 3));
   expect(more.counter).toBeGreaterThanOrEqual(300);
   expect(more.counter).toBeLessThanOrEqual(1200);
-  expect(isWorkDone(ctx, more.work, purpose)).toBe(true);
+  expect(isWorkValid(ctx, more.work, purpose)).toBe(true);
 });
 
 test('what was posed does not tell what is to be found', () => {
@@ -51,23 +51,23 @@ test('what was posed does not tell what is to be found', () => {
 });
 
 test('it is worth nothing for another voter or another entry', () => {
-  expect(isWorkDone(ctx, good, { ...purpose, entry: 43 })).toBe(false);
-  expect(isWorkDone(ctx, good, { ...purpose, voter: Buffer.alloc(16, 8) })).toBe(false);
+  expect(isWorkValid(ctx, good, { ...purpose, entry: 43 })).toBe(false);
+  expect(isWorkValid(ctx, good, { ...purpose, voter: Buffer.alloc(16, 8) })).toBe(false);
 });
 
 test('it grows stale after ten minutes', () => {
   const { expiresAt } = parts(good);
   vi.useFakeTimers({ now: expiresAt * 1000 });
-  expect(isWorkDone(ctx, good, purpose)).toBe(true);
+  expect(isWorkValid(ctx, good, purpose)).toBe(true);
   vi.setSystemTime(expiresAt * 1000 + 1);
-  expect(isWorkDone(ctx, good, purpose)).toBe(false);
+  expect(isWorkValid(ctx, good, purpose)).toBe(false);
 });
 
 describe('false work is refused', async () => {
   const { task, signature, derivedKey, expiresAt } = parts(good);
   const asked = taskOf(posed);
   if (!asked) throw new Error('not posed');
-  const other = parts((await solve(await poseWork(ctx, purpose, 1))).work);
+  const other = parts((await solve(await createWork(ctx, purpose, 1))).work);
   const changed = (text: string) => text.replace(/^./, (first) => (first === '0' ? '1' : '0'));
   const withTask = (given: Partial<typeof asked>, until = expiresAt) =>
     doneText(posedText(taskText(until, { ...asked, ...given }), signature), derivedKey);
@@ -92,26 +92,26 @@ describe('false work is refused', async () => {
     ['a line more', `${good}\n`],
     ['nothing at all', ''],
   ])('%s', (_, given) => {
-    expect(isWorkDone(ctx, given, purpose)).toBe(false);
+    expect(isWorkValid(ctx, given, purpose)).toBe(false);
   });
 
   test('work of another installation', async () => {
     const elsewhere = { keys: { work: createSecretKey(Buffer.alloc(32, 1)) } } as Context;
-    const { work } = await solve(await poseWork(elsewhere, purpose, 1));
-    expect(isWorkDone(ctx, work, purpose)).toBe(false);
+    const { work } = await solve(await createWork(elsewhere, purpose, 1));
+    expect(isWorkValid(ctx, work, purpose)).toBe(false);
   });
 
   test('what the same key signed for something else', () => {
     const signed = posedText(task, sign(ctx.keys.work, `${task}.${derivedKey}`));
-    expect(isWorkDone(ctx, doneText(signed, derivedKey), purpose)).toBe(false);
+    expect(isWorkValid(ctx, doneText(signed, derivedKey), purpose)).toBe(false);
   });
 
-  test('whatever is sent is judged without a fault', () => {
+  test('whatever is sent is assessment without a fault', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[\w.-]*$/), fc.constant(good));
     fc.assert(
       fc.property(text, fc.nat(good.length), text, (before, at, after) => {
         const given = `${before}${good.slice(at)}${after}`;
-        expect(isWorkDone(ctx, given, purpose)).toBe(given === good);
+        expect(isWorkValid(ctx, given, purpose)).toBe(given === good);
         expect(taskOf(given) === null || given === posed).toBe(true);
       }),
     );

@@ -22,7 +22,7 @@ const signedText = ({ voter, entry }: Purpose, task: string, derivedKey: string)
   `${entry}.${voter.toString('base64url')}.${task}.${derivedKey}`;
 
 /** Poses work: about a fifth of a second on a phone, times `factor`. */
-export async function poseWork(
+export async function createWork(
   { keys }: Context,
   purpose: Purpose,
   factor: number,
@@ -54,7 +54,7 @@ async function makeTask(factor: number): Promise<{ task: Task; derivedKey: strin
  * Whether work was done for this very vote, and not too long ago: it is what each vote waits for. Who
  * knows the key that was signed has found it, since of all that was told only the work leads there.
  */
-export function isWorkDone({ keys }: Context, work: string, purpose: Purpose): boolean {
+export function isWorkValid({ keys }: Context, work: string, purpose: Purpose): boolean {
   const parts = partsOf(work);
   if (!parts || parts.expiresAt < Date.now() / 1000) return false;
   const { task, signature, derivedKey } = parts;

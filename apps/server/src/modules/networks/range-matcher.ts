@@ -13,7 +13,7 @@ import { createRangeCollector, findValue } from '../../platform/networks/range-t
  * few. Throws when one is no range. An address of 6to4, Teredo or NAT64 is in a range as well when the
  * IPv4 address in it is.
  */
-export function rangeSet(ranges: readonly string[]): (address: string) => boolean {
+export function createRangeMatcher(ranges: readonly string[]): (address: string) => boolean {
   const collected = createRangeCollector();
   for (const text of ranges) {
     const { first, last } = wordsOfRange(text);
@@ -24,7 +24,7 @@ export function rangeSet(ranges: readonly string[]): (address: string) => boolea
 }
 
 /** The same for a single range. */
-export function rangeHolds(range: string, address: string): boolean {
+export function isInRange(range: string, address: string): boolean {
   const { first, last } = wordsOfRange(range);
   return formsOf(address).some(
     (words) =>

@@ -5,10 +5,10 @@ import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { networksOf } from '../../platform/ip/client-address.ts';
 import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { ContestClock } from '../settings/settings.ts';
-import { rangeHolds, rangeSet } from './range-set.ts';
+import { createRangeMatcher, isInRange } from './range-matcher.ts';
 
 /** What is known, and kept, of the network that a vote comes from. Shared: nobody may change one. */
-export interface Judged {
+export interface NetworkAssessment {
   network: NetworkClass;
   /** No vote is taken from there. */
   isRefused: boolean;
@@ -32,7 +32,7 @@ interface Bench {
   text: string;
   isAllowed: (address: string) => boolean;
   isBlocked: (address: string) => boolean;
-  known: Map<string, { verdict: Verdict; judged: Judged }>;
+  known: Map<string, { verdict: Verdict; assessment: NetworkAssessment }>;
 }
 
 const mostKnown = 10_000;
@@ -43,24 +43,24 @@ const currentOf = createPerProcess((): { bench: Bench | null } => ({ bench: null
  * never refused and counts as an ordinary one; one that they shut out is `listed`. Until
  * `ctx.networks.ready()` has resolved, networks are unknown.
  */
-export function judgeNetwork(ctx: Context, lists: Lists, address: string): Judged {
+export function assessNetwork(ctx: Context, lists: Lists, address: string): NetworkAssessment {
   const bench = benchOf(ctx, lists);
   const verdict = ctx.networks.classify(address);
   const known = bench.known.get(address);
   // Data that has changed gives other verdicts.
-  if (known?.verdict === verdict) return known.judged;
-  const judged = { ...judge(bench, verdict, address), ...whatIsKept(ctx, address) };
+  if (known?.verdict === verdict) return known.assessment;
+  const assessment = { ...judge(bench, verdict, address), ...whatIsKept(ctx, address) };
   if (bench.known.size >= mostKnown) bench.known.clear();
-  bench.known.set(address, { verdict, judged });
-  return judged;
+  bench.known.set(address, { verdict, assessment });
+  return assessment;
 }
 
 /** The first of these ranges that holds an address, or null. */
-export const rangeThatHolds = <T>(
+export const findContainingRange = <T>(
   ranges: readonly T[],
   address: string,
   textOf: (range: T) => string,
-): T | null => ranges.find((range) => rangeHolds(textOf(range), address)) ?? null;
+): T | null => ranges.find((range) => isInRange(textOf(range), address)) ?? null;
 
 function benchOf(ctx: Context, lists: Lists): Bench {
   const current = currentOf(ctx);
@@ -74,8 +74,8 @@ function benchOf(ctx: Context, lists: Lists): Bench {
       : {
           lists,
           text,
-          isAllowed: rangeSet(allowed),
-          isBlocked: rangeSet(blocked),
+          isAllowed: createRangeMatcher(allowed),
+          isBlocked: createRangeMatcher(blocked),
           known: new Map(),
         };
   return current.bench;

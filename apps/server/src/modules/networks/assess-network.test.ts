@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeNetworks } from '../../../test/networks.ts';
 import type { Context } from '../../context.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import { judgeNetwork, rangeThatHolds } from './judge-network.ts';
+import { assessNetwork, findContainingRange } from './assess-network.ts';
 
 const networks = fakeNetworks();
 const known = {
@@ -27,7 +27,7 @@ const listsOf = ({
   voteRules: { monitorOnly: false, refuse: [...refusableNetworks], ...rules },
 });
 
-const judge = (address: string, lists = listsOf()) => judgeNetwork(ctx, lists, address);
+const judge = (address: string, lists = listsOf()) => assessNetwork(ctx, lists, address);
 
 describe('a network', () => {
   test.each([
@@ -115,7 +115,7 @@ describe('what is kept of an address', () => {
 
   test('depends on the installation', () => {
     const elsewhere = { ...ctx, keys: deriveKeys('another secret') };
-    const { narrow, wide } = judgeNetwork(elsewhere, listsOf(), '203.0.113.9');
+    const { narrow, wide } = assessNetwork(elsewhere, listsOf(), '203.0.113.9');
     expect(narrow).not.toBe(judge('203.0.113.9').narrow);
     expect(narrow).toMatch(/^[0-9a-f]{32}$/);
     expect(wide).toMatch(/^[0-9a-f]{32}$/);
@@ -161,7 +161,7 @@ describe('a judgement', () => {
 
 test('the range that holds an address is found, as it was written', () => {
   const ranges = ['203.0.113.0/25', '203.0.113.128/25', '2001:db8::/32'];
-  const find = (address: string) => rangeThatHolds(ranges, address, (range) => range);
+  const find = (address: string) => findContainingRange(ranges, address, (range) => range);
   expect(find('203.0.113.200')).toBe('203.0.113.128/25');
   expect(find('2001:db8::1')).toBe('2001:db8::/32');
   expect(find('198.51.100.1')).toBeNull();
