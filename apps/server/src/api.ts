@@ -3,8 +3,8 @@ import type { Context } from './context.ts';
 import { housekeepingJobs } from './housekeeping.jobs.ts';
 import { accountManagementRoutes } from './modules/account-management/account-management.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
-import { renewActivation } from './modules/accounts/accounts.ts';
-import { renewReset } from './modules/accounts/new-password.ts';
+import { rebuildActivationMail } from './modules/accounts/accounts.ts';
+import { rebuildResetMail } from './modules/accounts/new-password.ts';
 import { auditLogJobs } from './modules/audit-log/audit-log.jobs.ts';
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts';
 import { captchaRoutes } from './modules/captcha/captcha.routes.ts';
@@ -30,7 +30,7 @@ import { programmeRoutes } from './modules/programme/programme.routes.ts';
 import { reviewRoutes } from './modules/review/review.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { signInRoutes } from './modules/sign-in/sign-in.routes.ts';
-import { renewInvitation } from './modules/staff/invitations.ts';
+import { rebuildInvitationMail } from './modules/staff/invitations.ts';
 import { staffRoutes } from './modules/staff/staff.routes.ts';
 import { uploadJobs } from './modules/uploads/uploads.jobs.ts';
 import { uploadRoutes } from './modules/uploads/uploads.routes.ts';
@@ -58,9 +58,9 @@ export const handlers: Handlers<Context> = {
   ...networkRoutes,
   ...orphanRoutes,
   ...outboxRoutes({
-    activation: renewActivation,
-    reset: renewReset,
-    invitation: renewInvitation,
+    activation: rebuildActivationMail,
+    reset: rebuildResetMail,
+    invitation: rebuildInvitationMail,
   }),
   ...paperRoutes,
   ...venuePassRoutes,

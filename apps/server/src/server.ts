@@ -4,7 +4,7 @@ import { jobs } from './api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { openContext } from './context.ts';
-import { forgetSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
+import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
 import { forgetFound } from './modules/gallery/found-numbers.ts';
 import { drainImpressions, invalidatePublished } from './modules/impressions/impressions.ts';
 import { forgetOverrides } from './modules/message-overrides/message-overrides.ts';
@@ -69,8 +69,8 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       const changes = await listenForChanges(ctx.pool, ctx.log, (what) => {
         const account = parseChangedAccount(what);
         // No page knows who reads it.
-        if (account !== null) return forgetSessions(ctx, account);
-        if (what === null) forgetSessions(ctx);
+        if (account !== null) return evictSessions(ctx, account);
+        if (what === null) evictSessions(ctx);
         forgetContest(ctx);
         if (what === null || what === 'entries' || what === 'content') forgetFound(ctx);
         invalidatePublished(ctx);

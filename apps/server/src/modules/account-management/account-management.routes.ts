@@ -1,13 +1,13 @@
 import type { Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { ok, sessionOf } from '../../platform/http/call.ts';
-import { refusePasswordAlone } from '../accounts/own-sessions.ts';
+import { rejectPasswordOnlySession } from '../accounts/own-sessions.ts';
 import {
   endSessions,
-  eraseAccountOf,
-  exportAccountOf,
+  eraseAccountFor,
+  exportAccountFor,
   listAccounts,
-  mailActivationOf,
+  mailActivationFor,
   restoreAccount,
   suspendAccount,
 } from './account-management.ts';
@@ -17,7 +17,7 @@ import { exportAccount } from './export-account.ts';
 
 export const accountManagementRoutes = {
   exportAccount: async (ctx, call) => {
-    await refusePasswordAlone(ctx.db, call);
+    await rejectPasswordOnlySession(ctx.db, call);
     return ok(await exportAccount(ctx, sessionOf(call).accountId));
   },
   eraseAccount: async (ctx, call) => {
@@ -35,16 +35,16 @@ export const accountManagementRoutes = {
     return ok(account);
   },
   mailActivation: async (ctx, call) => {
-    await mailActivationOf(ctx, call, call.params.id);
+    await mailActivationFor(ctx, call, call.params.id);
     return ok(null, 'sent');
   },
   suspendAccount: async (ctx, call) =>
     ok(await suspendAccount(ctx, call, call.params.id, call.body)),
   restoreAccount: async (ctx, call) => ok(await restoreAccount(ctx, call, call.params.id)),
   endSessions: async (ctx, call) => ok(await endSessions(ctx, call, call.params.id)),
-  exportAccountOf: async (ctx, call) => ok(await exportAccountOf(ctx, call, call.params.id)),
+  exportAccountOf: async (ctx, call) => ok(await exportAccountFor(ctx, call, call.params.id)),
   eraseAccountOf: async (ctx, call) => {
-    await eraseAccountOf(ctx, call, call.params.id, call.body);
+    await eraseAccountFor(ctx, call, call.params.id, call.body);
     return ok(null);
   },
 } satisfies Routes;

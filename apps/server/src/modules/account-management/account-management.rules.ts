@@ -6,8 +6,8 @@ interface Account {
   isStaff: boolean;
 }
 
-/** Nobody decides about their own account, and about that of staff only who manages them. */
-export const mayChange = (session: Session, { id, isStaff }: Account) =>
+/** Rejects the caller's own account. Accounts of staff also require access to manage staff. */
+export const canChangeAccount = (session: Session, { id, isStaff }: Account) =>
   id !== session.accountId &&
   canAccess(session, 'canManageAccounts') &&
   (!isStaff || canAccess(session, 'canManageStaff'));

@@ -16,40 +16,40 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { setSuspension } from '../accounts/account-rows.ts';
 import { mailActivation } from '../accounts/accounts.ts';
-import { spendLinkMail } from '../accounts/links.ts';
-import { refuseUnproved } from '../accounts/own-sessions.ts';
+import { countLinkMail } from '../accounts/links.ts';
+import { requireRecentProof } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
-import { aloneWithOwners, dropInvitations, refuseLastOwner } from '../staff/owners.ts';
-import { mayChange } from './account-management.rules.ts';
+import { lockOwners, rejectLastOwner, revokeInvitationsBy } from '../staff/owners.ts';
+import { canChangeAccount } from './account-management.rules.ts';
 import {
-  accountOf,
-  accountRows,
-  accountState,
-  hasEntries,
-  isStaff,
+  accountStateSql,
+  hasEntriesSql,
+  isStaffSql,
   readAccount,
+  selectAccounts,
+  toAccount,
 } from './account-view.ts';
-import { eraseEverything } from './erase-account.ts';
+import { eraseAccountData } from './erase-account.ts';
 import { exportAccount } from './export-account.ts';
 
-type Company = (typeof accountCompanies)[number];
+type Group = (typeof accountCompanies)[number];
 
-const isIn: Record<Company, RawBuilder<SqlBool>> = {
-  entrant: hasEntries,
-  staff: isStaff,
-  other: sql`not (${hasEntries} or ${isStaff})`,
+const isInGroupSql: Record<Group, RawBuilder<SqlBool>> = {
+  entrant: hasEntriesSql,
+  staff: isStaffSql,
+  other: sql`not (${hasEntriesSql} or ${isStaffSql})`,
 };
 
 export async function listAccounts({ db }: Context, query: z.infer<typeof accountsQuery>) {
   const { state, kind, company } = query.filters ?? {};
-  let rows = accountRows(db);
-  if (state?.length) rows = rows.where(accountState, 'in', state);
+  let rows = selectAccounts(db);
+  if (state?.length) rows = rows.where(accountStateSql, 'in', state);
   if (kind?.length) {
     rows = rows.where((eb) =>
       eb.or(kind.map((each) => eb(each === 'email' ? 'email' : 'phone', 'is not', null))),
     );
   }
-  if (company?.length) rows = rows.where((eb) => eb.or(company.map((each) => isIn[each])));
+  if (company?.length) rows = rows.where((eb) => eb.or(company.map((each) => isInGroupSql[each])));
   if (query.search) {
     const pattern = toLikePattern(query.search);
     rows = rows.where((eb) =>
@@ -62,12 +62,13 @@ export async function listAccounts({ db }: Context, query: z.infer<typeof accoun
   }
   const direction = query.sorter?.createdAt === 'ascend' ? 'asc' : 'desc';
   const ordered = rows.orderBy('accounts.created_at', direction).orderBy('accounts.id', direction);
-  return fetchPage(ordered, query, accountOf);
+  return fetchPage(ordered, query, toAccount);
 }
 
 /**
- * Locks an account, with a reason that staff see; its sessions end at once. Refuses with 4006, 4007,
- * 4017, 4022.
+ * Suspends an account, with a reason for other staff, and ends its sessions.
+ *
+ * @throws notFound, notPermitted, wrongState, lastOwner.
  */
 export const suspendAccount = (
   ctx: Context,
@@ -76,14 +77,18 @@ export const suspendAccount = (
   { reason }: z.infer<typeof suspension>,
 ) =>
   changeAccount(ctx, request, id, async (tx) => {
-    await refuseLastOwner(tx, id);
+    await rejectLastOwner(tx, id);
     await setSuspension(tx, id, { reason, by: sessionOf(request).name });
-    await dropInvitations(tx, request, id);
+    await revokeInvitationsBy(tx, request, id);
     await closeSessions(ctx, tx, id);
     await recordChange(tx, request, 'account.suspend', `account:${id}`, null, { reason });
   });
 
-/** Lets a locked account in again. Refuses with 4006, 4007, 4017. */
+/**
+ * Ends the suspension of an account.
+ *
+ * @throws notFound, notPermitted, wrongState.
+ */
 export const restoreAccount = (ctx: Context, request: Request, id: string) =>
   changeAccount(ctx, request, id, async (tx) => {
     const { suspension } = await readAccount(tx, request, id);
@@ -92,7 +97,11 @@ export const restoreAccount = (ctx: Context, request: Request, id: string) =>
     await recordChange(tx, request, 'account.restore', `account:${id}`, before, null);
   });
 
-/** Logs an account out everywhere. Refuses with 4006, 4007. */
+/**
+ * Ends all sessions of an account.
+ *
+ * @throws notFound, notPermitted.
+ */
 export const endSessions = (ctx: Context, request: Request, id: string) =>
   changeAccount(ctx, request, id, async (tx) => {
     const { sessions } = await readAccount(tx, request, id);
@@ -101,40 +110,46 @@ export const endSessions = (ctx: Context, request: Request, id: string) =>
     await recordChange(tx, request, 'account.end_sessions', `account:${id}`, before, null);
   });
 
-/** Mails a new activation link. Refuses with 4003, 4006, and 4017 whoever needs none. */
-export async function mailActivationOf(ctx: Context, request: Request, id: string): Promise<void> {
+/** @throws notFound, tooManyRequests; wrongState if the account needs no activation by mail. */
+export async function mailActivationFor(ctx: Context, request: Request, id: string): Promise<void> {
   const { kind, state, account, locale } = await readAccount(ctx.db, request, id);
   if (kind !== 'email' || state !== 'inactive') throw new Refusal('wrongState');
-  await spendLinkMail(ctx, account);
+  await countLinkMail(ctx, account);
   await ctx.db.transaction().execute(async (tx) => {
     await mailActivation(ctx, tx, { id, email: account, locale: locale as Locale });
     await recordChange(tx, request, 'account.mail_activation', `account:${id}`, null, null);
   });
 }
 
-/** Everything that is kept of an account, because its owner asked for it. Refuses with 4006, 4062. */
-export async function exportAccountOf(ctx: Context, request: Request, id: string) {
-  await refuseUnproved(ctx.db, request);
+/**
+ * Exports an account on request of its owner.
+ *
+ * @throws notFound, proofNeeded.
+ */
+export async function exportAccountFor(ctx: Context, request: Request, id: string) {
+  await requireRecentProof(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
     await readAccount(tx, request, id);
     await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
   });
-  // As of one time, for which a transaction needs its own isolation level.
+  // The export sets the isolation level of its transaction, so it cannot run in the call's transaction.
   return exportAccount(getRoot(ctx), id);
 }
 
 /**
- * Erases an account because its owner asked for it. Its published entries leave the site, which has to
- * be confirmed apart. Refuses with 4006, 4015, 4062, 4070 (staff), 4071 (another address).
+ * Erases an account on request of its owner. Its published entries disappear from the site, which the caller
+ * confirms with `withdrawsPublished`.
+ *
+ * @throws notFound, mustBeTicked, proofNeeded, staffMember; otherAddress if `account` is not its address.
  */
-export const eraseAccountOf = (
+export const eraseAccountFor = (
   ctx: Context,
   request: Request,
   id: string,
   { account, withdrawsPublished }: z.infer<typeof erasureOnRequest>,
 ) =>
   ctx.db.transaction().execute(async (tx) => {
-    await refuseUnproved(tx, request);
+    await requireRecentProof(tx, request);
     const view = await readAccount(tx, request, id);
     if (view.isStaff) throw new Refusal('staffMember');
     if (account.toLowerCase() !== view.account) throw fieldRefusal('account', 'otherAddress');
@@ -143,7 +158,7 @@ export const eraseAccountOf = (
       throw fieldRefusal('withdrawsPublished', 'mustBeTicked');
     }
     const before = { entries: view.entries, published: published.map(({ number }) => number) };
-    await eraseEverything(ctx, tx, request, id);
+    await eraseAccountData(ctx, tx, request, id);
     await recordChange(tx, request, 'account.erase', `account:${id}`, before, null);
   });
 
@@ -154,14 +169,14 @@ async function changeAccount(
   work: (tx: Tx) => Promise<void>,
 ) {
   return db.transaction().execute(async (tx) => {
-    await aloneWithOwners(tx);
-    await refuseForeign(tx, request, id);
+    await lockOwners(tx);
+    await requirePermission(tx, request, id);
     await work(tx);
     return readAccount(tx, request, id);
   });
 }
 
-async function refuseForeign(tx: Tx, request: Request, id: string): Promise<void> {
+async function requirePermission(tx: Tx, request: Request, id: string): Promise<void> {
   const role = await tx
     .selectFrom('staff_roles')
     .select('role')
@@ -169,5 +184,5 @@ async function refuseForeign(tx: Tx, request: Request, id: string): Promise<void
     .limit(1)
     .executeTakeFirst();
   const account = { id, isStaff: role !== undefined };
-  if (!mayChange(sessionOf(request), account)) throw new Refusal('notPermitted');
+  if (!canChangeAccount(sessionOf(request), account)) throw new Refusal('notPermitted');
 }

@@ -6,32 +6,32 @@ import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addressOf } from '../accounts/account-address.ts';
+import { getIdentifier } from '../accounts/account-identifier.ts';
 import { excerptOf } from '../contact/inbox.ts';
 import { letterState } from '../outbox/letter-state.ts';
-import { mayChange } from './account-management.rules.ts';
+import { canChangeAccount } from './account-management.rules.ts';
 
 type Account = z.infer<typeof consoleAccount>;
 type View = z.infer<typeof accountView>;
 
-export const accountState = sql<Account['state']>`case
+export const accountStateSql = sql<Account['state']>`case
   when suspended_at is not null then 'suspended'
   when activated_at is null then 'inactive' else 'active' end`;
 
-export const isStaff = sql<SqlBool>`exists (
+export const isStaffSql = sql<SqlBool>`exists (
   select from staff_roles where staff_roles.account_id = accounts.id)`;
 
-export const hasEntries = sql<SqlBool>`exists (
+export const hasEntriesSql = sql<SqlBool>`exists (
   select from entries where entries.account_id = accounts.id)`;
 
-/** Registered accounts as staff see them; erased ones are nobody's. */
-export const accountRows = (db: Database | Tx) =>
+/** Selects registered accounts for staff, without erased ones. */
+export const selectAccounts = (db: Database | Tx) =>
   db
     .selectFrom('accounts')
     .select(['accounts.id', 'email', 'phone', 'name', 'accounts.created_at'])
     .select((eb) => [
-      accountState.as('state'),
-      isStaff.as('is_staff'),
+      accountStateSql.as('state'),
+      isStaffSql.as('is_staff'),
       eb
         .selectFrom('entries')
         .whereRef('entries.account_id', '=', 'accounts.id')
@@ -40,11 +40,11 @@ export const accountRows = (db: Database | Tx) =>
     ])
     .where('erased_at', 'is', null);
 
-type Row = Awaited<ReturnType<ReturnType<typeof accountRows>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectAccounts>['execute']>>[number];
 
-export const accountOf = (row: Row): Account => ({
+export const toAccount = (row: Row): Account => ({
   id: row.id,
-  account: addressOf(row),
+  account: getIdentifier(row),
   name: row.name,
   state: row.state,
   isStaff: Boolean(row.is_staff),
@@ -52,19 +52,19 @@ export const accountOf = (row: Row): Account => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** How many of the newest letters and messages are shown. */
-const newest = 10;
+/** Number of mails and enquiries shown. */
+const newestCount = 10;
 
-/** Everything staff may know of an account. Refuses with 4006. */
+/** @throws notFound. */
 export async function readAccount(db: Database | Tx, request: Request, id: string): Promise<View> {
-  const row = await accountRows(db)
+  const row = await selectAccounts(db)
     .select(['locale', 'activated_at', 'consent_version', 'consent_at'])
     .select(['suspended_at', 'suspended_reason', 'suspended_by'])
     .where('accounts.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound');
-  const address = addressOf(row);
-  const account = accountOf(row);
+  const address = getIdentifier(row);
+  const account = toAccount(row);
   return {
     ...account,
     kind: row.email === null ? 'phone' : 'email',
@@ -76,16 +76,16 @@ export async function readAccount(db: Database | Tx, request: Request, id: strin
       reason: row.suspended_reason,
       by: row.suspended_by,
     },
-    sessions: await sessionsOf(db, id),
-    roles: await rolesOf(db, id),
-    entryList: await entriesOf(db, id),
-    letters: await lettersTo(db, address),
-    enquiries: await enquiriesFrom(db, address),
-    mayChange: mayChange(sessionOf(request), account),
+    sessions: await readSessions(db, id),
+    roles: await listRoles(db, id),
+    entryList: await listEntries(db, id),
+    letters: await listMails(db, address),
+    enquiries: await listEnquiries(db, address),
+    mayChange: canChangeAccount(sessionOf(request), account),
   };
 }
 
-async function sessionsOf(db: Database | Tx, id: string): Promise<View['sessions']> {
+async function readSessions(db: Database | Tx, id: string): Promise<View['sessions']> {
   const { count, last } = await db
     .selectFrom('sessions')
     .where('account_id', '=', id)
@@ -98,7 +98,7 @@ async function sessionsOf(db: Database | Tx, id: string): Promise<View['sessions
   return { count, lastUsedAt: last?.toISOString() ?? null };
 }
 
-async function rolesOf(db: Database | Tx, id: string): Promise<View['roles']> {
+async function listRoles(db: Database | Tx, id: string): Promise<View['roles']> {
   const rows = await db
     .selectFrom('staff_roles')
     .select('role')
@@ -108,7 +108,7 @@ async function rolesOf(db: Database | Tx, id: string): Promise<View['roles']> {
   return rows.map(({ role }) => role);
 }
 
-async function entriesOf(db: Database | Tx, id: string): Promise<View['entryList']> {
+async function listEntries(db: Database | Tx, id: string): Promise<View['entryList']> {
   const rows = await db
     .selectFrom('entries')
     .select(['id', 'number', 'title', 'state'])
@@ -124,14 +124,14 @@ async function entriesOf(db: Database | Tx, id: string): Promise<View['entryList
   }));
 }
 
-async function lettersTo(db: Database | Tx, address: string): Promise<View['letters']> {
+async function listMails(db: Database | Tx, address: string): Promise<View['letters']> {
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'channel', 'subject', 'kind', 'created_at'])
     .select(letterState.as('state'))
     .where('recipient', '=', address)
     .orderBy('id', 'desc')
-    .limit(newest)
+    .limit(newestCount)
     .execute();
   return rows.map(({ id, channel, subject, kind, state, created_at }) => ({
     id: String(id),
@@ -143,13 +143,13 @@ async function lettersTo(db: Database | Tx, address: string): Promise<View['lett
   }));
 }
 
-async function enquiriesFrom(db: Database | Tx, address: string): Promise<View['enquiries']> {
+async function listEnquiries(db: Database | Tx, address: string): Promise<View['enquiries']> {
   const rows = await db
     .selectFrom('contact_messages')
     .select(['id', 'content', 'state', 'at'])
     .where('contact', '=', address)
     .orderBy('at', 'desc')
-    .limit(newest)
+    .limit(newestCount)
     .execute();
   return rows.map(({ id, content, state, at }) => ({
     id,

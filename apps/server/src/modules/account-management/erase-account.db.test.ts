@@ -18,7 +18,7 @@ import {
   signIn,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { aloneWithOwners } from '../staff/owners.ts';
+import { lockOwners } from '../staff/owners.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -175,7 +175,7 @@ describe('erasing an account', () => {
     const visitor = await contestant(app);
     if (hasEntry) await makeEntry(app, 'in_review', { owner: visitor.account });
     const twice = await app.db.transaction().execute(async (tx) => {
-      await aloneWithOwners(tx);
+      await lockOwners(tx);
       const both = Promise.all([erase(visitor), erase(visitor)]);
       await untilBlocked(app, 2);
       return { both };

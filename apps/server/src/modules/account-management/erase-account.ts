@@ -5,20 +5,22 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { eraseResponses } from '../../platform/http/idempotency.ts';
 import { eraseAccountRows } from '../accounts/account-rows.ts';
-import { refusePasswordAlone } from '../accounts/own-sessions.ts';
-import { provePassword } from '../accounts/passwords.ts';
+import { rejectPasswordOnlySession } from '../accounts/own-sessions.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { eraseEnquiries, leaveEnquiries } from '../contact/contact.ts';
 import { eraseEntries } from '../entries/erase-entries.ts';
 import { eraseFactors } from '../factors/factors.ts';
 import { eraseMessages } from '../outbox/outbox.ts';
-import { eraseStaffMember, refuseLastOwner } from '../staff/owners.ts';
+import { eraseStaffMember, rejectLastOwner } from '../staff/owners.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
 import { unlinkVotes } from '../voting/unlink-votes.ts';
 
 /**
- * Erases an account with all that is personal in it, for good. What stays, with no word of the
- * person: numbers of entries that were submitted, votes, and the audit log. Refuses with 1007, 4022, 4064.
+ * Erases the caller's account and all personal data. The numbers of submitted entries, votes and the audit log
+ * remain, without personal data.
+ *
+ * @throws wrongPassword, lastOwner, consoleOnly.
  */
 export async function eraseAccount(
   ctx: Context,
@@ -26,19 +28,23 @@ export async function eraseAccount(
   { password }: z.infer<typeof erasure>,
 ): Promise<void> {
   const { accountId } = sessionOf(request);
-  await refusePasswordAlone(ctx.db, request);
-  await provePassword(ctx, accountId, password, 'password');
-  await ctx.db.transaction().execute((tx) => eraseEverything(ctx, tx, request, accountId));
+  await rejectPasswordOnlySession(ctx.db, request);
+  await verifyPassword(ctx, accountId, password, 'password');
+  await ctx.db.transaction().execute((tx) => eraseAccountData(ctx, tx, request, accountId));
 }
 
-/** Erases an account, whoever asked for it. What was erased meanwhile is done. Refuses with 4022. */
-export async function eraseEverything(
+/**
+ * Does nothing if the account is already erased.
+ *
+ * @throws lastOwner.
+ */
+export async function eraseAccountData(
   ctx: Context,
   tx: Tx,
   request: Request,
   accountId: string,
 ): Promise<void> {
-  await refuseLastOwner(tx, accountId);
+  await rejectLastOwner(tx, accountId);
   const account = await tx
     .selectFrom('accounts')
     .select(['email', 'phone'])
@@ -47,16 +53,16 @@ export async function eraseEverything(
     .forUpdate()
     .executeTakeFirst();
   if (!account) return;
-  const addresses = [account.email, account.phone].filter((each) => each !== null);
-  await eraseStaffMember(tx, request, accountId, addresses);
+  const identifiers = [account.email, account.phone].filter((each) => each !== null);
+  await eraseStaffMember(tx, request, accountId, identifiers);
   await eraseEntries(tx, accountId);
   await eraseUploads(tx, accountId);
   await unlinkVotes(tx, accountId);
-  await eraseEnquiries(tx, addresses);
+  await eraseEnquiries(tx, identifiers);
   await leaveEnquiries(tx, accountId);
-  await eraseMessages(tx, addresses);
+  await eraseMessages(tx, identifiers);
   await eraseFactors(tx, accountId);
   await closeSessions(ctx, tx, accountId);
   await eraseResponses(tx, accountId);
-  await eraseAccountRows(tx, accountId, addresses);
+  await eraseAccountRows(tx, accountId, identifiers);
 }

@@ -8,7 +8,7 @@ import { listFactors } from '../factors/factors.ts';
 
 type Export = z.infer<typeof accountExport>;
 
-/** Everything that is kept of an account, as it is at one moment. */
+/** Exports all data of an account, from one snapshot of the database. */
 export async function exportAccount({ db }: Context, accountId: string): Promise<Export> {
   return db
     .transaction()
@@ -20,7 +20,7 @@ export async function exportAccount({ db }: Context, accountId: string): Promise
         .select(['consent_at', 'activated_at'])
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow();
-      const addresses = [profile.email, profile.phone].filter((each) => each !== null);
+      const identifiers = [profile.email, profile.phone].filter((each) => each !== null);
       return {
         exportedAt: new Date().toISOString(),
         account: {
@@ -28,22 +28,22 @@ export async function exportAccount({ db }: Context, accountId: string): Promise
           consentAt: consent_at.toISOString(),
           activatedAt: activated_at?.toISOString() ?? null,
         },
-        entries: await entriesOf(tx, accountId),
-        files: await filesOf(tx, accountId),
-        votes: await votesOf(tx, accountId),
-        sessions: await sessionsOf(tx, accountId),
+        entries: await listEntries(tx, accountId),
+        files: await listFiles(tx, accountId),
+        votes: await listVotes(tx, accountId),
+        sessions: await listSessions(tx, accountId),
         secondFactors: (await listFactors(tx, accountId)).map(({ kind, name, createdAt }) => ({
           kind,
           name,
           createdAt,
         })),
-        messages: await messagesTo(tx, addresses),
-        enquiries: await enquiriesFrom(tx, addresses),
+        messages: await listMessages(tx, identifiers),
+        enquiries: await listEnquiries(tx, identifiers),
       };
     });
 }
 
-async function entriesOf(tx: Tx, accountId: string): Promise<Export['entries']> {
+async function listEntries(tx: Tx, accountId: string): Promise<Export['entries']> {
   const entries = await tx
     .selectFrom('entries')
     .select(['id', 'number', 'state', 'form', 'reasons', 'created_at', 'submitted_at'])
@@ -78,7 +78,7 @@ async function entriesOf(tx: Tx, accountId: string): Promise<Export['entries']> 
   }));
 }
 
-async function filesOf(tx: Tx, accountId: string): Promise<Export['files']> {
+async function listFiles(tx: Tx, accountId: string): Promise<Export['files']> {
   const files = await tx
     .selectFrom('uploads')
     .select(['id', 'kind', 'filename', 'size', 'state', 'sha256', 'created_at'])
@@ -88,7 +88,7 @@ async function filesOf(tx: Tx, accountId: string): Promise<Export['files']> {
   return files.map(({ created_at, ...file }) => ({ ...file, at: created_at.toISOString() }));
 }
 
-async function votesOf(tx: Tx, accountId: string): Promise<Export['votes']> {
+async function listVotes(tx: Tx, accountId: string): Promise<Export['votes']> {
   const votes = await tx
     .selectFrom('votes')
     .select(['entry_number', 'at'])
@@ -101,28 +101,28 @@ async function votesOf(tx: Tx, accountId: string): Promise<Export['votes']> {
   }));
 }
 
-async function messagesTo(tx: Tx, addresses: string[]): Promise<Export['messages']> {
+async function listMessages(tx: Tx, identifiers: string[]): Promise<Export['messages']> {
   const messages = await tx
     .selectFrom('messages')
     .select(['subject', 'created_at'])
-    .where('recipient', 'in', addresses)
+    .where('recipient', 'in', identifiers)
     .orderBy('id')
     .execute();
   return messages.map(({ subject, created_at }) => ({ subject, at: created_at.toISOString() }));
 }
 
-async function enquiriesFrom(tx: Tx, addresses: string[]): Promise<Export['enquiries']> {
+async function listEnquiries(tx: Tx, identifiers: string[]): Promise<Export['enquiries']> {
   const enquiries = await tx
     .selectFrom('contact_messages')
     .select(['id', 'content', 'at'])
-    .where('contact', 'in', addresses)
+    .where('contact', 'in', identifiers)
     .orderBy('at')
     .execute();
   const answers = await tx
     .selectFrom('contact_answers')
     .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
     .select(['message_id', 'text', 'contact_answers.at'])
-    .where('contact', 'in', addresses)
+    .where('contact', 'in', identifiers)
     .orderBy('contact_answers.id')
     .execute();
   return enquiries.map(({ id, content, at }) => ({
@@ -134,7 +134,7 @@ async function enquiriesFrom(tx: Tx, addresses: string[]): Promise<Export['enqui
   }));
 }
 
-async function sessionsOf(tx: Tx, accountId: string): Promise<Export['sessions']> {
+async function listSessions(tx: Tx, accountId: string): Promise<Export['sessions']> {
   const rows = await tx
     .selectFrom('sessions')
     .select(['browser', 'system', 'network', 'created_at', 'last_used_at'])

@@ -316,7 +316,7 @@ describe('login', () => {
   });
 
   test('an unknown account costs the same work as a known one', async () => {
-    const verify = vi.spyOn(passwords, 'isPassword');
+    const verify = vi.spyOn(passwords, 'isCorrectPassword');
     const { email } = await registerAccount(app);
     for (const account of [email, 'nobody-at-all@example.org']) {
       await app.visitor().call('login', { body: { account, password: 'Wrong123!' } });

@@ -2,8 +2,8 @@ import { accessOf, noAccessName } from '@film-contest/contract/access';
 import type { Routes } from '../../context.ts';
 import { created, ok, sessionOf } from '../../platform/http/call.ts';
 import { SessionNeeded } from '../../platform/http/refusal.ts';
-import { addressOf } from './account-address.ts';
-import { activate, register, requestCode, resendActivation } from './accounts.ts';
+import { getIdentifier } from './account-identifier.ts';
+import { activate, register, requestSmsCode, resendActivation } from './accounts.ts';
 import { login } from './login.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import { readProfile, saveProfile } from './profile.ts';
@@ -11,7 +11,7 @@ import { closeSession } from './sessions.ts';
 
 export const accountRoutes = {
   sendSmsCode: async (ctx, call) => {
-    await requestCode(ctx, call.body, call);
+    await requestSmsCode(ctx, call.body, call);
     return ok(null, 'sent');
   },
   register: async (ctx, call) => {
@@ -53,6 +53,6 @@ export const accountRoutes = {
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     const access = accessOf({ name, roles });
-    return ok({ name, account: addressOf(account), roles: [...roles], access, mustEnrol });
+    return ok({ name, account: getIdentifier(account), roles: [...roles], access, mustEnrol });
   },
 } satisfies Routes;

@@ -14,21 +14,23 @@ import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueMail } from '../outbox/outbox.ts';
-import { accountAt } from './account-address.ts';
+import { getAccountByIdentifier } from './account-identifier.ts';
 import { createAccount } from './account-rows.ts';
-import { makeLink, spendLinkMail, useUpLink } from './links.ts';
+import { consumeLink, countLinkMail, createLink } from './links.ts';
 import { queueReset } from './new-password.ts';
-import { hashPassword, isPassword, refuseBreached } from './passwords.ts';
+import { hashPassword, isCorrectPassword, rejectBreachedPassword } from './passwords.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
 
 type Form = z.infer<typeof registration>;
 
 /**
- * Opens an account: with an e-mail address it cannot log in until its mailed link was followed, with
- * a phone number that a code has proved it can at once. Refuses with 1003, 1012, 3001, 4003.
+ * Registers an account. With an e-mail address it is activated by a mailed link; with a phone number, which a
+ * code has verified, it is active at once.
+ *
+ * @throws alreadyRegistered, smsCodeWrong, captchaWrong, tooManyRequests, passwordBreached.
  */
 export async function register(ctx: Context, form: Form, { address }: Request): Promise<void> {
-  await refuseBreached(ctx, form.password);
+  await rejectBreachedPassword(ctx, form.password);
   const { email, phone, smsCode = '' } = form;
   if (phone !== undefined) return registerPhone(ctx, form, { phone, smsCode, address });
   const { captchaId = '', captcha = '' } = form;
@@ -77,10 +79,10 @@ async function resetContestedAccount(ctx: Context, email: string, password: stri
     .where('email', '=', email)
     .where('activated_at', 'is', null)
     .executeTakeFirst();
-  if (!account || (await isPassword(account.password_hash, password))) return;
+  if (!account || (await isCorrectPassword(account.password_hash, password))) return;
   const { id, password_hash, locale } = account;
   // The mail that goes with the removal of a password is sent even if the limit is used up.
-  if (!(await maySendLink(ctx, email)) && password_hash === '') return;
+  if (!(await tryCountLinkMail(ctx, email)) && password_hash === '') return;
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
@@ -93,9 +95,9 @@ async function resetContestedAccount(ctx: Context, email: string, password: stri
   });
 }
 
-async function maySendLink(ctx: Context, email: string): Promise<boolean> {
+async function tryCountLinkMail(ctx: Context, email: string): Promise<boolean> {
   try {
-    await spendLinkMail(ctx, email);
+    await countLinkMail(ctx, email);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -103,8 +105,8 @@ async function maySendLink(ctx: Context, email: string): Promise<boolean> {
   }
 }
 
-/** Sends a code to a phone. Refuses with 2012, 3001, 4003. */
-export async function requestCode(
+/** @throws deliveryFailed, captchaWrong, tooManyRequests. */
+export async function requestSmsCode(
   ctx: Context,
   form: z.infer<typeof smsCodeRequest>,
   { locale, address }: Request,
@@ -119,19 +121,19 @@ interface Recipient {
   locale: Locale;
 }
 
-/** Mails the link that activates an account; earlier links stop working. */
+/** Mails a new activation link; earlier links stop working. */
 export async function mailActivation(ctx: Context, tx: Tx, recipient: Recipient) {
-  await queueMail(tx, await writeActivation(ctx, tx, recipient));
+  await queueMail(tx, await buildActivationMail(ctx, tx, recipient));
 }
 
-async function writeActivation({ config }: Context, tx: Tx, { id, email, locale }: Recipient) {
-  const token = await makeLink(tx, 'activation', id);
+async function buildActivationMail({ config }: Context, tx: Tx, { id, email, locale }: Recipient) {
+  const token = await createLink(tx, 'activation', id);
   const link = `${config.baseUrl}${pagePath('activateLogin', treeOf(locale))}#token=${token}`;
   return { to: email, locale, template: 'activation' as const, values: { link } };
 }
 
-/** Writes an activation letter again, with a fresh link; null when the account needs none. */
-export async function renewActivation(ctx: Context, tx: Tx, email: string) {
+/** Builds an activation mail with a new link for the outbox; null if there is no inactive account. */
+export async function rebuildActivationMail(ctx: Context, tx: Tx, email: string) {
   const account = await tx
     .selectFrom('accounts')
     .select(['id', 'locale'])
@@ -140,23 +142,27 @@ export async function renewActivation(ctx: Context, tx: Tx, email: string) {
     .executeTakeFirst();
   if (!account) return null;
   const { id, locale } = account;
-  return writeActivation(ctx, tx, { id, email, locale: locale as Locale });
+  return buildActivationMail(ctx, tx, { id, email, locale: locale as Locale });
 }
 
-/** Mails a new link. Refuses with 1005, 3001, 4003, 4017. */
+/** @throws accountUnknown, captchaWrong, tooManyRequests; wrongState if the account is active. */
 export async function resendActivation(ctx: Context, form: z.infer<typeof resendRequest>) {
   await consumeCaptcha(ctx.db, 'register', form);
-  const { id, locale, activated_at } = await accountAt(ctx.db, form.account);
+  const { id, locale, activated_at } = await getAccountByIdentifier(ctx.db, form.account);
   if (activated_at) throw new Refusal('wrongState');
-  await spendLinkMail(ctx, form.account);
+  await countLinkMail(ctx, form.account);
   const recipient = { id, email: form.account, locale };
   await ctx.db.transaction().execute((tx) => mailActivation(ctx, tx, recipient));
 }
 
-/** Uses up an activation link and answers the account's address. Refuses with 2001. */
+/**
+ * Consumes an activation link and returns the account's e-mail address.
+ *
+ * @throws codeUnknown.
+ */
 export async function activate(ctx: Context, { token }: z.infer<typeof activation>) {
   return ctx.db.transaction().execute(async (tx) => {
-    const link = await useUpLink(tx, 'activation', token);
+    const link = await consumeLink(tx, 'activation', token);
     if (!link?.accountId) throw new Refusal('codeUnknown');
     const { email } = await tx
       .updateTable('accounts')

@@ -13,8 +13,8 @@ const lifetimes = {
   setup: '100 years',
 } as const;
 
-/** Makes the secret of a one-time link. Earlier links of the same purpose stop working. */
-export async function makeLink(
+/** Creates the token of a one-time link. Earlier links of the same purpose stop working. */
+export async function createLink(
   db: Kysely<Tables>,
   purpose: Purpose,
   accountId: string | null,
@@ -37,18 +37,22 @@ export async function makeLink(
   return token;
 }
 
-/** So many links may be mailed to one address in an hour, whatever for. */
-const mailsPerHour = 5;
+/** Limit per e-mail address, over all purposes. */
+const maxMailsPerHour = 5;
 
-/** Counts a link that is mailed because somebody asked. Refuses with 4003. */
-export const spendLinkMail = ({ pool, keys }: Context, email: string) =>
+/**
+ * Counts a requested link against the limit of its e-mail address.
+ *
+ * @throws tooManyRequests.
+ */
+export const countLinkMail = ({ pool, keys }: Context, email: string) =>
   consumePoints(
-    getCounter(pool, 'link-mails', { points: mailsPerHour, seconds: 3600 }),
+    getCounter(pool, 'link-mails', { points: maxMailsPerHour, seconds: 3600 }),
     hashCounterKey(keys, email),
   );
 
-/** Uses up a link. Null when it is unknown, expired or was used before. */
-export async function useUpLink(db: Kysely<Tables>, purpose: Purpose, token: string) {
+/** Marks a link as used. Returns null if it is unknown, expired or used. */
+export async function consumeLink(db: Kysely<Tables>, purpose: Purpose, token: string) {
   const row = await db
     .updateTable('link_tokens')
     .set({ used_at: sql`now()` })
@@ -61,8 +65,7 @@ export async function useUpLink(db: Kysely<Tables>, purpose: Purpose, token: str
   return row ? { accountId: row.account_id } : null;
 }
 
-/** Whether a link would still work. */
-export async function isOpenLink(db: Kysely<Tables>, purpose: Purpose, token: string) {
+export async function isLinkValid(db: Kysely<Tables>, purpose: Purpose, token: string) {
   const row = await db
     .selectFrom('link_tokens')
     .select('purpose')

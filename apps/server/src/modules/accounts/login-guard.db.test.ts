@@ -1,14 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { countTry, noteUnknown } from './login-guard.ts';
+import { countLoginAttempt, countUnknownAccount } from './login-guard.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
-const note = (name: string, address: string) => noteUnknown(app.ctx, name, address);
+const note = (name: string, address: string) => countUnknownAccount(app.ctx, name, address);
 let names = 0;
 /** Whether a first try at another name has to pass a captcha. */
-const isAsked = (address: string) => countTry(app.ctx, `another${++names}@example.org`, address);
+const isAsked = (address: string) =>
+  countLoginAttempt(app.ctx, `another${++names}@example.org`, address);
 
 test('one unknown name is one, however often it is tried at once', async () => {
   const address = '203.0.113.7';

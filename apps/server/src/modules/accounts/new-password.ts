@@ -9,14 +9,18 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { queueLetter, queueMail } from '../outbox/outbox.ts';
-import { accountAt, addressOf } from './account-address.ts';
-import { makeLink, spendLinkMail, useUpLink } from './links.ts';
-import { refusePasswordAlone } from './own-sessions.ts';
-import { hashPassword, provePassword, refuseBreached } from './passwords.ts';
+import { getAccountByIdentifier, getIdentifier } from './account-identifier.ts';
+import { consumeLink, countLinkMail, createLink } from './links.ts';
+import { rejectPasswordOnlySession } from './own-sessions.ts';
+import { hashPassword, rejectBreachedPassword, verifyPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
 
-/** Mails a link, or sends a code to a phone. Refuses with 1005, 3001, 4003, and 2012 for a phone. */
+/**
+ * Mails a reset link, or sends a code to a phone.
+ *
+ * @throws accountUnknown, captchaWrong, tooManyRequests, deliveryFailed.
+ */
 export async function forgotPassword(
   ctx: Context,
   form: z.infer<typeof forgotten>,
@@ -25,14 +29,13 @@ export async function forgotPassword(
   await consumeCaptcha(ctx.db, 'forgot', form);
   const to = form.account;
   if (to.includes('@')) return mailReset(ctx, to);
-  const { locale } = await accountAt(ctx.db, to);
+  const { locale } = await getAccountByIdentifier(ctx.db, to);
   await sendCode(ctx, { phone: to, locale }, request.address);
 }
 
-/** Mails the link by which an account gets a new password. Refuses with 1005, 4003. */
 async function mailReset(ctx: Context, to: string): Promise<void> {
-  const { id, locale } = await accountAt(ctx.db, to);
-  await spendLinkMail(ctx, to);
+  const { id, locale } = await getAccountByIdentifier(ctx.db, to);
+  await countLinkMail(ctx, to);
   await ctx.db.transaction().execute((tx) => queueReset(ctx, tx, { id, to, locale }));
 }
 
@@ -42,32 +45,34 @@ interface Recipient {
   locale: Locale;
 }
 
-/** Queues the letter by which an account gets a new password; earlier links stop working. */
+/** Queues the mail with a reset link; earlier links stop working. */
 export async function queueReset(ctx: Context, tx: Tx, recipient: Recipient) {
-  await queueMail(tx, await writeReset(ctx, tx, recipient));
+  await queueMail(tx, await buildResetMail(ctx, tx, recipient));
 }
 
-async function writeReset({ config }: Context, tx: Tx, { id, to, locale }: Recipient) {
-  const token = await makeLink(tx, 'reset', id);
+async function buildResetMail({ config }: Context, tx: Tx, { id, to, locale }: Recipient) {
+  const token = await createLink(tx, 'reset', id);
   const link = `${config.baseUrl}${pagePath('resetPassword', treeOf(locale))}#token=${token}`;
   return { to, locale, template: 'reset' as const, values: { link } };
 }
 
-/** Writes the letter with a link for a new password again, with a fresh link; null without such an account. */
-export async function renewReset(ctx: Context, tx: Tx, to: string) {
+/** Builds a reset mail with a new link for the outbox; null if the account does not exist. */
+export async function rebuildResetMail(ctx: Context, tx: Tx, to: string) {
   const account = await tx
     .selectFrom('accounts')
     .select(['id', 'locale'])
     .where('email', '=', to)
     .executeTakeFirst();
   return account
-    ? writeReset(ctx, tx, { id: account.id, to, locale: account.locale as Locale })
+    ? buildResetMail(ctx, tx, { id: account.id, to, locale: account.locale as Locale })
     : null;
 }
 
 /**
- * Sets a new password by a mailed link or by the code that a phone was sent, which prove the address
- * as well. Refuses with 1004, 1005, 1012, 4003.
+ * Sets a new password with a mailed link or a code sent to the phone. Either verifies the account's address, so
+ * this also activates it.
+ *
+ * @throws resetLinkInvalid, accountUnknown, smsCodeWrong, tooManyRequests, passwordBreached.
  */
 export async function resetPassword(
   ctx: Context,
@@ -75,30 +80,34 @@ export async function resetPassword(
   { address }: Request,
 ): Promise<void> {
   const { phone, smsCode = '', token = '' } = form;
-  await refuseBreached(ctx, form.password);
+  await rejectBreachedPassword(ctx, form.password);
   const proof = phone === undefined ? null : await tryCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
   await ctx.db.transaction().execute(async (tx) => {
     if (proof) await useUpCode(tx, proof);
     const accountId = proof
-      ? (await accountAt(tx, proof.phone, 'phone')).id
-      : (await useUpLink(tx, 'reset', token))?.accountId;
+      ? (await getAccountByIdentifier(tx, proof.phone, 'phone')).id
+      : (await consumeLink(tx, 'reset', token))?.accountId;
     if (!accountId) throw new Refusal('resetLinkInvalid');
     await setPassword(ctx, tx, accountId, passwordHash);
     await closeSessions(ctx, tx, accountId);
   });
 }
 
-/** Every other session ends, and open links to reset the password stop working. Refuses with 1007, 4064. */
+/**
+ * Ends all other sessions and deletes unused reset links.
+ *
+ * @throws wrongPassword, consoleOnly, passwordBreached.
+ */
 export async function changePassword(
   ctx: Context,
   request: Request,
   { current, password }: z.infer<typeof passwordChange>,
 ): Promise<void> {
   const { accountId } = sessionOf(request);
-  await refusePasswordAlone(ctx.db, request);
-  await provePassword(ctx, accountId, current, 'current');
-  await refuseBreached(ctx, password);
+  await rejectPasswordOnlySession(ctx.db, request);
+  await verifyPassword(ctx, accountId, current, 'current');
+  await rejectBreachedPassword(ctx, password);
   const passwordHash = await hashPassword(password);
   await ctx.db.transaction().execute(async (tx) => {
     await setPassword(ctx, tx, accountId, passwordHash);
@@ -121,6 +130,6 @@ async function setPassword({ config }: Context, tx: Tx, id: string, password_has
     .execute();
   const locale = account.locale as Locale;
   const link = `${config.baseUrl}${pagePath('forgotPassword', treeOf(locale))}`;
-  const to = addressOf(account);
+  const to = getIdentifier(account);
   await queueLetter(tx, { to, locale, template: 'passwordChanged', values: { link } });
 }

@@ -6,27 +6,27 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal, SessionNeeded } from '../../platform/http/refusal.ts';
 import { hashToken } from '../../platform/secrets.ts';
-import { closeSessions, idleSpan, isAlive, sessionsChanged } from './sessions.ts';
+import { closeSessions, idleIntervalSql, isAliveSql, notifySessionsChanged } from './sessions.ts';
 
-const ownHash = ({ bearer }: Request) => hashToken(bearer ?? '');
+const hashBearer = ({ bearer }: Request) => hashToken(bearer ?? '');
 
-/** More than anybody reads; a program may open thousands. */
-const mostListed = 100;
+/** Limits the list, because a program may open thousands of sessions. */
+const maxListed = 100;
 
-/** The sessions of the caller's account that still count: this one, then the newest. */
+/** Lists the valid sessions of the caller's account: the current one, then the newest. */
 export async function listOwnSessions(
   { db }: Context,
   request: Request,
 ): Promise<z.infer<typeof ownSession>[]> {
-  const own = ownHash(request);
+  const current = hashBearer(request);
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'browser', 'system', 'network', 'created_at', 'last_used_at', 'token_hash'])
     .where('account_id', '=', sessionOf(request).accountId)
-    .where(isAlive)
-    .orderBy((sessions) => sessions('token_hash', '=', own), 'desc')
+    .where(isAliveSql)
+    .orderBy((sessions) => sessions('token_hash', '=', current), 'desc')
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ id, browser, system, network, ...row }) => ({
     id,
@@ -34,13 +34,13 @@ export async function listOwnSessions(
     network,
     since: row.created_at.toISOString(),
     lastSeenAt: row.last_used_at.toISOString(),
-    isThis: row.token_hash.equals(own),
+    isThis: row.token_hash.equals(current),
   }));
 }
 
-/** Ends one of the caller's sessions. Refuses with 4006, 4064. */
+/** @throws notFound, consoleOnly. */
 export async function endOwnSession(ctx: Context, request: Request, id: string): Promise<void> {
-  await refusePasswordAlone(ctx.db, request);
+  await rejectPasswordOnlySession(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx
       .deleteFrom('sessions')
@@ -49,19 +49,19 @@ export async function endOwnSession(ctx: Context, request: Request, id: string):
       .returning('id')
       .executeTakeFirst();
     if (!ended) throw new Refusal('notFound');
-    await sessionsChanged(ctx, tx, sessionOf(request).accountId);
+    await notifySessionsChanged(ctx, tx, sessionOf(request).accountId);
   });
 }
 
-/** Ends the caller's other sessions. Refuses with 4064. */
+/** @throws consoleOnly. */
 export async function endOtherSessions(ctx: Context, request: Request): Promise<void> {
-  await refusePasswordAlone(ctx.db, request);
+  await rejectPasswordOnlySession(ctx.db, request);
   const { accountId } = sessionOf(request);
   await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, request.bearer));
 }
 
-/** When the caller's session ends if it is not used, and at the latest. */
-export async function readSessionLife(
+/** Returns when the caller's session expires: without use, and at the latest. */
+export async function getSessionExpiry(
   { db }: Context,
   request: Request,
 ): Promise<z.infer<typeof sessionLife>> {
@@ -70,9 +70,9 @@ export async function readSessionLife(
     .select(['expires_at'])
     .select([
       sql<Date>`now()`.as('now'),
-      sql<Date>`least(last_used_at + ${idleSpan}, expires_at)`.as('idle_at'),
+      sql<Date>`least(last_used_at + ${idleIntervalSql}, expires_at)`.as('idle_at'),
     ])
-    .where('token_hash', '=', ownHash(request))
+    .where('token_hash', '=', hashBearer(request))
     .executeTakeFirst();
   if (!row) throw new SessionNeeded();
   return {
@@ -82,48 +82,53 @@ export async function readSessionLife(
   };
 }
 
-/** So long a proof of who sits there is good for. */
-const proofSpan = '10 minutes';
+/** How long a repeated proof of identity is valid. */
+const proofLifetime = '10 minutes';
 
-/** Refuses with 4062 unless whoever sits there proved who they are a short while ago. */
-export async function refuseUnproved(db: Database | Tx, request: Request): Promise<void> {
+/** @throws proofNeeded unless the caller proved their identity within the last minutes. */
+export async function requireRecentProof(db: Database | Tx, request: Request): Promise<void> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
-    .where('token_hash', '=', ownHash(request))
-    .where('proved_at', '>', sql<Date>`now() - ${proofSpan}::interval`)
+    .where('token_hash', '=', hashBearer(request))
+    .where('proved_at', '>', sql<Date>`now() - ${proofLifetime}::interval`)
     .executeTakeFirst();
   if (!row) throw new Refusal('proofNeeded');
 }
 
 /**
- * Refuses with 4064 where somebody of the staff has a second factor and came in by the password alone, as
- * on the site: that opens what contestants do, but nothing that cannot be taken back.
+ * Guards actions that cannot be undone.
+ *
+ * @throws consoleOnly if a member of staff with a second factor logged in on the site, with the password only.
  */
-export async function refusePasswordAlone(db: Database | Tx, request: Request): Promise<void> {
+export async function rejectPasswordOnlySession(
+  db: Database | Tx,
+  request: Request,
+): Promise<void> {
   const { rows } = await sql`
     select from sessions
-    where token_hash = ${ownHash(request)} and staff_cookie_hash is null
+    where token_hash = ${hashBearer(request)} and staff_cookie_hash is null
       and exists (select from staff_roles where staff_roles.account_id = sessions.account_id)
       and exists (select from second_factors where second_factors.account_id = sessions.account_id)
   `.execute(db);
   if (rows.length > 0) throw new Refusal('consoleOnly');
 }
 
-export async function noteProof(tx: Tx, request: Request): Promise<void> {
+/** Records that the caller proved their identity. */
+export async function recordProof(tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ proved_at: sql`now()` })
-    .where('token_hash', '=', ownHash(request))
+    .where('token_hash', '=', hashBearer(request))
     .execute();
 }
 
-/** The session's roles count from now on: the second factor is set up. */
+/** Gives the session its roles, because the account has a second factor now. */
 export async function endEnrolment(ctx: Context, tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ must_enrol: false })
-    .where('token_hash', '=', ownHash(request))
+    .where('token_hash', '=', hashBearer(request))
     .execute();
-  await sessionsChanged(ctx, tx, sessionOf(request).accountId);
+  await notifySessionsChanged(ctx, tx, sessionOf(request).accountId);
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fieldRefusal } from '../../platform/http/refusal.ts';
-import { sessionsChanged } from './sessions.ts';
+import { notifySessionsChanged } from './sessions.ts';
 
 const columns = ['email', 'phone', 'name', 'locale', 'created_at'] as const;
 
@@ -17,7 +17,7 @@ interface Row {
   created_at: Date;
 }
 
-const profileOf = ({ email, phone, name, locale, created_at }: Row) => ({
+const toProfile = ({ email, phone, name, locale, created_at }: Row) => ({
   email,
   phone,
   name,
@@ -31,21 +31,21 @@ export async function readProfile(db: Database | Tx, accountId: string) {
     .select(columns)
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  return profileOf(row);
+  return toProfile(row);
 }
 
-/** The name that stands for "no access" can be nobody's (1000). */
-export function refuseReservedName(name: string | null): void {
+/** @throws parameter if the name is the one that means "no access" to clients. */
+export function rejectReservedName(name: string | null): void {
   if (name === noAccessName) throw fieldRefusal('name', 'parameter');
 }
 
-/** Changes name and language. Sessions carry the name: they are read anew. */
+/** Changes name and locale. Cached sessions hold the name, so they are evicted. */
 export async function saveProfile(
   ctx: Context,
   accountId: string,
   { name, locale }: z.infer<typeof profileSave>,
 ) {
-  refuseReservedName(name);
+  rejectReservedName(name);
   return ctx.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('accounts')
@@ -53,7 +53,7 @@ export async function saveProfile(
       .where('id', '=', accountId)
       .returning(columns)
       .executeTakeFirstOrThrow();
-    await sessionsChanged(ctx, tx, accountId);
-    return profileOf(row);
+    await notifySessionsChanged(ctx, tx, accountId);
+    return toProfile(row);
   });
 }

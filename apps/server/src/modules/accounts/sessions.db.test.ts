@@ -7,7 +7,7 @@ import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { makeSetUpLink } from '../staff/first-owner.ts';
-import { closeSessions, forgetSessions, parseChangedAccount, readSession } from './sessions.ts';
+import { closeSessions, evictSessions, parseChangedAccount, readSession } from './sessions.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -95,7 +95,7 @@ describe('ended sessions', () => {
   test('are dead at once in every process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
-      forgetSessions(beside.ctx, parseChangedAccount(what));
+      evictSessions(beside.ctx, parseChangedAccount(what));
     });
     try {
       const { token, account } = await contestant(app);
@@ -112,7 +112,7 @@ describe('ended sessions', () => {
   test('by a logout are rejected in every process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
-      forgetSessions(beside.ctx, parseChangedAccount(what));
+      evictSessions(beside.ctx, parseChangedAccount(what));
     });
     try {
       const visitor = await contestant(app);
@@ -144,7 +144,7 @@ describe('ended sessions', () => {
     const read = () => readSession(app.ctx, token ?? '', noCookies, true);
     await app.db.transaction().execute(async (tx) => {
       await closeSessions(app.ctx, tx, account.id);
-      forgetSessions(app.ctx, account.id);
+      evictSessions(app.ctx, account.id);
       expect(await read()).toMatchObject({ accountId: account.id });
     });
     expect(await read()).toBeNull();
@@ -178,7 +178,7 @@ describe('ended sessions', () => {
   test('are not remembered by whoever was just reading them', async () => {
     const { token, account } = await contestant(app);
     const reading = readSession(app.ctx, token ?? '', noCookies);
-    forgetSessions(app.ctx);
+    evictSessions(app.ctx);
     expect(await reading).toMatchObject({ accountId: account.id });
     await app.db.deleteFrom('sessions').where('account_id', '=', account.id).execute();
     expect(await readSession(app.ctx, token ?? '', noCookies)).toBeNull();

@@ -11,18 +11,18 @@ import { createToken, hashToken } from '../../platform/secrets.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
 import { contestClock } from '../settings/settings.ts';
 
-/** How long a session lasts without use and at most (OWASP ASVS 5.0, 7.3). */
+/** Lifetimes of a session, without use and in total (OWASP ASVS 5.0, 7.3). */
 const lifetimes = {
-  contestant: { idle: '2 hours', whole: '7 days' },
-  staff: { idle: '30 minutes', whole: '8 hours' },
+  contestant: { idle: '2 hours', total: '7 days' },
+  staff: { idle: '30 minutes', total: '8 hours' },
 } as const;
 
 const cacheMs = 5_000;
-/** As long as the database lets a statement run or a transaction idle: a change commits before it is over. */
+/** The database's timeout for statements and idle transactions: a change has committed within this time. */
 const holdMs = 60_000;
 const cacheSize = 10_000;
 
-interface Known {
+interface CachedSession {
   id: string;
   accountId: string;
   name: string;
@@ -31,30 +31,28 @@ interface Known {
   mustEnrol: boolean;
   hasFactor: boolean;
   readAt: number;
-  /** Read without having been used: the next use has to be written down. */
+  /** Read without updating its last use; the next use must update it. */
   isIdle: boolean;
 }
 
-/** Sessions read lately. */
 interface Cache {
-  sessions: Map<string, Known>;
-  /** Until when the sessions of an account are not stored. */
+  sessions: Map<string, CachedSession>;
+  /** Per account, the time until which its sessions are not cached. */
   heldUntil: Map<string, number>;
-  /** Until when no session is stored. */
+  /** The time until which no session is cached. */
   allHeldUntil: number;
 }
 
-const cacheOf = createPerProcess(
+const getCache = createPerProcess(
   (): Cache => ({ sessions: new Map(), heldUntil: new Map(), allHeldUntil: 0 }),
 );
 
 /**
- * Removes the sessions of an account from the cache, those of all accounts by default, and stores none of them for
- * some time: another change may not have committed yet, and a read under way may return how they were before. Every
- * process calls it when a change of sessions has committed.
+ * Evicts the sessions of an account from the cache, or of all accounts, and does not cache them for some time,
+ * because a concurrent read may still return the old state. Every process calls it after a change of sessions.
  */
-export function forgetSessions(ctx: Context, accountId: string | null = null): void {
-  const cache = cacheOf(ctx);
+export function evictSessions(ctx: Context, accountId: string | null = null): void {
+  const cache = getCache(ctx);
   const { sessions, heldUntil } = cache;
   const now = Date.now();
   for (const [id, until] of heldUntil) if (until <= now) heldUntil.delete(id);
@@ -67,33 +65,37 @@ export function forgetSessions(ctx: Context, accountId: string | null = null): v
   heldUntil.set(accountId, now + holdMs);
 }
 
-const isHeld = ({ heldUntil, allHeldUntil }: Cache, { accountId }: Known) =>
+const isHeld = ({ heldUntil, allHeldUntil }: Cache, { accountId }: CachedSession) =>
   Date.now() < Math.max(allHeldUntil, heldUntil.get(accountId) ?? 0);
 
 const changePrefix = 'sessions:';
 
-/** The account whose sessions a notification says to have changed; null for other notifications. */
+/** Returns the account from a notification about changed sessions; null for other notifications. */
 export const parseChangedAccount = (what: string | null): string | null =>
   what?.startsWith(changePrefix) ? what.slice(changePrefix.length) : null;
 
 /** Notifies every process, once the transaction commits, that sessions of an account have changed. */
-export async function sessionsChanged(ctx: Context, tx: Tx, accountId: string): Promise<void> {
-  forgetSessions(ctx, accountId);
+export async function notifySessionsChanged(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+): Promise<void> {
+  evictSessions(ctx, accountId);
   await sql`select pg_notify('changed', ${changePrefix + accountId})`.execute(tx);
 }
 
 const staffCookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-staff' : 'staff';
 
-/** What is stored of the staff cookie that a browser sent along; null when it sent none. */
-export function staffCookieHash(ctx: Context, cookies: Pick<CookieJar, 'get'>): Buffer | null {
+/** Returns null if the browser sent no staff cookie. */
+export function hashStaffCookie(ctx: Context, cookies: Pick<CookieJar, 'get'>): Buffer | null {
   const cookie = cookies.get(staffCookieName(ctx));
   return cookie === undefined ? null : hashToken(cookie);
 }
 
 /**
- * Opens a session and answers its bearer token, which is stored as a hash only. One of staff is bound to
- * a cookie as well; one that is `enrolling` gives no role before a second factor is set up.
+ * Opens a session and returns its bearer token, of which only a hash is stored. A staff session also requires its
+ * cookie. An `enrolling` session has no roles until a second factor is set up.
  */
 export async function openSession(
   ctx: Context,
@@ -104,7 +106,7 @@ export async function openSession(
 ) {
   const token = createToken();
   const cookie = as === 'contestant' ? null : createToken();
-  const { whole } = lifetimes[cookie ? 'staff' : 'contestant'];
+  const { total } = lifetimes[cookie ? 'staff' : 'contestant'];
   const { expires_at } = await tx
     .insertInto('sessions')
     .values({
@@ -114,7 +116,7 @@ export async function openSession(
       ...parseDevice(userAgent),
       network: address ? networksOf(address).wide : null,
       must_enrol: as === 'enrolling',
-      expires_at: sql`now() + ${whole}::interval`,
+      expires_at: sql`now() + ${total}::interval`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
@@ -125,8 +127,9 @@ export async function openSession(
 }
 
 /**
- * Who a bearer token stands for, or null when it is dead. To be asked for is a use of it, unless
- * `isIdle`: what a page asks for by itself keeps no session alive.
+ * Returns the session of a bearer token; null if it has ended.
+ *
+ * @param isIdle for requests that a page makes by itself; they do not extend the session.
  */
 export async function readSession(
   ctx: Context,
@@ -152,21 +155,28 @@ export async function readSession(
   };
 }
 
-/** Whether a factor has to be set up first: it was so at the login, or roles or rules have changed since. */
-async function lacksFactor(ctx: Context, { roles, mustEnrol, hasFactor }: Known): Promise<boolean> {
+/** Whether a second factor is required and missing, since the login or because roles or settings changed. */
+async function lacksFactor(
+  ctx: Context,
+  { roles, mustEnrol, hasFactor }: CachedSession,
+): Promise<boolean> {
   if (roles.length === 0) return false;
   if (mustEnrol || hasFactor) return mustEnrol;
   const { requireSecondFactor: rule } = await contestClock(ctx);
   return isFactorRequired({ mode: ctx.config.mode, rule, roles });
 }
 
-async function findSession(ctx: Context, token: string, isIdle: boolean): Promise<Known | null> {
-  const cache = cacheOf(ctx);
+async function findSession(
+  ctx: Context,
+  token: string,
+  isIdle: boolean,
+): Promise<CachedSession | null> {
+  const cache = getCache(ctx);
   const { sessions } = cache;
   const cached = sessions.get(token);
   const isKnown = cached && Date.now() - cached.readAt < cacheMs && (isIdle || !cached.isIdle);
   if (isKnown) return cached;
-  const found = await lookUp(ctx, token, isIdle);
+  const found = await loadSession(ctx, token, isIdle);
   sessions.delete(token);
   if (found && !isHeld(cache, found)) {
     if (sessions.size >= cacheSize) sessions.clear();
@@ -175,15 +185,15 @@ async function findSession(ctx: Context, token: string, isIdle: boolean): Promis
   return found;
 }
 
-/** SQL: how long a row of `sessions` may lie unused. */
-export const idleSpan = sql`case when staff_cookie_hash is null
+/** SQL: the interval after which an unused row of `sessions` expires. */
+export const idleIntervalSql = sql`case when staff_cookie_hash is null
   then ${lifetimes.contestant.idle}::interval else ${lifetimes.staff.idle}::interval end`;
 
-/** SQL: whether a row of `sessions` is one that still counts. */
-export const isAlive = sql<boolean>`sessions.expires_at > now()
-  and sessions.last_used_at > now() - ${idleSpan}`;
+/** SQL: whether a row of `sessions` is valid. */
+export const isAliveSql = sql<boolean>`sessions.expires_at > now()
+  and sessions.last_used_at > now() - ${idleIntervalSql}`;
 
-const knownOf = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
+const selectCached = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
   [
     'sessions.id',
     'accounts.id as account_id',
@@ -207,18 +217,26 @@ const knownOf = (eb: ExpressionBuilder<Tables, 'sessions' | 'accounts'>) =>
       .as('roles'),
   ] as const;
 
-async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<Known | null> {
+async function loadSession(
+  { db }: Context,
+  token: string,
+  isIdle: boolean,
+): Promise<CachedSession | null> {
   const readAt = Date.now();
-  const isIt = sql<boolean>`token_hash = ${hashToken(token)} and ${isAlive}
+  const isMatchSql = sql<boolean>`token_hash = ${hashToken(token)} and ${isAliveSql}
     and accounts.id = sessions.account_id and accounts.suspended_at is null`;
   const row = isIdle
-    ? await db.selectFrom(['sessions', 'accounts']).select(knownOf).where(isIt).executeTakeFirst()
+    ? await db
+        .selectFrom(['sessions', 'accounts'])
+        .select(selectCached)
+        .where(isMatchSql)
+        .executeTakeFirst()
     : await db
         .updateTable('sessions')
         .from('accounts')
         .set({ last_used_at: sql`now()` })
-        .where(isIt)
-        .returning(knownOf)
+        .where(isMatchSql)
+        .returning(selectCached)
         .executeTakeFirst();
   if (!row) return null;
   const roles = row.roles ?? [];
@@ -236,10 +254,10 @@ async function lookUp({ db }: Context, token: string, isIdle: boolean): Promise<
 }
 
 /**
- * A session of staff with the access that it has now: for a file whose address a browser fetches without the
- * token. Null when the session has ended, or its account is suspended.
+ * Returns a staff session with its current roles, for downloads, which send no bearer token. Null if it has ended or
+ * its account is suspended.
  */
-export async function sessionById({ db }: Context, id: string): Promise<Session | null> {
+export async function findStaffSession({ db }: Context, id: string): Promise<Session | null> {
   const row = await db
     .selectFrom(['sessions', 'accounts'])
     .select((eb) => [
@@ -251,7 +269,7 @@ export async function sessionById({ db }: Context, id: string): Promise<Session 
         .as('roles'),
     ])
     .where('sessions.id', '=', id)
-    .where(sql<boolean>`${isAlive} and accounts.id = sessions.account_id`)
+    .where(sql<boolean>`${isAliveSql} and accounts.id = sessions.account_id`)
     .where('staff_cookie_hash', 'is not', null)
     .where('must_enrol', '=', false)
     .where('suspended_at', 'is', null)
@@ -261,7 +279,6 @@ export async function sessionById({ db }: Context, id: string): Promise<Session 
   return { id, accountId, name: '', roles: roles ?? [], isStaffElsewhere: false, mustEnrol: false };
 }
 
-/** Ends one session in every process. */
 export async function closeSession(ctx: Context, token: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const ended = await tx
@@ -269,11 +286,15 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
       .where('token_hash', '=', hashToken(token))
       .returning('account_id')
       .executeTakeFirst();
-    if (ended) await sessionsChanged(ctx, tx, ended.account_id);
+    if (ended) await notifySessionsChanged(ctx, tx, ended.account_id);
   });
 }
 
-/** Ends the sessions of an account in every process, all of them or all but that of one token. */
+/**
+ * Ends all sessions of an account.
+ *
+ * @param kept the token of a session that continues.
+ */
 export async function closeSessions(
   ctx: Context,
   tx: Tx,
@@ -285,5 +306,5 @@ export async function closeSessions(
     .where('account_id', '=', accountId)
     .$if(kept !== null, (rows) => rows.where('token_hash', '!=', hashToken(kept ?? '')))
     .execute();
-  await sessionsChanged(ctx, tx, accountId);
+  await notifySessionsChanged(ctx, tx, accountId);
 }

@@ -11,7 +11,7 @@ import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
-import { sessionById } from '../accounts/sessions.ts';
+import { findStaffSession } from '../accounts/sessions.ts';
 import { isSignedAddress, signedAddress } from '../media/media.ts';
 import { type AuditRecord, auditBatches, type Wanted } from './audit-log.queries.ts';
 
@@ -53,7 +53,7 @@ export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDow
       // An address of an earlier version.
       if (!parsed.success) return sendErrorStatus(request, reply, 404);
       const { sessionId, locale, wanted } = parsed.data;
-      const session = await sessionById(ctx, sessionId);
+      const session = await findStaffSession(ctx, sessionId);
       if (!session || !canAccess(session, 'canSeeAudit'))
         return sendErrorStatus(request, reply, 404);
       const content = () => Readable.from(linesOf(ctx, locale, wanted), { objectMode: false });

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
-import { isAlive, staffCookieHash } from '../accounts/sessions.ts';
+import { hashStaffCookie, isAliveSql } from '../accounts/sessions.ts';
 import { signedAddress } from '../media/media.ts';
 import type { Values, Written } from './content.rules.ts';
 import { refuseUnknownReferences } from './references.ts';
@@ -84,7 +84,7 @@ export async function openPreview(
   token: string,
   cookies: Pick<CookieJar, 'get'>,
 ): Promise<Preview | null> {
-  const cookieHash = staffCookieHash(ctx, cookies);
+  const cookieHash = hashStaffCookie(ctx, cookies);
   if (!cookieHash) return null;
   const row = await ctx.db
     .selectFrom('content_previews')
@@ -92,7 +92,7 @@ export async function openPreview(
     .select(['type', 'content_id', 'facts', 'texts'])
     .where('content_previews.token_hash', '=', hashToken(token))
     .where('content_previews.expires_at', '>', sql<Date>`now()`)
-    .where(isAlive)
+    .where(isAliveSql)
     .where('sessions.staff_cookie_hash', '=', cookieHash)
     .executeTakeFirst();
   if (!row) return null;

@@ -8,7 +8,7 @@ import type { ExportOrder } from '../../platform/db/tables.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { sessionById } from '../accounts/sessions.ts';
+import { findStaffSession } from '../accounts/sessions.ts';
 import { signedAddress } from '../media/media.ts';
 
 export const exportKey = (id: string) => `exports/${id}`;
@@ -66,7 +66,7 @@ export async function readExport(ctx: Context, id: string): Promise<ReadyExport 
     .select(['session_id', 'wanted'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const session = row?.session_id && (await sessionById(ctx, row.session_id));
+  const session = row?.session_id && (await findStaffSession(ctx, row.session_id));
   if (!session) return null;
   const { wanted, locale } = row.wanted;
   const needed =

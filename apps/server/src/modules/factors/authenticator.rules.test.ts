@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, findTimeStep, newSecret } from './authenticator.rules.ts';
+import { buildAuthenticatorUri, createSecret, findTimeStep } from './authenticator.rules.ts';
 
 /** `12345678901234567890` of RFC 6238, appendix B, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -40,12 +40,12 @@ test.each(['', '05047', '0504711', '050 471', 'abcdef', '٠٥٠٤٧١', '-50471'
 );
 
 test('secrets are long, and never the same', () => {
-  expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/);
-  expect(newSecret()).not.toBe(newSecret());
+  expect(createSecret()).toMatch(/^[A-Z2-7]{32}$/);
+  expect(createSecret()).not.toBe(createSecret());
 });
 
 test('the address names the contest and the account', () => {
-  expect(addressOf(secret, { issuer: '反诈 & Co.', label: 'a:b@example.org' })).toBe(
+  expect(buildAuthenticatorUri(secret, { issuer: '反诈 & Co.', label: 'a:b@example.org' })).toBe(
     `otpauth://totp/${encodeURIComponent('反诈 & Co.')}:a%3Ab%40example.org?issuer=${encodeURIComponent('反诈 & Co.')}&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );
 });

@@ -1,14 +1,14 @@
 import type { Role } from '@film-contest/contract/access';
 import type { secondFactorRules } from '@film-contest/contract/sign-in';
 
-interface Asked {
+interface Situation {
   mode: 'demo' | 'production';
   rule: (typeof secondFactorRules)[number];
   roles: readonly Role[];
 }
 
 /** Whether an account with these roles must have a second factor: in production all staff, unless limited to owners. */
-export function isFactorRequired({ mode, rule, roles }: Asked): boolean {
+export function isFactorRequired({ mode, rule, roles }: Situation): boolean {
   if (roles.length === 0) return false;
   if (rule === 'owners') return roles.includes('owner');
   return rule === 'staff' || mode === 'production';

@@ -9,9 +9,9 @@ import { unseal } from '../../platform/secrets.ts';
 import { readContest } from '../settings/settings.ts';
 import { findTimeStep } from './authenticator.rules.ts';
 import { isFactorRequired } from './factors.rules.ts';
-import { eraseCodes } from './recovery-codes.ts';
+import { deleteRecoveryCodes } from './recovery-codes.ts';
 
-/** Second factors of an account, oldest first. */
+/** Lists the second factors of an account, oldest first. */
 export async function listFactors(
   db: Database | Tx,
   accountId: string,
@@ -31,8 +31,12 @@ export async function listFactors(
   }));
 }
 
-/** Whether the account has to have a second factor: by its roles, the settings, and where this runs. */
-export async function mustHaveFactor({ config }: Context, db: Database | Tx, accountId: string) {
+/** Whether the account must have a second factor, according to its roles, the settings and the mode. */
+export async function isFactorRequiredFor(
+  { config }: Context,
+  db: Database | Tx,
+  accountId: string,
+) {
   const rows = await db
     .selectFrom('staff_roles')
     .select('role')
@@ -44,22 +48,27 @@ export async function mustHaveFactor({ config }: Context, db: Database | Tx, acc
 }
 
 /**
- * What a right password leads to: straight in, a second step, or setting the second factor up first. It
- * stays so until the transaction ends.
+ * Returns what follows a correct password: nothing, a second step, or the setup of a second factor. Locks the
+ * account, so that the answer holds until the transaction ends.
  */
-export async function stepAfterPassword(
+export async function getStepAfterPassword(
   ctx: Context,
   tx: Tx,
   accountId: string,
 ): Promise<'none' | 'second' | 'enrol'> {
-  // Somebody may just be adding a factor, who then ends what the password opens.
+  // A concurrent addition of the first factor waits, and then ends the session that is opened now.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forKeyShare().execute();
   if ((await listFactors(tx, accountId)).length > 0) return 'second';
-  return (await mustHaveFactor(ctx, tx, accountId)) ? 'enrol' : 'none';
+  return (await isFactorRequiredFor(ctx, tx, accountId)) ? 'enrol' : 'none';
 }
 
-/** Whether one of the account's authenticator apps shows this code; each time step counts once. */
-export async function isCodeOfApp(ctx: Context, tx: Tx, accountId: string, code: string) {
+/** Verifies a code of the account's authenticator apps. Each code works once. */
+export async function consumeAuthenticatorCode(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+  code: string,
+) {
   const apps = await tx
     .selectFrom('second_factors')
     .select(['id', 'secret'])
@@ -67,14 +76,14 @@ export async function isCodeOfApp(ctx: Context, tx: Tx, accountId: string, code:
     .where('kind', '=', 'authenticator')
     .execute();
   for (const { id, secret } of apps) {
-    const plain = secret && unseal(ctx.keys.secondFactor, secret, accountId);
-    const step = plain ? findTimeStep(plain, code, Date.now()) : null;
-    if (step !== null && (await useUpStep(tx, id, step))) return true;
+    const key = secret && unseal(ctx.keys.secondFactor, secret, accountId);
+    const step = key ? findTimeStep(key, code, Date.now()) : null;
+    if (step !== null && (await consumeTimeStep(tx, id, step))) return true;
   }
   return false;
 }
 
-async function useUpStep(tx: Tx, id: string, step: number): Promise<boolean> {
+async function consumeTimeStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const used = await tx
     .updateTable('second_factors')
     .set({ last_step: step, last_used_at: sql`now()` })
@@ -102,12 +111,12 @@ export async function addFactor(
 /** Removes a factor. With the last one, removes the recovery codes too. */
 export async function deleteFactor(tx: Tx, accountId: string, id: string, isLast: boolean) {
   await tx.deleteFrom('second_factors').where('id', '=', id).execute();
-  if (isLast) await eraseCodes(tx, accountId);
+  if (isLast) await deleteRecoveryCodes(tx, accountId);
 }
 
-/** Takes everything from an account that it proves itself with besides its password. */
+/** Removes the second factors, recovery codes and tickets of an account. */
 export async function eraseFactors(tx: Tx, accountId: string) {
-  await eraseCodes(tx, accountId);
+  await deleteRecoveryCodes(tx, accountId);
   await tx.deleteFrom('factor_tickets').where('account_id', '=', accountId).execute();
   return tx
     .deleteFrom('second_factors')

@@ -1,31 +1,35 @@
 import type { Context } from '../../context.ts';
 import { consumePoints, getCounter } from '../../platform/http/rate-limits.ts';
 
-/** Codes can be guessed: so many tries in a quarter of an hour, whatever number of logins they belong to. */
-const allowed = { points: 10, seconds: 15 * 60 };
+/** Limit of attempts with codes per account, over all its logins. */
+const limit = { points: 10, seconds: 15 * 60 };
 
-/** Wrong codes that come too slowly for that add up over a day: the account's owner learns of this one. */
-const alarm = { at: 20, seconds: 24 * 60 * 60 };
+/** Slower guessing stays below the limit: after this many wrong codes in a day, the owner gets an alert. */
+const alert = { after: 20, seconds: 24 * 60 * 60 };
 
-const counter = ({ pool }: Context) => getCounter(pool, 'second-factor', allowed);
+const getAttempts = ({ pool }: Context) => getCounter(pool, 'second-factor', limit);
 
-/** Counts a try with a code until one was right, and answers how many are left. Refuses with 4003. */
-export const refuseGuessing = (ctx: Context, accountId: string) =>
-  consumePoints(counter(ctx), accountId);
+/**
+ * Counts an attempt with a code and returns how many are left.
+ *
+ * @throws tooManyRequests.
+ */
+export const countGuess = (ctx: Context, accountId: string) =>
+  consumePoints(getAttempts(ctx), accountId);
 
-const slowly = ({ pool }: Context) =>
-  getCounter(pool, 'second-factor-day', { points: 1_000_000, seconds: alarm.seconds });
+const getDailyFailures = ({ pool }: Context) =>
+  getCounter(pool, 'second-factor-day', { points: 1_000_000, seconds: alert.seconds });
 
-/** Counts a wrong code, and tells whether it is the one of its day that the account's owner learns of. */
-export async function isAlarming(ctx: Context, accountId: string): Promise<boolean> {
-  const { consumedPoints } = await slowly(ctx).consume(accountId);
-  return consumedPoints === alarm.at;
+/** Counts a wrong code. Returns whether to send the daily alert now. */
+export async function countGuessAndCheckAlert(ctx: Context, accountId: string): Promise<boolean> {
+  const { consumedPoints } = await getDailyFailures(ctx).consume(accountId);
+  return consumedPoints === alert.after;
 }
 
-/** After a right code. What cannot be forgotten now goes by itself: whoever proved themselves is told so. */
-export async function forgetGuesses(ctx: Context, accountId: string): Promise<void> {
-  const gone = [counter(ctx).delete(accountId), slowly(ctx).delete(accountId)];
-  await Promise.all(gone).catch((error) =>
-    ctx.log.error({ err: error }, 'wrong codes not forgotten'),
+/** Resets the counters after a correct code. An error is only logged, because the counters expire anyway. */
+export async function resetGuesses(ctx: Context, accountId: string): Promise<void> {
+  const resets = [getAttempts(ctx).delete(accountId), getDailyFailures(ctx).delete(accountId)];
+  await Promise.all(resets).catch((error) =>
+    ctx.log.error({ err: error }, 'second factor counters not reset'),
   );
 }

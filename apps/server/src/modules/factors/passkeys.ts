@@ -14,16 +14,16 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 type Assertion = z.infer<typeof passkeyAssertion>;
 type Registration = z.infer<typeof passkeyRegistration>;
 
-/** Ed25519, ES256 and RS256 (COSE): together, what every device can. */
+/** Ed25519, ES256 and RS256 (COSE). Every device supports one of them. */
 const algorithms = [-8, -7, -257];
 
-/** Passkeys belong to the host of the site's public address; what a request names counts for nothing. */
-function siteOf({ config }: Context) {
+/** Passkeys are bound to the host of `BASE_URL`; a request's `Host` header is ignored. */
+function getRelyingParty({ config }: Context) {
   const { hostname, origin } = new URL(config.baseUrl);
   return { id: hostname, origin };
 }
 
-const credentialsOf = async (db: Database | Tx, accountId: string) => {
+const listCredentials = async (db: Database | Tx, accountId: string) => {
   const rows = await db
     .selectFrom('second_factors')
     .select(['credential_id', 'transports'])
@@ -36,29 +36,29 @@ const credentialsOf = async (db: Database | Tx, accountId: string) => {
   }));
 };
 
-/** What a browser makes a passkey with. The account's own ones cannot be made again. */
-export async function registrationOptions(
+/** Excludes authenticators that already hold a passkey of the account. */
+export async function buildRegistrationOptions(
   ctx: Context,
   { id, label, issuer }: { id: string; label: string; issuer: string },
 ) {
   const options = await generateRegistrationOptions({
     rpName: issuer,
-    rpID: siteOf(ctx).id,
+    rpID: getRelyingParty(ctx).id,
     userID: new Uint8Array(Buffer.from(id)),
     userName: label,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
-    excludeCredentials: await credentialsOf(ctx.db, id),
+    excludeCredentials: await listCredentials(ctx.db, id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   return { ...options };
 }
 
-/** The passkey that a browser made for a challenge; null when it is none. */
-export async function readRegistration(ctx: Context, challenge: string, given: Registration) {
-  const { id, origin } = siteOf(ctx);
+/** Returns the new passkey; null if verification fails. */
+export async function verifyRegistration(ctx: Context, challenge: string, given: Registration) {
+  const { id, origin } = getRelyingParty(ctx);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: asJson(given),
+    response: removeUndefined(given),
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
@@ -75,20 +75,20 @@ export async function readRegistration(ctx: Context, challenge: string, given: R
   };
 }
 
-/** What the account's passkeys are asked to sign; null when it has none. */
-export async function assertionOptions(ctx: Context, accountId: string) {
-  const allowCredentials = await credentialsOf(ctx.db, accountId);
+/** Returns null if the account has no passkey. */
+export async function buildAssertionOptions(ctx: Context, accountId: string) {
+  const allowCredentials = await listCredentials(ctx.db, accountId);
   if (allowCredentials.length === 0) return null;
   const options = await generateAuthenticationOptions({
-    rpID: siteOf(ctx).id,
+    rpID: getRelyingParty(ctx).id,
     allowCredentials,
     userVerification: 'preferred',
   });
   return { ...options };
 }
 
-/** Whether one of the account's passkeys signed the challenge; then its use is written down. */
-export async function isSignedByPasskey(
+/** Verifies a challenge signed with one of the account's passkeys, and records the use. */
+export async function verifyAssertion(
   ctx: Context,
   tx: Tx,
   accountId: string,
@@ -102,9 +102,9 @@ export async function isSignedByPasskey(
     .forUpdate()
     .executeTakeFirst();
   if (!row?.public_key || !row.credential_id) return false;
-  const { id, origin } = siteOf(ctx);
+  const { id, origin } = getRelyingParty(ctx);
   const answer = await verifyAuthenticationResponse({
-    response: asJson(given),
+    response: removeUndefined(given),
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: id,
@@ -124,5 +124,5 @@ export async function isSignedByPasskey(
   return true;
 }
 
-/** Leaves out what is not there: the library's types know no `undefined`. */
-const asJson = <T>(given: unknown) => JSON.parse(JSON.stringify(given)) as T;
+/** Removes undefined properties, which the library's types do not allow. */
+const removeUndefined = <T>(given: unknown) => JSON.parse(JSON.stringify(given)) as T;

@@ -4,45 +4,48 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { sign } from '../../platform/secrets.ts';
 
 const count = 10;
-/** Without what is easily taken for something else. */
+/** Without characters that look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const parts = 3;
 const partLength = 4;
 
-const newPart = () =>
+const createPart = () =>
   Array.from({ length: partLength }, () => letters[randomInt(letters.length)]).join('');
 
-/** About 59 bits: `k7mq-2xhd-9wrt`. */
-const newCode = () => Array.from({ length: parts }, newPart).join('-');
+/** Returns a code of about 59 bits, such as `k7mq-2xhd-9wrt`. */
+const createCode = () => Array.from({ length: parts }, createPart).join('-');
 
-/** Keyed, since a code is short enough to be found from a plain hash. */
-const hashOf = (key: KeyObject, accountId: string, code: string) =>
-  Buffer.from(sign(key, `${accountId} ${plain(code)}`), 'base64url');
+/** Uses a keyed hash, because a code is short enough to be recovered from a plain hash. */
+const hashCode = (key: KeyObject, accountId: string, code: string) =>
+  Buffer.from(sign(key, `${accountId} ${normalize(code)}`), 'base64url');
 
-/** However it was typed. */
-const plain = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
+const normalize = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** Ten new codes in place of whatever is left of the old ones. */
-export async function renewCodes(ctx: Context, tx: Tx, accountId: string): Promise<string[]> {
-  const codes = Array.from({ length: count }, newCode);
-  await eraseCodes(tx, accountId);
+/** Returns ten new codes. The old ones stop working. */
+export async function replaceRecoveryCodes(
+  ctx: Context,
+  tx: Tx,
+  accountId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: count }, createCode);
+  await deleteRecoveryCodes(tx, accountId);
   await tx
     .insertInto('recovery_codes')
     .values(
       codes.map((code) => ({
         account_id: accountId,
-        code_hash: hashOf(ctx.keys.recoveryCode, accountId, code),
+        code_hash: hashCode(ctx.keys.recoveryCode, accountId, code),
       })),
     )
     .execute();
   return codes;
 }
 
-/** Uses up a recovery code; of many at once, one is told true. */
-export async function useUpCode(ctx: Context, tx: Tx, accountId: string, code: string) {
+/** Deletes a recovery code and returns whether it was valid. One of several concurrent calls succeeds. */
+export async function consumeRecoveryCode(ctx: Context, tx: Tx, accountId: string, code: string) {
   const { recoveryCode, secondFactor } = ctx.keys;
   // Codes of earlier versions were hashed with the key that encrypts authenticators.
-  const hashes = [recoveryCode, secondFactor].map((key) => hashOf(key, accountId, code));
+  const hashes = [recoveryCode, secondFactor].map((key) => hashCode(key, accountId, code));
   const row = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', accountId)
@@ -52,7 +55,7 @@ export async function useUpCode(ctx: Context, tx: Tx, accountId: string, code: s
   return row !== undefined;
 }
 
-export async function codesLeft(db: Database | Tx, accountId: string): Promise<number> {
+export async function countRecoveryCodes(db: Database | Tx, accountId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('left'))
@@ -61,6 +64,6 @@ export async function codesLeft(db: Database | Tx, accountId: string): Promise<n
   return left;
 }
 
-export async function eraseCodes(tx: Tx, accountId: string): Promise<void> {
+export async function deleteRecoveryCodes(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { isOutdated } from './letter-state.ts';
-import { blankedColumns, giveUpMessages, hasWayOut, sendAttempts } from './outbox.ts';
+import { columnsToErase, giveUpMessages, hasWayOut, sendAttempts } from './outbox.ts';
 
 type Message = Selectable<Tables['messages']>;
 
@@ -36,12 +36,12 @@ export const outboxJobs: ModuleJobs = {
         await send(ctx, message);
         const hasArrived = hasWayOut(ctx, message.channel);
         const sent_at = hasArrived ? sql<Date>`now()` : null;
-        const blanked = blankedColumns(ctx, message.kind, hasArrived);
+        const blanked = columnsToErase(ctx, message.kind, hasArrived);
         await row.set({ state: 'sent', sent_at, fault: null, ...blanked }).execute();
       } catch (error) {
         const fault = (error as Error).message.slice(0, 500);
         const isLast = isLastAttempt || message.attempts >= most;
-        const end = { state: 'failed' as const, ...blankedColumns(ctx, message.kind, false) };
+        const end = { state: 'failed' as const, ...columnsToErase(ctx, message.kind, false) };
         await row.set({ fault, ...(isLast && end) }).execute();
         throw error;
       }

@@ -153,7 +153,7 @@ const blank = { subject: '', text_body: '', html_body: null };
  * have to tell the rest to its recipient by other means. In demo mode the outbox keeps everything, because
  * it is the mailbox.
  */
-export function blankedColumns({ config }: Context, kind: string | null, hasArrived: boolean) {
+export function columnsToErase({ config }: Context, kind: string | null, hasArrived: boolean) {
   const isSecret = secretKinds.some((each) => each === kind);
   return config.mode === 'production' && (hasArrived || isSecret) ? blank : {};
 }

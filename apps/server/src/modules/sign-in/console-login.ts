@@ -5,35 +5,37 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { recordLogin } from '../accounts/failed-logins.ts';
-import { proveCredentials } from '../accounts/login.ts';
+import { verifyCredentials } from '../accounts/login.ts';
+import { recordLogin } from '../accounts/login-records.ts';
 import { openSession } from '../accounts/sessions.ts';
-import { isCodeOfApp, listFactors, stepAfterPassword } from '../factors/factors.ts';
-import { forgetGuesses, refuseGuessing } from '../factors/guesses.ts';
-import { assertionOptions, isSignedByPasskey } from '../factors/passkeys.ts';
-import { codesLeft, useUpCode } from '../factors/recovery-codes.ts';
-import { makeTicket, tryTicket, useUpTicket } from '../factors/tickets.ts';
-import { tellOwner } from './tell-owner.ts';
-import { noteWrongFactor, toLoginStep } from './wrong-factor.ts';
+import { consumeAuthenticatorCode, getStepAfterPassword, listFactors } from '../factors/factors.ts';
+import { countGuess, resetGuesses } from '../factors/guesses.ts';
+import { buildAssertionOptions, verifyAssertion } from '../factors/passkeys.ts';
+import { consumeRecoveryCode, countRecoveryCodes } from '../factors/recovery-codes.ts';
+import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
+import { mailSignInChange } from './mail-sign-in-change.ts';
+import { handleWrongFactor, toLoginStep } from './wrong-factor.ts';
 
 type Answer = z.infer<typeof secondFactorAnswer>;
 
-/** Opens a staff session. Refuses as `proveCredentials` does, and with 4060 where a step is missing. */
+/** @throws secondFactorNeeded if a second step must follow; the errors of `verifyCredentials`. */
 export async function consoleLogin(
   ctx: Context,
   form: z.infer<typeof credentials>,
   request: Request,
 ) {
-  return admit(ctx, request, await proveCredentials(ctx, form, request));
+  return openStaffSession(ctx, request, await verifyCredentials(ctx, form, request));
 }
 
 /**
- * Lets somebody into the console whose password was right: with a session, whose roles may have to wait
- * for a second factor to be set up; or not before the second step (4060, with its ticket).
+ * Opens a staff session after the password was verified. The session has no roles yet if a second factor must be set
+ * up first.
+ *
+ * @throws secondFactorNeeded with a ticket, if the account has a second factor.
  */
-export async function admit(ctx: Context, request: Request, accountId: string) {
+export async function openStaffSession(ctx: Context, request: Request, accountId: string) {
   const session = await ctx.db.transaction().execute(async (tx) => {
-    const step = await stepAfterPassword(ctx, tx, accountId);
+    const step = await getStepAfterPassword(ctx, tx, accountId);
     if (step === 'second') return null;
     await recordLogin(tx, request, accountId, 'password');
     return openSession(ctx, tx, accountId, request, step === 'enrol' ? 'enrolling' : 'staff');
@@ -43,44 +45,49 @@ export async function admit(ctx: Context, request: Request, accountId: string) {
 }
 
 async function beginSecondStep(ctx: Context, accountId: string): Promise<SecondStep> {
-  const passkey = await assertionOptions(ctx, accountId);
+  const passkey = await buildAssertionOptions(ctx, accountId);
   const factors = await listFactors(ctx.db, accountId);
-  const ticket = await makeTicket(ctx.db, 'signIn', { accountId, data: passkey?.challenge ?? '' });
+  const ticket = await createTicket(ctx.db, 'signIn', {
+    accountId,
+    data: passkey?.challenge ?? '',
+  });
   return {
     ...ticket,
     hasAuthenticator: factors.some(({ kind }) => kind === 'authenticator'),
     passkey,
-    hasRecoveryCodes: (await codesLeft(ctx.db, accountId)) > 0,
+    hasRecoveryCodes: (await countRecoveryCodes(ctx.db, accountId)) > 0,
   };
 }
 
 /**
- * The second step. Refuses with 4018 whatever was wrong with the answer, 4003 after many codes, 2008
- * for an account that was locked meanwhile, and 4061 when the login has to begin again.
+ * Verifies the second factor and opens a staff session.
+ *
+ * @throws secondFactor for a wrong answer; tooManyRequests; loginFailed for a suspended account; signInExpired if
+ * the login must start again.
  */
-export async function passSecondStep(ctx: Context, request: Request, answer: Answer) {
-  const held = await tryTicket(ctx.db, 'signIn', answer.ticket);
+export async function verifySecondStep(ctx: Context, request: Request, answer: Answer) {
+  const held = await verifyTicket(ctx.db, 'signIn', answer.ticket);
   if (!held) throw new Refusal('signInExpired');
   const { accountId, data: challenge } = held;
-  const left = answer.passkey ? null : await refuseGuessing(ctx, accountId);
+  const left = answer.passkey ? null : await countGuess(ctx, accountId);
   const session = await ctx.db
     .transaction()
     .execute(async (tx) => {
-      await refuseLocked(tx, accountId);
-      await proveFactor(ctx, tx, { accountId, challenge, answer });
-      if (!(await useUpTicket(tx, answer.ticket))) throw new Refusal('signInExpired');
+      await rejectSuspended(tx, accountId);
+      await verifyFactor(ctx, tx, { accountId, challenge, answer });
+      if (!(await consumeTicket(tx, answer.ticket))) throw new Refusal('signInExpired');
       if (answer.recoveryCode !== undefined) {
-        await tellOwner(ctx, tx, accountId, { change: 'recovered' });
+        await mailSignInChange(ctx, tx, accountId, { change: 'recovered' });
       }
       await recordLogin(tx, request, accountId, toLoginStep(answer));
       return openSession(ctx, tx, accountId, request, 'staff');
     })
-    .catch(noteWrongFactor(ctx, request, { accountId, answer, left }));
-  if (!answer.passkey) await forgetGuesses(ctx, accountId);
+    .catch(handleWrongFactor(ctx, request, { accountId, answer, left }));
+  if (!answer.passkey) await resetGuesses(ctx, accountId);
   return session;
 }
 
-async function refuseLocked(tx: Tx, accountId: string): Promise<void> {
+async function rejectSuspended(tx: Tx, accountId: string): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
     .select('suspended_at')
@@ -89,19 +96,22 @@ async function refuseLocked(tx: Tx, accountId: string): Promise<void> {
   if (!account || account.suspended_at) throw new Refusal('loginFailed');
 }
 
-async function proveFactor(
+async function verifyFactor(
   ctx: Context,
   tx: Tx,
   { accountId, challenge, answer }: { accountId: string; challenge: string; answer: Answer },
 ): Promise<void> {
   const { code, recoveryCode, passkey } = answer;
-  if (code !== undefined && !(await isCodeOfApp(ctx, tx, accountId, code))) {
+  if (code !== undefined && !(await consumeAuthenticatorCode(ctx, tx, accountId, code))) {
     throw fieldRefusal('code', 'secondFactor');
   }
-  if (recoveryCode !== undefined && !(await useUpCode(ctx, tx, accountId, recoveryCode))) {
+  if (
+    recoveryCode !== undefined &&
+    !(await consumeRecoveryCode(ctx, tx, accountId, recoveryCode))
+  ) {
     throw fieldRefusal('recoveryCode', 'secondFactor');
   }
-  if (passkey && !(await isSignedByPasskey(ctx, tx, accountId, { challenge, given: passkey }))) {
+  if (passkey && !(await verifyAssertion(ctx, tx, accountId, { challenge, given: passkey }))) {
     throw fieldRefusal('passkey', 'secondFactor');
   }
 }

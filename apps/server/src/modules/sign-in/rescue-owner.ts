@@ -2,12 +2,11 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { eraseFactors } from '../factors/factors.ts';
-import { tellOwner } from './tell-owner.ts';
+import { mailSignInChange } from './mail-sign-in-change.ts';
 
 /**
- * The way out for an owner who has lost every second factor and every recovery code, by somebody at the
- * server's own machine: the password alone leads in again. Null when no owner has this address, else
- * how many factors went.
+ * Removes the second factors of an owner who has lost them and all recovery codes. Runs from the command line of the
+ * server. Returns the number of removed factors, or null if no owner has this e-mail address.
  */
 export async function rescueOwner(ctx: Context, email: string): Promise<number | null> {
   return ctx.db.transaction().execute(async (tx) => {
@@ -21,9 +20,9 @@ export async function rescueOwner(ctx: Context, email: string): Promise<number |
     if (!owner) return null;
     const factors = await eraseFactors(tx, owner.id);
     await closeSessions(ctx, tx, owner.id);
-    await tellOwner(ctx, tx, owner.id, { change: 'reset' });
-    const nobody = { address: null, requestId: 'rescue-owner', session: null };
-    await recordChange(tx, nobody, 'factor.rescue', `account:${owner.id}`, { factors }, null);
+    await mailSignInChange(ctx, tx, owner.id, { change: 'reset' });
+    const actor = { address: null, requestId: 'rescue-owner', session: null };
+    await recordChange(tx, actor, 'factor.rescue', `account:${owner.id}`, { factors }, null);
     return factors.length;
   });
 }

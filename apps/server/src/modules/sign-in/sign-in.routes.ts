@@ -1,7 +1,7 @@
 import type { Routes } from '../../context.ts';
 import { created, ok } from '../../platform/http/call.ts';
-import { endOtherSessions, endOwnSession, readSessionLife } from '../accounts/own-sessions.ts';
-import { consoleLogin, passSecondStep } from './console-login.ts';
+import { endOtherSessions, endOwnSession, getSessionExpiry } from '../accounts/own-sessions.ts';
+import { consoleLogin, verifySecondStep } from './console-login.ts';
 import {
   addAuthenticator,
   addPasskey,
@@ -16,8 +16,8 @@ import { challengeOwnPasskey, proveOneself } from './own-proof.ts';
 export const signInRoutes = {
   consoleLogin: async (ctx, call) => ok(await consoleLogin(ctx, call.body, call), 'loggedIn'),
   consoleSecondFactor: async (ctx, call) =>
-    ok(await passSecondStep(ctx, call, call.body), 'loggedIn'),
-  sessionLife: async (ctx, call) => ok(await readSessionLife(ctx, call)),
+    ok(await verifySecondStep(ctx, call, call.body), 'loggedIn'),
+  sessionLife: async (ctx, call) => ok(await getSessionExpiry(ctx, call)),
   ownSignIn: async (ctx, call) => ok(await readOwnSignIn(ctx, call)),
   challengeOwnPasskey: async (ctx, call) => ok(await challengeOwnPasskey(ctx, call)),
   proveOneself: async (ctx, call) => {

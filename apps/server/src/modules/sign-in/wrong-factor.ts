@@ -2,49 +2,48 @@ import { codes } from '@film-contest/contract/codes';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { recordFailedLogin } from '../accounts/failed-logins.ts';
-import { isAlarming } from '../factors/guesses.ts';
-import { tellOwner } from './tell-owner.ts';
+import { recordFailedLogin } from '../accounts/login-records.ts';
+import { countGuessAndCheckAlert } from '../factors/guesses.ts';
+import { mailSignInChange } from './mail-sign-in-change.ts';
 
-interface Tried {
+interface Attempt {
   accountId: string;
   answer: { code?: unknown; recoveryCode?: unknown; passkey?: unknown };
-  /** How many more codes are taken now; null where codes are not what was tried. */
+  /** Remaining attempts with codes; null if no code was tried. */
   left: number | null;
 }
 
 /**
- * What a second step ends in that failed: a wrong one goes into the audit log, and the owner of the
- * account learns by mail when it was the last that is taken, and of many in a day. The fault is thrown on,
- * whether or not that can be written: the try itself was counted before it was judged.
+ * Returns an error handler for a failed second step: records a wrong factor in the audit log, and mails the account's
+ * owner about the last allowed attempt and about many attempts in a day. Always throws the error again.
  */
-export const noteWrongFactor =
-  (ctx: Context, request: Request, { accountId, answer, left }: Tried) =>
-  async (fault: unknown): Promise<never> => {
-    if (!(fault instanceof Refusal) || fault.code !== codes.secondFactor) throw fault;
+export const handleWrongFactor =
+  (ctx: Context, request: Request, { accountId, answer, left }: Attempt) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof Refusal) || error.code !== codes.secondFactor) throw error;
     recordFailedLogin(ctx, request, accountId, toLoginStep(answer));
     if (left !== null) {
-      await tellOfGuesses(ctx, accountId, left).catch((error) =>
-        ctx.log.error({ err: error, request: request.requestId }, 'wrong codes not told of'),
+      await mailGuessAlert(ctx, accountId, left).catch((failure) =>
+        ctx.log.error({ err: failure, request: request.requestId }, 'guess alert not mailed'),
       );
     }
-    throw fault;
+    throw error;
   };
 
-async function tellOfGuesses(ctx: Context, accountId: string, left: number): Promise<void> {
-  const change = await worthTelling(ctx, accountId, left);
+async function mailGuessAlert(ctx: Context, accountId: string, left: number): Promise<void> {
+  const change = await findAlert(ctx, accountId, left);
   if (!change) return;
-  await ctx.db.transaction().execute((tx) => tellOwner(ctx, tx, accountId, { change }));
+  await ctx.db.transaction().execute((tx) => mailSignInChange(ctx, tx, accountId, { change }));
 }
 
-async function worthTelling(ctx: Context, accountId: string, left: number) {
-  const hasAlarmed = await isAlarming(ctx, accountId);
+async function findAlert(ctx: Context, accountId: string, left: number) {
+  const isAlertDue = await countGuessAndCheckAlert(ctx, accountId);
   if (left === 0) return 'locked';
-  return hasAlarmed ? 'guessed' : null;
+  return isAlertDue ? 'guessed' : null;
 }
 
-/** The name of a second step in the records of logins. */
-export function toLoginStep({ recoveryCode, passkey }: Tried['answer']) {
+/** Returns the step's name in the audit log. */
+export function toLoginStep({ recoveryCode, passkey }: Attempt['answer']) {
   if (passkey) return 'passkey';
   return recoveryCode === undefined ? 'code' : 'recoveryCode';
 }

@@ -8,39 +8,43 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createAccount } from '../accounts/account-rows.ts';
-import { isOpenLink, makeLink, useUpLink } from '../accounts/links.ts';
-import { hashPassword, refuseBreached } from '../accounts/passwords.ts';
-import { refuseReservedName } from '../accounts/profile.ts';
-import { admit } from '../sign-in/console-login.ts';
-import { aloneWithOwners, hasOwner } from './owners.ts';
+import { consumeLink, createLink, isLinkValid } from '../accounts/links.ts';
+import { hashPassword, rejectBreachedPassword } from '../accounts/passwords.ts';
+import { rejectReservedName } from '../accounts/profile.ts';
+import { openStaffSession } from '../sign-in/console-login.ts';
+import { hasActiveOwner, lockOwners } from './owners.ts';
 
-/** A fresh set-up link while there is no owner, else null. Links made before stop working. */
+/** Creates a setup link, or returns null if there is an owner. Earlier links stop working. */
 export async function makeSetUpLink({ db, config }: Context): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    await aloneWithOwners(tx);
-    if (await hasOwner(tx)) return null;
-    const token = await makeLink(tx, 'setup', null);
+    await lockOwners(tx);
+    if (await hasActiveOwner(tx)) return null;
+    const token = await createLink(tx, 'setup', null);
     return `${config.baseUrl}/safeSuper/#/setup?token=${token}`;
   });
 }
 
-/** Whether a set-up link is still good. Refuses with 2001. */
+/** @throws codeUnknown if the setup link is invalid. */
 export async function checkSetUp({ db }: Context, token: string): Promise<void> {
-  const isGood = (await isOpenLink(db, 'setup', token)) && !(await hasOwner(db));
-  if (!isGood) throw new Refusal('codeUnknown');
+  const isValid = (await isLinkValid(db, 'setup', token)) && !(await hasActiveOwner(db));
+  if (!isValid) throw new Refusal('codeUnknown');
 }
 
-/** The first owner, by the link of the first start. Refuses with 2001, 1003. */
+/**
+ * Creates the first owner with the setup link.
+ *
+ * @throws codeUnknown, alreadyRegistered, passwordBreached.
+ */
 export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>, request: Request) {
-  refuseReservedName(form.name);
-  await refuseBreached(ctx, form.password);
+  rejectReservedName(form.name);
+  await rejectBreachedPassword(ctx, form.password);
   const passwordHash = await hashPassword(form.password);
   const accountId = await ctx.db.transaction().execute(async (tx) => {
-    await aloneWithOwners(tx);
-    const isGood = (await useUpLink(tx, 'setup', form.token)) && !(await hasOwner(tx));
-    if (!isGood) throw new Refusal('codeUnknown');
+    await lockOwners(tx);
+    const isValid = (await consumeLink(tx, 'setup', form.token)) && !(await hasActiveOwner(tx));
+    if (!isValid) throw new Refusal('codeUnknown');
     const { email, name } = form;
-    const id = await makeOwner(tx, { email, name, passwordHash, locale: request.locale });
+    const id = await createOwner(tx, { email, name, passwordHash, locale: request.locale });
     if (!id) throw fieldRefusal('email', 'alreadyRegistered');
     const session = { accountId: id, name };
     await recordChange(tx, { ...request, session }, 'owner.set_up', `account:${id}`, null, {
@@ -48,13 +52,13 @@ export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>,
     });
     return id;
   });
-  return admit(ctx, request, accountId);
+  return openStaffSession(ctx, request, accountId);
 }
 
-/** The first owner from `OWNER_EMAIL` and `OWNER_PASSWORD`, for automated set-ups. */
+/** Creates the first owner from `OWNER_EMAIL` and `OWNER_PASSWORD`, for automated installation. */
 export async function ensureConfiguredOwner(ctx: Context): Promise<void> {
   const { owner } = ctx.config;
-  if (!owner || (await hasOwner(ctx.db))) return;
+  if (!owner || (await hasActiveOwner(ctx.db))) return;
   if (!isStrongPassword(owner.password)) {
     throw new Error(
       'OWNER_PASSWORD: 8 to 15 characters with upper and lower case letters, digits and symbols',
@@ -62,13 +66,13 @@ export async function ensureConfiguredOwner(ctx: Context): Promise<void> {
   }
   const passwordHash = await hashPassword(owner.password);
   const name = owner.email.split('@')[0] ?? owner.email;
-  const isThere = await ctx.db.transaction().execute(async (tx) => {
-    await aloneWithOwners(tx);
-    if (await hasOwner(tx)) return true;
+  const isOwner = await ctx.db.transaction().execute(async (tx) => {
+    await lockOwners(tx);
+    if (await hasActiveOwner(tx)) return true;
     const { email } = owner;
-    return makeOwner(tx, { email, name, passwordHash, locale: defaultLocale });
+    return createOwner(tx, { email, name, passwordHash, locale: defaultLocale });
   });
-  if (!isThere) throw new Error('OWNER_EMAIL: this account exists and is not an owner');
+  if (!isOwner) throw new Error('OWNER_EMAIL: this account exists and is not an owner');
 }
 
 interface NewOwner {
@@ -79,7 +83,7 @@ interface NewOwner {
 }
 
 /** Returns null if the e-mail address is already registered. */
-async function makeOwner(tx: Tx, owner: NewOwner): Promise<string | null> {
+async function createOwner(tx: Tx, owner: NewOwner): Promise<string | null> {
   const id = await createAccount(tx, { ...owner, phone: null, isActive: true });
   if (id) await tx.insertInto('staff_roles').values({ account_id: id, role: 'owner' }).execute();
   return id;

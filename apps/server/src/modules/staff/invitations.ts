@@ -16,45 +16,46 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
-import { maskedAddress } from '../accounts/account-address.ts';
+import { maskEmail } from '../accounts/account-identifier.ts';
 import { activateAccount, createAccount } from '../accounts/account-rows.ts';
-import { refuseUnproved } from '../accounts/own-sessions.ts';
-import { hashPassword, provePassword, refuseBreached } from '../accounts/passwords.ts';
-import { refuseReservedName } from '../accounts/profile.ts';
-import { sessionsChanged } from '../accounts/sessions.ts';
+import { requireRecentProof } from '../accounts/own-sessions.ts';
+import { hashPassword, rejectBreachedPassword, verifyPassword } from '../accounts/passwords.ts';
+import { rejectReservedName } from '../accounts/profile.ts';
+import { notifySessionsChanged } from '../accounts/sessions.ts';
 import { hasWayOut, queueMail } from '../outbox/outbox.ts';
-import { admit } from '../sign-in/console-login.ts';
-import { aloneWithOwners } from './owners.ts';
+import { openStaffSession } from '../sign-in/console-login.ts';
+import { lockOwners } from './owners.ts';
 
 type Row = Selectable<Tables['invitations']>;
 type Answer = z.infer<typeof invitationAnswer>;
 
-/** An invitation counts for a week, and as long as whoever made it could make another. */
-const isOpen = sql<boolean>`invitations.expires_at > now() and exists (
+/** SQL: whether an invitation is valid: it has not expired, and its sender is still an active owner. */
+const isOpenSql = sql<boolean>`invitations.expires_at > now() and exists (
   select from staff_roles join accounts on accounts.id = staff_roles.account_id
   where accounts.id = invitations.invited_by and role = 'owner' and suspended_at is null)`;
 
-const viewOf = ({ id, email, roles, expires_at }: Row): z.infer<typeof invitation> => ({
+const toInvitation = ({ id, email, roles, expires_at }: Row): z.infer<typeof invitation> => ({
   id,
   email,
   roles,
   expiresAt: expires_at.toISOString(),
 });
 
-/** Invitations that can still be accepted, newest first. */
-export async function openInvitations(db: Database) {
+/** Lists valid invitations, newest first. */
+export async function listInvitations(db: Database) {
   const rows = await db
     .selectFrom('invitations')
     .selectAll()
-    .where(isOpen)
+    .where(isOpenSql)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map(viewOf);
+  return rows.map(toInvitation);
 }
 
 /**
- * Mails an invitation; an earlier one to the same address stops working. Refuses with 4021 somebody
- * who is staff, and with 4062 to invite an owner.
+ * Mails an invitation; an earlier one to the same e-mail address stops working.
+ *
+ * @throws alreadyListed for a member of staff; proofNeeded to invite an owner.
  */
 export async function inviteStaff(
   ctx: Context,
@@ -63,7 +64,7 @@ export async function inviteStaff(
 ) {
   const token = createToken();
   return ctx.db.transaction().execute(async (tx) => {
-    if (roles.includes('owner')) await refuseUnproved(tx, request);
+    if (roles.includes('owner')) await requireRecentProof(tx, request);
     const account = await readAccount(tx, email);
     if (account?.isStaff) throw fieldRefusal('email', 'alreadyListed');
     const fresh = {
@@ -80,28 +81,28 @@ export async function inviteStaff(
       .returningAll()
       .executeTakeFirstOrThrow();
     const locale = (account?.locale as Locale | undefined) ?? request.locale;
-    const link = linkOf(ctx, token);
+    const link = buildLink(ctx, token);
     const values = { name: sessionOf(request).name, days: limits.invitationDays, link };
     await queueMail(tx, { to: email, locale, template: 'invitation', values });
     await recordChange(tx, request, 'staff.invite', `invitation:${row.id}`, null, {
-      email: maskedAddress(email),
+      email: maskEmail(email),
       roles,
     });
-    return { ...viewOf(row), hasWayOut: hasWayOut(ctx, 'mail') };
+    return { ...toInvitation(row), hasWayOut: hasWayOut(ctx, 'mail') };
   });
 }
 
-const linkOf = ({ config }: Context, token: string) =>
+const buildLink = ({ config }: Context, token: string) =>
   `${config.baseUrl}/safeSuper/#/invitation?token=${token}`;
 
-/** Writes an invitation again, with a fresh link for its remaining days; null when it is over. */
-export async function renewInvitation(ctx: Context, tx: Tx, email: string) {
+/** Builds an invitation mail with a new link for its remaining days; null if the invitation is invalid. */
+export async function rebuildInvitationMail(ctx: Context, tx: Tx, email: string) {
   const token = createToken();
   const row = await tx
     .updateTable('invitations')
     .set({ token_hash: hashToken(token) })
     .where('email', '=', email)
-    .where(isOpen)
+    .where(isOpenSql)
     .returning(['invited_by'])
     .returning(sql<number>`ceil(extract(epoch from expires_at - now()) / 86400)::int`.as('days'))
     .executeTakeFirst();
@@ -115,7 +116,7 @@ export async function renewInvitation(ctx: Context, tx: Tx, email: string) {
   const values = {
     name: inviter.name ?? inviter.email ?? '',
     days: row.days,
-    link: linkOf(ctx, token),
+    link: buildLink(ctx, token),
   };
   const locale = (account?.locale ?? inviter.locale) as Locale;
   return { to: email, locale, template: 'invitation' as const, values };
@@ -136,11 +137,11 @@ async function readAccount(db: Database | Tx, email: string) {
     .executeTakeFirst();
 }
 
-/** Whether whoever knows the password of the account is known to own its address. */
-const isProven = (account: { activated_at: Date | null } | undefined) =>
+/** Whether the account's e-mail address is verified, so that its password can be trusted. */
+const isVerified = (account: { activated_at: Date | null } | undefined) =>
   Boolean(account?.activated_at);
 
-/** Takes an invitation back. Refuses with 4006. */
+/** @throws notFound. */
 export async function revokeInvitation({ db }: Context, request: Request, id: string) {
   await db.transaction().execute(async (tx) => {
     const row = await tx
@@ -149,7 +150,7 @@ export async function revokeInvitation({ db }: Context, request: Request, id: st
       .returning(['email', 'roles'])
       .executeTakeFirst();
     if (!row) throw new Refusal('notFound');
-    const before = { email: maskedAddress(row.email), roles: row.roles };
+    const before = { email: maskEmail(row.email), roles: row.roles };
     await recordChange(tx, request, 'staff.uninvite', `invitation:${id}`, before, null);
   });
 }
@@ -159,52 +160,54 @@ async function findInvitation(db: Database, token: string): Promise<Row> {
     .selectFrom('invitations')
     .selectAll()
     .where('token_hash', '=', hashToken(token))
-    .where(isOpen)
+    .where(isOpenSql)
     .executeTakeFirst();
   if (!row) throw new Refusal('codeUnknown');
   return row;
 }
 
-/** Whom a mailed invitation is for. Refuses with 2001. */
+/** @throws codeUnknown. */
 export async function readInvitation(
   { db }: Context,
   token: string,
 ): Promise<z.infer<typeof invitationView>> {
   const { email, roles } = await findInvitation(db, token);
-  return { email, roles, hasAccount: isProven(await readAccount(db, email)) };
+  return { email, roles, hasAccount: isVerified(await readAccount(db, email)) };
 }
 
 /**
- * Joins the staff: with a new account, or with the password of the one that the address is proven to have. Opens
- * a staff session, or asks for the second step of one that has a second factor (4060). Refuses with
- * 1001, 1002, 1007, 2001, 2008, 4003.
+ * Joins the staff, with a new account or with the password of the verified account of the e-mail address, and opens a
+ * staff session.
+ *
+ * @throws secondFactorNeeded if a second step must follow; codeUnknown, wrongPassword, passwordRule, passwordsDiffer,
+ * passwordBreached, loginFailed, tooManyRequests, changedMeanwhile.
  */
 export async function acceptInvitation(ctx: Context, request: Request, answer: Answer) {
-  refuseReservedName(answer.name);
+  rejectReservedName(answer.name);
   const { email } = await findInvitation(ctx.db, answer.token);
   const account = await readAccount(ctx.db, email);
   if (account?.suspended_at) throw new Refusal('loginFailed');
-  const hasPassword = isProven(account);
-  if (account && hasPassword) await provePassword(ctx, account.id, answer.password, 'password');
+  const hasPassword = isVerified(account);
+  if (account && hasPassword) await verifyPassword(ctx, account.id, answer.password, 'password');
   else {
-    refuseWeak(answer);
-    await refuseBreached(ctx, answer.password);
+    rejectWeakPassword(answer);
+    await rejectBreachedPassword(ctx, answer.password);
   }
   const passwordHash = hasPassword ? null : await hashPassword(answer.password);
   const { name } = answer;
   const accountId = await ctx.db.transaction().execute(async (tx) => {
     // Its inviter may be losing the owner role in a concurrent transaction.
-    await aloneWithOwners(tx);
-    const roles = await useUp(tx, answer.token);
+    await lockOwners(tx);
+    const roles = await consumeInvitation(tx, answer.token);
     const id =
       account?.id ??
       (await createMember(tx, { name, email, passwordHash, locale: request.locale }));
     // The link proves the e-mail address, so a password that was set before it was verified no longer counts.
     if (account) await activateAccount(tx, id, { name, passwordHash });
-    await join(ctx, tx, request, { id, name, roles });
+    await addToStaff(ctx, tx, request, { id, name, roles });
     return id;
   });
-  return admit(ctx, request, accountId);
+  return openStaffSession(ctx, request, accountId);
 }
 
 async function createMember(
@@ -218,23 +221,23 @@ async function createMember(
   return id;
 }
 
-function refuseWeak({ password, confirmPassword }: Answer): void {
+function rejectWeakPassword({ password, confirmPassword }: Answer): void {
   if (!isStrongPassword(password)) throw fieldRefusal('password', 'passwordRule');
   if (password !== confirmPassword) throw fieldRefusal('confirmPassword', 'passwordsDiffer');
 }
 
-async function useUp(tx: Tx, token: string): Promise<Row['roles']> {
+async function consumeInvitation(tx: Tx, token: string): Promise<Row['roles']> {
   const row = await tx
     .deleteFrom('invitations')
     .where('token_hash', '=', hashToken(token))
-    .where(isOpen)
+    .where(isOpenSql)
     .returning('roles')
     .executeTakeFirst();
   if (!row) throw new Refusal('codeUnknown');
   return row.roles;
 }
 
-async function join(
+async function addToStaff(
   ctx: Context,
   tx: Tx,
   request: Request,
@@ -247,7 +250,7 @@ async function join(
     .execute();
   const actor = { ...request, session: { accountId: id, name } };
   await recordChange(tx, actor, 'staff.join', `account:${id}`, null, { roles });
-  await sessionsChanged(ctx, tx, id);
+  await notifySessionsChanged(ctx, tx, id);
 }
 
 /** Deletes expired invitations; returns how many. */

@@ -3,7 +3,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { untilBlocked } from '../../../test/blocked.ts';
 import { makeStaff, password } from '../../../test/factories.ts';
 import { addApp, type Staff, secondFactorOn } from '../../../test/second-factor.ts';
-import { aloneWithOwners } from './owners.ts';
+import { lockOwners } from './owners.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -31,7 +31,7 @@ describe('of two owners at once', () => {
   test.each(pairs)('one %s and the other %s, one stays and can come in', async (way, other) => {
     const [one, two] = await ownersOnly();
     const both = await app.db.transaction().execute(async (tx) => {
-      await aloneWithOwners(tx);
+      await lockOwners(tx);
       const outcomes = Promise.all([ways[way](two, one), ways[other](one, two)]);
       await untilBlocked(app, 2);
       return { outcomes };

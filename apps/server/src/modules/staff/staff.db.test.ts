@@ -8,7 +8,7 @@ import { anyId, lettersTo, makeStaff, password, registerAccount } from '../../..
 import { ageProof } from '../../../test/second-factor.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { makeSetUpLink } from './first-owner.ts';
-import { aloneWithOwners } from './owners.ts';
+import { lockOwners } from './owners.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -210,7 +210,7 @@ describe('an invitation', () => {
     const token = await invite(newAddress(), ['owner'], maker);
     const { id } = maker.account;
     const late = await app.db.transaction().execute(async (tx) => {
-      await aloneWithOwners(tx);
+      await lockOwners(tx);
       await tx.deleteFrom('staff_roles').where('account_id', '=', id).execute();
       const outcome = accept(token);
       await untilBlocked(app, 1);

@@ -8,21 +8,21 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { getSorter, slicePage, sortItems } from '../../platform/db/lists.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addressOf } from '../accounts/account-address.ts';
-import { refuseUnproved } from '../accounts/own-sessions.ts';
-import { closeSessions, sessionsChanged } from '../accounts/sessions.ts';
-import { openInvitations } from './invitations.ts';
-import { aloneWithOwners, dropInvitations, refuseLastOwner } from './owners.ts';
+import { getIdentifier } from '../accounts/account-identifier.ts';
+import { requireRecentProof } from '../accounts/own-sessions.ts';
+import { closeSessions, notifySessionsChanged } from '../accounts/sessions.ts';
+import { listInvitations } from './invitations.ts';
+import { lockOwners, rejectLastOwner, revokeInvitationsBy } from './owners.ts';
 
 type Member = z.infer<typeof staffMember>;
 
-/** Staff in the order in which they joined, and invitations that still wait. */
+/** Lists members and valid invitations. */
 export async function listStaff(
   { db }: Context,
   accountId: string,
   { sorter, ...page }: z.infer<typeof staffQuery>,
 ): Promise<z.infer<typeof staffList>> {
-  const [members, invitations] = [await readMembers(db, accountId), await openInvitations(db)];
+  const [members, invitations] = [await listMembers(db, accountId), await listInvitations(db)];
   const [column, direction] = getSorter(sorter) ?? ['createdAt', 'ascend'];
   const sorted = sortItems(
     members,
@@ -32,7 +32,11 @@ export async function listStaff(
   return { ...slicePage(sorted, page), invitations };
 }
 
-export async function readMembers(db: Database | Tx, me: string, only?: string): Promise<Member[]> {
+export async function listMembers(
+  db: Database | Tx,
+  ownId: string,
+  onlyId?: string,
+): Promise<Member[]> {
   const rows = await db
     .selectFrom('accounts')
     .innerJoin('staff_roles', 'staff_roles.account_id', 'accounts.id')
@@ -53,24 +57,25 @@ export async function readMembers(db: Database | Tx, me: string, only?: string):
         )
         .as('hasSecondFactor'),
     ])
-    .$if(only !== undefined, (each) => each.where('accounts.id', '=', only ?? ''))
+    .$if(onlyId !== undefined, (each) => each.where('accounts.id', '=', onlyId ?? ''))
     .groupBy('accounts.id')
     .orderBy('accounts.created_at')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    name: row.name ?? addressOf(row),
-    account: addressOf(row),
+    name: row.name ?? getIdentifier(row),
+    account: getIdentifier(row),
     roles: row.roles,
     lastSeenAt: row.seen?.toISOString() ?? null,
-    isMe: row.id === me,
+    isMe: row.id === ownId,
     hasSecondFactor: Boolean(row.hasSecondFactor),
   }));
 }
 
 /**
- * Gives a member of staff other roles, which count at once. Refuses with 4006, 4022, and with 4062 to
- * make an owner.
+ * Replaces the roles of a member of staff.
+ *
+ * @throws notFound, lastOwner; proofNeeded to make an owner.
  */
 export async function saveRoles(
   ctx: Context,
@@ -79,47 +84,55 @@ export async function saveRoles(
   roles: readonly Role[],
 ): Promise<Member> {
   return ctx.db.transaction().execute(async (tx) => {
-    const before = await takeRoles(tx, request, id, roles);
+    const before = await removeRoles(tx, request, id, roles);
     const makesOwner = roles.includes('owner') && !before.includes('owner');
-    if (makesOwner) await refuseUnproved(tx, request);
+    if (makesOwner) await requireRecentProof(tx, request);
     await tx
       .insertInto('staff_roles')
       .values(roles.map((role) => ({ account_id: id, role })))
       .execute();
     await recordChange(tx, request, 'staff.roles', `account:${id}`, { roles: before }, { roles });
-    await sessionsChanged(ctx, tx, id);
-    const [member] = await readMembers(tx, sessionOf(request).accountId, id);
+    await notifySessionsChanged(ctx, tx, id);
+    const [member] = await listMembers(tx, sessionOf(request).accountId, id);
     if (!member) throw new Refusal('notFound');
     return member;
   });
 }
 
-/** Takes all roles from a member of staff and ends their sessions. Refuses with 4006, 4022. */
+/**
+ * Removes all roles of a member of staff and ends their sessions.
+ *
+ * @throws notFound, lastOwner.
+ */
 export async function removeStaff(ctx: Context, request: Request, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await takeRoles(tx, request, id, []);
+    const before = await removeRoles(tx, request, id, []);
     await recordChange(tx, request, 'staff.remove', `account:${id}`, { roles: before }, null);
     await closeSessions(ctx, tx, id);
   });
 }
 
-/** Takes the roles that somebody has, before they get others; answers which these were. */
-async function takeRoles(
+/**
+ * Removes all roles, before `next` replaces them. Returns the removed roles.
+ *
+ * @throws notFound, lastOwner.
+ */
+async function removeRoles(
   tx: Tx,
   request: Request,
   id: string,
   next: readonly Role[],
 ): Promise<Role[]> {
-  await aloneWithOwners(tx);
+  await lockOwners(tx);
   if (!next.includes('owner')) {
-    await refuseLastOwner(tx, id);
-    await dropInvitations(tx, request, id);
+    await rejectLastOwner(tx, id);
+    await revokeInvitationsBy(tx, request, id);
   }
-  const taken = await tx
+  const removed = await tx
     .deleteFrom('staff_roles')
     .where('account_id', '=', id)
     .returning('role')
     .execute();
-  if (taken.length === 0) throw new Refusal('notFound');
-  return taken.map(({ role }) => role).sort();
+  if (removed.length === 0) throw new Refusal('notFound');
+  return removed.map(({ role }) => role).sort();
 }

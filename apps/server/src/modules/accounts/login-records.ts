@@ -8,17 +8,16 @@ type From = Pick<Request, 'address' | 'requestId'>;
 type Step = 'password' | 'code' | 'recoveryCode' | 'passkey';
 
 /**
- * Writes into the audit log that a login of staff failed, and at which step. Of anybody else, known or
- * not, nothing is kept: who mistypes an address is no affair of the staff. Not to be waited for: how long
- * the answer takes would tell who is staff, and an answer is right whether or not it is on record.
+ * Records a failed login of a member of staff in the audit log, and its step. Failed logins of entrants are not
+ * recorded. Runs in the background, so that response times do not reveal who is staff.
  */
 export function recordFailedLogin(ctx: Context, from: From, accountId: string, step: Step): void {
-  write(getRoot(ctx), from, accountId, step).catch((error) =>
+  insertFailedLogin(getRoot(ctx), from, accountId, step).catch((error) =>
     ctx.log.error({ err: error, request: from.requestId }, 'failed login not recorded'),
   );
 }
 
-/** Records in the audit log that a member of staff has logged in, and by which step. */
+/** Records a login of a member of staff in the audit log, and its step. Ignores entrants. */
 export async function recordLogin(
   tx: Tx,
   { address, requestId }: From,
@@ -38,7 +37,12 @@ export async function recordLogin(
   await recordChange(tx, actor, 'login.succeed', `account:${accountId}`, null, { step });
 }
 
-async function write({ db }: Context, from: From, accountId: string, step: Step): Promise<void> {
+async function insertFailedLogin(
+  { db }: Context,
+  from: From,
+  accountId: string,
+  step: Step,
+): Promise<void> {
   const { address, requestId } = from;
   await db.transaction().execute(async (tx) => {
     const role = await tx

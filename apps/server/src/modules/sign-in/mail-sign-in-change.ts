@@ -1,32 +1,32 @@
 import type { Locale } from '@film-contest/contract/locales';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { addressOf } from '../accounts/account-address.ts';
-import { codesLeft } from '../factors/recovery-codes.ts';
+import { getIdentifier } from '../accounts/account-identifier.ts';
+import { countRecoveryCodes } from '../factors/recovery-codes.ts';
 import { queueLetter } from '../outbox/outbox.ts';
 
-interface Told {
+interface SignInChange {
   change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
-  /** What the factor is called. */
+  /** Name of the factor. */
   name?: string;
 }
 
-/** Writes to the owner of an account that something of its login has changed, in their language. */
-export async function tellOwner(
+/** Notifies an account's owner of a change to its login. */
+export async function mailSignInChange(
   { config }: Context,
   tx: Tx,
   accountId: string,
-  { change, name = '' }: Told,
+  { change, name = '' }: SignInChange,
 ): Promise<void> {
   const account = await tx
     .selectFrom('accounts')
     .select(['email', 'phone', 'locale'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const left = await codesLeft(tx, accountId);
+  const left = await countRecoveryCodes(tx, accountId);
   const link = `${config.baseUrl}/safeSuper/#/my-sign-in`;
   await queueLetter(tx, {
-    to: addressOf(account),
+    to: getIdentifier(account),
     locale: account.locale as Locale,
     template: 'signInChanged',
     values: { change, name, left, link },

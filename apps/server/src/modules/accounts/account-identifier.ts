@@ -1,0 +1,33 @@
+import type { Locale } from '@film-contest/contract/locales';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { fieldRefusal } from '../../platform/http/refusal.ts';
+
+/** An account is identified by its e-mail address or its phone number. Returns the column of the identifier. */
+export const getIdentifierColumn = (identifier: string) =>
+  identifier.includes('@') ? 'email' : 'phone';
+
+/** Returns the e-mail address or phone number; empty for an erased account. */
+export const getIdentifier = ({ email, phone }: { email: string | null; phone: string | null }) =>
+  email ?? phone ?? '';
+
+/** Masks an e-mail address for the audit log: `g…@e…`. */
+export const maskEmail = (email: string) =>
+  email
+    .split('@')
+    .map((part) => `${[...part][0] ?? ''}…`)
+    .join('@');
+
+/** @throws accountUnknown, beside `field`. */
+export async function getAccountByIdentifier(
+  db: Database | Tx,
+  identifier: string,
+  field = 'account',
+) {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'locale', 'activated_at'])
+    .where(getIdentifierColumn(identifier), '=', identifier)
+    .executeTakeFirst();
+  if (!account) throw fieldRefusal(field, 'accountUnknown');
+  return { ...account, locale: account.locale as Locale };
+}
