@@ -1,11 +1,16 @@
 import { pages } from '@film-contest/contract/pages';
 import type { Page } from '@playwright/test';
-import { axeFaults, overflowOf, siteFaults, themeFaults } from '../support/axe.ts';
+import {
+  findAxeViolations,
+  findSiteViolations,
+  findThemeViolations,
+  measureOverflow,
+} from '../support/axe.ts';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated } from '../support/fixtures.ts';
-import { openHaltingPage } from '../support/halting-page.ts';
-import { countShifts, mostShift, shiftOf } from '../support/layout-shift.ts';
-import { comeIn, fillWhole, type Maker, media, test } from '../support/maker.ts';
+import { type Entrant, media, saveCompleteDraft, signInEntrant, test } from '../support/entrant.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
+import { maxLayoutShift, observeLayoutShifts, readLayoutShift } from '../support/layout-shift.ts';
+import { startPausingProxy } from '../support/pausing-proxy.ts';
 
 test.use({ expectedErrors: /Failed to load resource: .*(404|500|net::ERR_FAILED)/ });
 
@@ -45,15 +50,15 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
       test.setTimeout(180_000);
       await page.addInitScript((tag) => tag && localStorage.setItem('locale', tag), stored);
       const faults: Record<string, string[]> = {};
-      await countShifts(page);
+      await observeLayoutShifts(page);
       for (const path of pathsIn(look)) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await expect(page.locator('html')).toHaveAttribute('dir', stored ? 'rtl' : 'ltr');
-        const shift = await shiftOf(page);
-        const found = await siteFaults(page);
-        if ((await overflowOf(page)) > 0) found.push('scrolls sideways');
-        if (shift > mostShift) found.push('moves while it comes');
+        const shift = await readLayoutShift(page);
+        const found = await findSiteViolations(page);
+        if ((await measureOverflow(page)) > 0) found.push('scrolls sideways');
+        if (shift > maxLayoutShift) found.push('moves while it comes');
         if (found.length > 0) faults[path] = found;
       }
       expect(faults).toEqual({});
@@ -63,20 +68,20 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
 
 test('a short page does not move while its end is on its way', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  const halting = await openHaltingPage(server.url, '/404', 'footer');
+  const pausing = await startPausingProxy(server.url, '/404', 'footer');
   try {
-    await countShifts(page);
-    const coming = page.goto(halting.url);
+    await observeLayoutShifts(page);
+    const coming = page.goto(pausing.url);
     const painted = () => page.evaluate(() => performance.getEntriesByType('paint').length);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(painted).toBeGreaterThan(0);
-    halting.goOn();
+    pausing.finish();
     await coming;
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(await shiftOf(page)).toBeLessThan(mostShift);
+    expect(await readLayoutShift(page)).toBeLessThan(maxLayoutShift);
   } finally {
-    halting.close();
+    pausing.close();
   }
 });
 
@@ -84,26 +89,26 @@ test.describe('what only its maker sees has no fault in either theme, and does n
   test.describe.configure({ timeout: 120_000 });
   test.beforeEach(async ({ server, page }) => {
     await openContest(server.dataDir);
-    await countShifts(page);
+    await observeLayoutShifts(page);
   });
 
   /** Looks at a page as it is now. */
   const look = async (page: Page): Promise<string[]> => {
-    const faults = await themeFaults(page);
-    if ((await overflowOf(page)) > 0) faults.push('scrolls sideways');
+    const faults = await findThemeViolations(page);
+    if ((await measureOverflow(page)) > 0) faults.push('scrolls sideways');
     return faults;
   };
 
   /** Opens pages one after the other, and looks at each once it is whole. */
-  const lookAt = async (page: Page, maker: Maker, steps: readonly string[]) => {
+  const lookAt = async (page: Page, maker: Entrant, steps: readonly string[]) => {
     const faults: Record<string, string[]> = {};
     for (const step of steps) {
       await page.goto(step === 'account' ? '/account' : maker.step(step));
-      await hydrated(page);
+      await waitForHydration(page);
       await page.waitForLoadState('networkidle');
-      const shift = await shiftOf(page);
+      const shift = await readLayoutShift(page);
       const found = await look(page);
-      if (shift > mostShift) found.push('moves while it comes');
+      if (shift > maxLayoutShift) found.push('moves while it comes');
       if (found.length > 0) faults[step] = found;
     }
     return faults;
@@ -115,7 +120,7 @@ test.describe('what only its maker sees has no fault in either theme, and does n
     test.use({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } });
 
     test('an empty draft, and an account', async ({ page, maker }) => {
-      await comeIn(page, maker, '/account');
+      await signInEntrant(page, maker, '/account');
       expect(await lookAt(page, maker, [...steps, 'account'])).toEqual({});
       await page.getByRole('button', { name: '注销账号' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -132,7 +137,7 @@ test.describe('what only its maker sees has no fault in either theme, and does n
       api,
       maker,
     }) => {
-      await comeIn(page, maker, maker.step('review'));
+      await signInEntrant(page, maker, maker.step('review'));
       await page.getByRole('button', { name: 'Submit the entry' }).click();
       await expect(page.getByRole('heading', { name: /^There are \d+ problems/ })).toBeVisible();
       expect(await look(page)).toEqual([]);
@@ -154,7 +159,7 @@ test.describe('what only its maker sees has no fault in either theme, and does n
       expect(await look(page)).toEqual([]);
       await context.unrouteAll({ behavior: 'ignoreErrors' });
 
-      await fillWhole(api, maker);
+      await saveCompleteDraft(api, maker);
       expect(await lookAt(page, maker, ['video', 'papers', 'review'])).toEqual({});
       await page.getByRole('button', { name: 'Submit the entry' }).click();
       await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
@@ -167,14 +172,14 @@ test.describe('what only its maker sees has no fault in either theme, and does n
     test.use({ locale: 'zh-TW', viewport: { width: 360, height: 740 } });
 
     test('changes asked for, and withdrawn', async ({ page, server, api, maker }) => {
-      await fillWhole(api, maker);
+      await saveCompleteDraft(api, maker);
       await query(
         server.dataDir,
         `update entries set state = 'changes_requested', number = 4712, submitted_at = now(),
            reasons = $1 where id = $2`,
         [JSON.stringify([{ field: 'desc', reason: '請說明這是哪一種騙局。' }]), maker.entry],
       );
-      await comeIn(page, maker, '/account');
+      await signInEntrant(page, maker, '/account');
       expect(await lookAt(page, maker, ['tasks', 'film', 'review', 'account'])).toEqual({});
       await query(server.dataDir, `update entries set state = 'withdrawn' where id = $1`, [
         maker.entry,
@@ -195,7 +200,7 @@ test.describe('a file and its row', () => {
     maker,
   }) => {
     test.setTimeout(120_000);
-    await comeIn(page, maker, maker.step('papers'));
+    await signInEntrant(page, maker, maker.step('papers'));
     const picker = page.locator('input#empower');
     await expect(picker).toHaveAccessibleDescription(/pdf, jpg, png or zip/);
     await context.route(/\/api\/uploads\/tus\//, (route) =>
@@ -226,10 +231,10 @@ test('a message on screen is no fault that axe finds', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));
   await page.route('**/api/accounts/login', (route) => route.abort());
   await page.goto('/login');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByLabel('Email').fill('somebody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('Secret-12');
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('did not answer');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });

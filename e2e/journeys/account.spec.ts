@@ -3,7 +3,7 @@ import { accountKey } from '@film-contest/contract/storage-keys';
 import type { Page } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 test.use({ locale: 'en-US' });
 
@@ -28,7 +28,7 @@ test('a reader in China registers by phone, and resets the password by SMS', asy
   const page = await (await newContext({ locale: 'zh-CN' })).newPage();
   const captcha = page.waitForResponse('**/api/captcha');
   await page.goto('/register');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('textbox', { name: '手机号' }).fill(phone);
   await solve(page, captcha);
   await page.getByRole('button', { name: '获取验证码' }).click();
@@ -51,7 +51,7 @@ test('a reader in China registers by phone, and resets the password by SMS', asy
   const other = await (await newContext({ locale: 'zh-CN' })).newPage();
   const second = other.waitForResponse('**/api/captcha');
   await other.goto('/forgotPassword');
-  await hydrated(other);
+  await waitForHydration(other);
   await other.locator('#account').fill(phone);
   await solve(other, second);
   await other.locator('main form button[type=submit]').click();
@@ -72,7 +72,7 @@ test('a captcha is asked for once somebody is at the form, not for every opened 
     if (new URL(request.url()).pathname === '/api/captcha') asked.push(request.method());
   });
   await page.goto('/register');
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByText('The picture appears here once you start')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
@@ -85,7 +85,7 @@ test('a page that waits behind Back is loaded anew once somebody else is signed 
   page,
 }) => {
   await page.goto('/home');
-  await hydrated(page);
+  await waitForHydration(page);
   const pass = (name: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => {
       dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
@@ -110,7 +110,7 @@ test('profile, password, own data and erasure', async ({ page, context, request,
   await page.goto('/home');
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
   await page.goto('/account');
-  await hydrated(page);
+  await waitForHydration(page);
 
   await page.getByLabel('Name').fill('Mei');
   await page.getByRole('radio', { name: '繁體中文' }).check();
@@ -139,7 +139,7 @@ test('profile, password, own data and erasure', async ({ page, context, request,
 
   const tab = await context.newPage();
   await tab.goto('/account');
-  await hydrated(tab);
+  await waitForHydration(tab);
   await page.getByRole('button', { name: 'Erase my account' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('Wrong-123');
@@ -158,9 +158,9 @@ test('tabs agree on login and logout', async ({ page, context, request, server }
   const { email } = await api.contestant();
   const other = await context.newPage();
   await other.goto('/home');
-  await hydrated(other);
+  await waitForHydration(other);
   await page.goto('/login');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.locator('#account').fill(email);
   await page.locator('#password').fill(goodPassword);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -179,7 +179,7 @@ test.describe('a message to the organiser', () => {
     test('has one fault for each empty field, and none when it is not sent', async ({ page }) => {
       await page.route('**/api/captcha', (route) => route.abort());
       await page.goto('/contactUs');
-      await hydrated(page);
+      await waitForHydration(page);
       const box = page.getByRole('alert').filter({ has: page.getByRole('list') });
       const send = page.getByRole('button', { name: 'Send', exact: true });
       await send.click();
@@ -188,7 +188,7 @@ test.describe('a message to the organiser', () => {
 
       await page.unroute('**/api/captcha');
       await page.reload();
-      await hydrated(page);
+      await waitForHydration(page);
       await page.getByLabel('Your question').fill(content);
       await page.getByLabel('Name').fill('A reader');
       await page.getByLabel('Contact email').fill('reader@example.org');
@@ -202,7 +202,7 @@ test.describe('a message to the organiser', () => {
 
   test('is sent, and faults stand in place', async ({ page }) => {
     await page.goto('/contactUs');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.getByLabel('Your question').fill(content);
     await expect(page.getByRole('img', { name: 'Picture with six digits' })).toBeVisible();
     await page.locator('#captcha').fill('wrong');
@@ -255,7 +255,7 @@ test.describe('without an answer', () => {
     await page.evaluate((value) => localStorage.setItem('access_token', value), token);
     await page.route('**/api/account/entries?*', (route) => route.abort('connectionreset'));
     await page.goto('/account');
-    await hydrated(page);
+    await waitForHydration(page);
     await expect(page.getByText('This could not be loaded.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();

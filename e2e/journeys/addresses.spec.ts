@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { pages } from '@film-contest/contract/pages';
 import { expect, test } from '../support/fixtures.ts';
-import { unknownIn, unreadIn } from '../support/old-kernels.ts';
+import { findUnsupportedCalls, findUnsupportedCss } from '../support/old-browsers.ts';
 
 // Chromium logs every document that answers 404 or 500.
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
@@ -91,8 +91,8 @@ test('scripts and styles travel compressed', async ({ request, server }) => {
 const folder = new URL('../../apps/site/build/client/assets/', import.meta.url);
 
 for (const [kind, ending, look] of [
-  ['styles', '.css', unreadIn],
-  ['scripts', '.js', unknownIn],
+  ['styles', '.css', findUnsupportedCss],
+  ['scripts', '.js', findUnsupportedCalls],
 ] as const) {
   test(`${kind} hold nothing at which old kernels stop, or without which a layout falls apart`, async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending));

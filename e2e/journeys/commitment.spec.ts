@@ -1,8 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated } from '../support/fixtures.ts';
-import { brokenConnections, comeIn, fillIn, media, test } from '../support/maker.ts';
+import { brokenConnections, media, saveDraft, signInEntrant, test } from '../support/entrant.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
 
 /** A film that is submitted ahead of its bytes, by a team of students with a child among them. */
 test.use({
@@ -37,14 +37,14 @@ test('students with a child in the team say who agrees, and prove that they are 
   page,
   maker,
 }) => {
-  await comeIn(page, maker, maker.step('eligibility'));
+  await signInEntrant(page, maker, maker.step('eligibility'));
   const child = page.getByRole('checkbox', { name: 'Somebody in the team is under 14' });
   await expect(child).toHaveCount(0);
   await page.getByRole('radio', { name: 'Student Group' }).check();
   await page.getByRole('textbox', { name: 'School' }).fill('Fudan University');
   await child.check();
   await page.goto(`${maker.step('eligibility')}?check`);
-  await hydrated(page);
+  await waitForHydration(page);
   const guardian = page.getByRole('group', { name: 'Consent of a parent or guardian' });
   await expect(guardian.getByText('This field is required')).toBeVisible();
   await expect(guardian.getByText('Please tick this to continue')).toBeVisible();
@@ -75,7 +75,7 @@ test('a film may arrive after its entry was submitted, and only that film', asyn
   maker,
 }) => {
   test.setTimeout(180_000);
-  await fillIn(api, maker);
+  await saveDraft(api, maker);
   const { film } = await media;
   const other = film.replace(/film\.mp4$/, 'other.mp4');
   await writeFile(other, (await readFile(film)).reverse());
@@ -83,10 +83,10 @@ test('a film may arrive after its entry was submitted, and only that film', asyn
   await copyFile(film, copy);
 
   const letThrough = await holdBytes(context);
-  await comeIn(page, maker, maker.step('eligibility'));
+  await signInEntrant(page, maker, maker.step('eligibility'));
   await page.getByRole('radio', { name: 'Open Group' }).check();
   await page.goto(maker.step('video'));
-  await hydrated(page);
+  await waitForHydration(page);
   await page.locator('#url').setInputFiles(film);
   await expect(page.getByRole('button', { name: 'Cancel the upload' })).toBeVisible();
   await page.getByRole('link', { name: 'All steps' }).click();
@@ -100,7 +100,7 @@ test('a film may arrive after its entry was submitted, and only that film', asyn
 
   await setContest(server.dataDir, -60_000);
   await page.goto('/account');
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByText('The film is still to be uploaded')).toBeVisible();
   await page.getByRole('link', { name: 'Continue uploading' }).click();
   await expect(page.getByRole('heading', { name: 'Your film is awaited' })).toBeVisible();
@@ -124,7 +124,7 @@ test('a draft that comes too late says so, and asks nobody to go on with it', as
   maker,
 }) => {
   await setContest(server.dataDir, -24 * hour);
-  await comeIn(page, maker, '/account');
+  await signInEntrant(page, maker, '/account');
   await expect(page.getByText('Not submitted yet. Submissions closed on')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
   await page.getByRole('link', { name: 'View' }).click();
@@ -140,7 +140,7 @@ test('a clock that is a day ahead closes nothing; the hour that passes does, and
 }) => {
   await page.clock.install({ time: Date.now() + 24 * hour });
   await page.goto('/en-US/submitEntry');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.clock.runFor(60_000);
   await expect(page.getByText(/^5\d minutes left$/)).toBeVisible();
   await expect(page.getByText('Submissions closed on')).toHaveCount(0);
@@ -157,7 +157,7 @@ test('a draft that comes too early says when it can be submitted, beside the but
     submission: { opensAt: new Date(Date.now() + hour).toISOString(), closesAt: null },
     voting: { opensAt: null, closesAt: null },
   });
-  await comeIn(page, maker, maker.step('review'));
+  await signInEntrant(page, maker, maker.step('review'));
   await expect(page.getByText('Submissions open on')).toHaveCount(2);
   await expect(page.getByText('Submissions are not open now')).toHaveCount(0);
 });
@@ -170,12 +170,12 @@ test('an entry whose film never came is turned down, and its maker told', async 
   maker,
 }) => {
   test.setTimeout(120_000);
-  await fillIn(api, maker);
+  await saveDraft(api, maker);
   const letThrough = await holdBytes(context);
-  await comeIn(page, maker, maker.step('eligibility'));
+  await signInEntrant(page, maker, maker.step('eligibility'));
   await page.getByRole('radio', { name: 'Open Group' }).check();
   await page.goto(maker.step('video'));
-  await hydrated(page);
+  await waitForHydration(page);
   await page.locator('#url').setInputFiles((await media).film);
   await expect(page.getByRole('button', { name: 'Cancel the upload' })).toBeVisible();
   await page.getByRole('link', { name: 'All steps' }).click();
@@ -191,7 +191,7 @@ test('an entry whose film never came is turned down, and its maker told', async 
   await setContest(server.dataDir, -5 * hour);
   await letThrough();
   await page.goto(maker.step('video'));
-  await hydrated(page);
+  await waitForHydration(page);
   await page.locator('input#url').setInputFiles((await media).film);
   await expect(page.getByRole('alert').getByText('The film did not arrive in time')).toBeVisible();
   await query(
@@ -229,7 +229,7 @@ test('an entry that goes on while its maker looks stands where it went, and is a
     else Object.assign(answer.data, asked++ === 0 ? awaited : gone);
     await route.fulfill({ response, json: answer });
   });
-  await comeIn(page, maker, '/account');
+  await signInEntrant(page, maker, '/account');
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { name: 'In the contest (1)' })).toBeVisible();
   expect(asked).toBe(2);
@@ -256,7 +256,7 @@ test('a film that is being prepared says how far it is, and can be played as soo
     await route.fulfill({ response, json: answer });
   });
   await page.clock.install();
-  await comeIn(page, maker, maker.step('review'));
+  await signInEntrant(page, maker, maker.step('review'));
   await expect(page.getByText('Film: being prepared for playback, 40%')).toBeVisible();
   isReady = true;
   await page.clock.fastForward(10_000);

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { ownedServer, owner, signIn } from '../support/owner.ts';
+import { createOwnedServerFixture, owner, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
 /** Staff find their way through the list of entries. No worker runs: the entries are written by the test. */
-const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
+const test = base.extend<object, { server: Server }>({
+  server: createOwnedServerFixture({ ROLE: 'web' }),
+});
 test.use({ locale: 'en-US' });
 test.describe.configure({ mode: 'serial' });
 
@@ -30,7 +32,7 @@ test.beforeAll(async ({ server }) => {
   }
 });
 
-test.beforeEach(async ({ page }) => signIn(page));
+test.beforeEach(async ({ page }) => signInStaff(page));
 
 const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -72,7 +74,7 @@ test('a list is narrowed, kept as a view, and acted upon; what failed is told an
     await row(page, title).getByRole('checkbox').check();
   }
   await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add to the shortlist' }).click();
   const question = dialog(page, 'Add 3 entries to the Open Group shortlist');
   await question.getByRole('button', { name: 'Add to the shortlist' }).click();
@@ -81,7 +83,7 @@ test('a list is narrowed, kept as a view, and acted upon; what failed is told an
   const failed = told.getByRole('listitem');
   await expect(failed).toHaveCount(1);
   await expect(failed).toContainText('0003 Cormorant');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await query(
     server.dataDir,

@@ -1,25 +1,25 @@
 import { locales } from '@film-contest/contract/locales';
 import type { Page } from '@playwright/test';
 import {
-  addressOf,
-  consoleScreens,
-  faultsShown,
-  type Look,
-  walkConsole,
+  type Appearance,
+  findScreenFaults,
+  listConsoleScreens,
+  openConsole,
+  resolvePath,
 } from '../support/console-screens.ts';
 import { demonstration } from '../support/demonstration.ts';
-import { type Desk, fillLists, openDesk } from '../support/desk.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { ownedServer } from '../support/owner.ts';
+import { createOwnedServerFixture } from '../support/owner.ts';
+import { fillLists, type OwnerSession, openOwnerSession } from '../support/owner-session.ts';
 import type { Server } from '../support/server.ts';
 
 /** Every filled screen of the console, as the owner sees it. */
-const test = base.extend<object, { server: Server; desk: Desk }>({
-  server: ownedServer(demonstration),
+const test = base.extend<object, { server: Server; desk: OwnerSession }>({
+  server: createOwnedServerFixture(demonstration),
   desk: [
     async ({ server, playwright }, use) => {
       const request = await playwright.request.newContext();
-      const desk = await openDesk(server, request);
+      const desk = await openOwnerSession(server, request);
       await fillLists(server, desk);
       await use(desk);
       await request.dispose();
@@ -40,17 +40,17 @@ for (const [turn, locale] of locales.entries()) {
 
     test('screens have no fault in either theme, and fit the window', async ({ page, desk }) => {
       test.setTimeout(400_000);
-      const { framed } = await consoleScreens(desk);
+      const { framed } = await listConsoleScreens(desk);
       // Each in one language, by turns: all of them in every language take three times as long.
       const own = framed.filter((_, place) => process.env.FULL || place % locales.length === turn);
       expect(own.length).toBeGreaterThan(20);
       await enter(page);
-      const { open } = walkConsole(page);
+      const { open } = openConsole(page);
       const faults: Record<string, string[]> = {};
       for (const path of own) {
         await open(path);
         // The frame around them is the same.
-        const found = await faultsShown(page, path === own[0] ? undefined : '#main');
+        const found = await findScreenFaults(page, path === own[0] ? undefined : '#main');
         if (found.length > 0) faults[path] = found;
       }
       expect(faults).toEqual({});
@@ -64,14 +64,14 @@ interface Opened {
   /** Where the button is. */
   within?: string;
   shows?: string;
-  as?: readonly Look[];
+  as?: readonly Appearance[];
 }
 
-const onDesk: readonly Look[] = [
+const onDesk: readonly Appearance[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ];
-const onPhone: readonly Look[] = [
+const onPhone: readonly Appearance[] = [
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ];
@@ -110,15 +110,15 @@ test.describe('what opens over a screen', () => {
   test('has no fault in either theme, and fits the window', async ({ page, desk }) => {
     test.setTimeout(400_000);
     await enter(page);
-    const { open, settled } = walkConsole(page);
+    const { open, waitUntilLoaded: settled } = openConsole(page);
     const faults: Record<string, string[]> = {};
     for (const { on, press, within = 'main', shows = '[role="dialog"]', as } of opened) {
       await page.setViewportSize({ width: as?.[0]?.width ?? 1440, height: 900 });
-      await open(await addressOf(desk, on));
+      await open(await resolvePath(desk, on));
       await page.locator(within).getByRole('button', { name: press }).first().click();
       await expect(page.locator(shows)).toBeVisible();
       await settled();
-      const found = await faultsShown(page, shows, as);
+      const found = await findScreenFaults(page, shows, as);
       if (found.length > 0) faults[`${on}: ${press}`] = found;
       // What covers the screen would cover the next one.
       await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ test.describe('what opens over a screen', () => {
 
 test('screens before the login have no fault either', async ({ newContext, desk }) => {
   test.setTimeout(200_000);
-  const { bare } = await consoleScreens(desk);
+  const { bare } = await listConsoleScreens(desk);
   const faults: Record<string, string[]> = {};
   for (const [place, path] of bare.entries()) {
     const context = await newContext({
@@ -143,12 +143,12 @@ test('screens before the login have no fault either', async ({ newContext, desk 
       await route.fulfill({ json: { ...answer, data: { ...answer.data, mustEnrol: true } } });
     });
     const page = await context.newPage();
-    const { settled } = walkConsole(page);
+    const { waitUntilLoaded: settled } = openConsole(page);
     await page.goto(`/safeSuper/#${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled();
     await expect(page).toHaveURL(new RegExp(`#${path}$`));
-    const found = await faultsShown(page);
+    const found = await findScreenFaults(page);
     if (found.length > 0) faults[path] = found;
   }
   expect(faults).toEqual({});

@@ -1,13 +1,15 @@
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { ownedServer, signIn } from '../support/owner.ts';
+import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
 const fault = 'ffmpeg (exit 1): Invalid data found when processing input';
 
 /** Staff watch the film queue. No worker runs: what happens to the films is written by the test. */
-const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
+const test = base.extend<object, { server: Server }>({
+  server: createOwnedServerFixture({ ROLE: 'web' }),
+});
 test.use({ locale: 'en-US' });
 
 /** An entry whose film has one part that failed. */
@@ -39,7 +41,7 @@ test('staff see what became of each film as it happens, and have a failed one ma
 }) => {
   test.setTimeout(120_000);
   await addFailedFilm(server.dataDir);
-  await signIn(page);
+  await signInStaff(page);
   await page.goto('/safeSuper/#/films');
   await expect(page.getByRole('heading', { name: 'Film queue' })).toBeVisible();
   const row = page.getByRole('row', { name: /Borrowed Frames/ });
@@ -49,7 +51,7 @@ test('staff see what became of each film as it happens, and have a failed one ma
   await page.setViewportSize({ width: 1024, height: 740 });
   const widthOfTitle = async () => (await row.getByRole('link').boundingBox())?.width;
   await expect.poll(widthOfTitle).toBeGreaterThan(90);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await row.getByRole('button', { name: 'Try again: Borrowed Frames' }).click();
   await expect(page.getByText('The film is being processed again').first()).toBeVisible();

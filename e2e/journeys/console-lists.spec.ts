@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { openDesk } from '../support/desk.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { ownedServer, signIn } from '../support/owner.ts';
+import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
+import { openOwnerSession } from '../support/owner-session.ts';
 import type { Server } from '../support/server.ts';
 
 /** What a list of the console says when the server refuses it, and how it comes back by itself. */
-const test = base.extend<object, { server: Server }>({ server: ownedServer() });
+const test = base.extend<object, { server: Server }>({ server: createOwnedServerFixture() });
 
 test.use({
   locale: 'en-US',
@@ -33,7 +33,7 @@ async function openAccounts(page: Page, times: number, fail: (route: Route) => P
   return () => requests;
 }
 
-test.beforeEach(({ page }) => signIn(page));
+test.beforeEach(({ page }) => signInStaff(page));
 
 for (const [name, code, data] of [
   ['busy', 4005, { waitMs: 1500 }],
@@ -85,7 +85,7 @@ test('a list of two pages has a field to go to a page, on a phone too', async ({
   server,
   request,
 }) => {
-  const desk = await openDesk(server, request);
+  const desk = await openOwnerSession(server, request);
   for (let at = 0; at < 11; at++) {
     await desk.send('POST', 'invitations', {
       email: `guest-${at}@example.org`,

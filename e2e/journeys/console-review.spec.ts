@@ -1,15 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { query } from '../support/database.ts';
-import { giveFilm } from '../support/film.ts';
+import { addFilm } from '../support/film.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { ownedServer, signIn } from '../support/owner.ts';
+import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
 /** Staff review one entry after the other. No worker runs: the entries are written by the test. */
-const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
+const test = base.extend<object, { server: Server }>({
+  server: createOwnedServerFixture({ ROLE: 'web' }),
+});
 // Most of the films have no bytes, and the next one is fetched before it is opened.
 test.use({ locale: 'en-US', expectedErrors: /404 .*\/films\// });
 test.describe.configure({ mode: 'serial' });
@@ -68,7 +70,7 @@ test.beforeAll(async ({ server }) => {
 });
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page);
+  await signInStaff(page);
 });
 
 const heading = (page: Page, name: string) =>
@@ -103,7 +105,7 @@ test('the queue marks what needs care, and subtitle files can be read and saved'
   const dialog = page.getByRole('dialog', { name: /calls\.srt/ });
   await expect(dialog.getByRole('cell', { name: '0:01.0 – 0:02.5' })).toBeVisible();
   await expect(dialog.getByRole('cell', { name: 'Who is calling?', exact: true })).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
@@ -130,11 +132,11 @@ test('a reviewer goes through the queue by keyboard, and takes a decision back',
   server,
 }) => {
   test.setTimeout(180_000);
-  await giveFilm(server.dataDir, ids[0] ?? '');
+  await addFilm(server.dataDir, ids[0] ?? '');
   await page.goto('/safeSuper/#/review');
   await page.getByRole('button', { name: 'Next for me' }).click();
   await expect(heading(page, titles[0] ?? '')).toBeFocused();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.keyboard.press('Space');
   await expect.poll(() => timeOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
@@ -192,7 +194,7 @@ test('a reviewer goes through the queue by keyboard, and takes a decision back',
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByRole('switch').click();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.keyboard.press('r');
@@ -223,7 +225,7 @@ test('of two reviewers one decides, and the other is told who has the entry open
      ) insert into staff_roles (account_id, role) select id, 'reviewer' from mei`,
   );
   const meis = await (await newContext({ locale: 'en-US' })).newPage();
-  await signIn(meis, 'mei@example.org');
+  await signInStaff(meis, 'mei@example.org');
   await meis.goto(`/safeSuper/#/entries/${id}?from=review`);
   await meis.getByRole('button', { name: 'Reject' }).click();
   const reason = meis.getByRole('dialog', { name: 'Reject No. 0004' });
@@ -237,7 +239,7 @@ test('of two reviewers one decides, and the other is told who has the entry open
   for (const name of ['Publish', 'Request changes', 'Reject']) {
     await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toBeDisabled();
   }
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Take over' }).click();
   const question = page.getByRole('dialog', { name: /from Mei/ });
   await question.getByRole('button', { name: 'Take over' }).click();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { query } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 /** A contest from its first start: an owner opens it, gathers staff and keeps order. */
 const owner = { name: 'Olive Owner', email: 'olive@example.org', password: 'Owner-12' };
@@ -282,7 +282,7 @@ test('a message is answered by mail, and the answer lies in the outbox', async (
   await page.getByRole('button', { name: /^Answered \d+$/ }).click();
   await expect(page).toHaveURL(/filters=/);
   await expect(page.getByRole('link', { name: writer.content })).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.goBack();
   await expect(page).not.toHaveURL(/filters=/);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -315,7 +315,7 @@ test('the dashboard leads through the first steps, and the site says what the ow
   await expect(step('Write the contest details')).not.toContainText('done');
   await expect(page.getByText('worker process is alive')).toBeVisible();
   await expect(page.getByText('No entry was handed in during the last 30 days.')).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await menu(page).getByRole('link', { name: 'Review', exact: true }).click();
   await expect(page.getByText('No entry has been submitted yet.')).toBeVisible();
 
@@ -329,7 +329,7 @@ test('the dashboard leads through the first steps, and the site says what the ow
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/en-US/home');
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByRole('link', { name: 'All films <3' }).first()).toBeVisible();
   await page.goto('/zh-TW/home');
   await expect(page.getByRole('link', { name: 'All films <3' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type Server, startServer } from '../support/server.ts';
@@ -104,13 +104,13 @@ test('an owner adds a passkey and an app, and comes in with either, to where the
   const saved = page.waitForEvent('download');
   await button(page, 'Download').click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-  expect(await axeFaults(page, '.ant-modal')).toEqual([]);
+  expect(await findAxeViolations(page, '.ant-modal')).toEqual([]);
   await button(page, 'I have kept them').click();
 
   await button(page, 'Add an authenticator app').click();
   const secret = await confirmApp(page);
   await expect(button(page, 'Remove Authenticator app')).toBeVisible();
-  expect(await axeFaults(page, 'main')).toEqual([]);
+  expect(await findAxeViolations(page, 'main')).toEqual([]);
 
   await logOut(page, 'owner');
   await open(page, '/audit?current=2');
@@ -170,7 +170,7 @@ test('whoever must have a second factor sets it up first; nobody stays signed in
   await expect(heading(page, 'Set up your second factor')).toBeVisible();
   await open(page, '/content/news');
   await expect(heading(page, 'Set up your second factor')).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Authenticator app/ }).click();
   await confirmApp(page);
   await expect(page.getByRole('listitem')).toHaveCount(10);

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '../support/fixtures.ts';
-import { keptKeys } from '../support/kept.ts';
-import { ownedServer, signIn } from '../support/owner.ts';
+import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
+import { listSavedInputKeys } from '../support/saved-input.ts';
 import type { Server } from '../support/server.ts';
 
 /** When an item becomes public and goes: what was chosen waits in its dialog, as long as its form does. */
-const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
+const test = base.extend<object, { server: Server }>({
+  server: createOwnedServerFixture({ ROLE: 'web' }),
+});
 test.use({ locale: 'en-US' });
 
 test.describe('without an answer', () => {
@@ -15,7 +17,7 @@ test.describe('without an answer', () => {
     page: desk,
   }) => {
     test.setTimeout(90_000);
-    await signIn(desk);
+    await signInStaff(desk);
     await desk.goto('/safeSuper/#/content/news/new');
     await desk.getByLabel('Kind').click();
     await desk.getByTitle('Company Announcements').click();
@@ -47,7 +49,7 @@ test.describe('without an answer', () => {
   test('the times that the server failed on are there again behind the error page', async ({
     page: desk,
   }) => {
-    await signIn(desk);
+    await signInStaff(desk);
     await desk.goto('/safeSuper/#/content/news/new');
     const english = desk.getByRole('group', { name: 'English' });
     await english.getByLabel('Title').fill('Failed once');
@@ -79,7 +81,7 @@ test.describe('without an answer', () => {
 test('times that waited for a form go when it is saved without them, or given up', async ({
   page: desk,
 }) => {
-  await signIn(desk);
+  await signInStaff(desk);
   const address = '/safeSuper/#/content/news/new';
   const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
   const from = dialog.getByLabel('Becomes public');
@@ -113,4 +115,4 @@ test('times that waited for a form go when it is saved without them, or given up
 
 /** The records of times that were chosen and not sent. */
 const keptTimes = async (page: Page) =>
-  (await keptKeys(page, 'film-contest-console')).filter((key) => / schedule /.test(key));
+  (await listSavedInputKeys(page, 'film-contest-console')).filter((key) => / schedule /.test(key));

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { publishEntry } from '../support/content.ts';
-import { query, refuseSome } from '../support/database.ts';
+import { insertRejectedVotes, query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
-import { ownedServer, owner, signIn } from '../support/owner.ts';
+import { createOwnedServerFixture, owner, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
 const auditor = 'auditor@example.org';
@@ -11,7 +11,9 @@ const auditor = 'auditor@example.org';
 const cloud = { address: '47.88.0.1', masked: '47.88.0.0/24' };
 
 /** Staff look after the vote. */
-const test = base.extend<object, { server: Server }>({ server: ownedServer({ ROLE: 'web' }) });
+const test = base.extend<object, { server: Server }>({
+  server: createOwnedServerFixture({ ROLE: 'web' }),
+});
 test.use({ locale: 'en-US' });
 
 const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
@@ -40,7 +42,7 @@ test('a pass is made, its sheet shows a QR code, and its address lands with the 
   page,
   newContext,
 }) => {
-  await signIn(page);
+  await signInStaff(page);
   await open(page, '/votes/passes');
   await page.getByRole('button', { name: 'New pass' }).click();
   await dialog(page).getByRole('button', { name: 'New pass' }).click();
@@ -77,7 +79,7 @@ test('a pass is made, its sheet shows a QR code, and its address lands with the 
   }
   await page.getByRole('checkbox', { name: '繁體中文' }).check();
   await expect(sheet.getByText('為喜歡的作品投票')).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
@@ -105,7 +107,7 @@ test('a case read out over the phone is found, explained, and its network exempt
 }) => {
   await refuse(server.dataDir, '7K3M-Q9XA');
   await refuse(server.dataDir, 'WWWW-1111');
-  await signIn(page);
+  await signInStaff(page);
   await open(page, '/votes/refused');
   await expect(page.getByRole('cell', { name: 'WWWW-1111' })).toBeVisible();
   const search = page.getByRole('searchbox', { name: /^Case number/ });
@@ -118,7 +120,7 @@ test('a case read out over the phone is found, explained, and its network exempt
   await expect(page.getByRole('cell', { name: 'WWWW-1111' })).toHaveCount(0);
   await expect(page.getByText(/network of the kind “Data center”/)).toBeVisible();
   await expect(page.getByText(/According to: Our own list, Network table/)).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: `Exempt ${cloud.masked}…` }).click();
   await expect(dialog(page).getByLabel('Address or range')).toHaveValue(cloud.masked);
@@ -153,7 +155,7 @@ test('a case read out over the phone is found, explained, and its network exempt
 });
 
 test('an address is looked up: who says what of it, and what is no address', async ({ page }) => {
-  await signIn(page);
+  await signInStaff(page);
   await open(page, '/votes/networks');
   const address = page.getByRole('textbox', { name: 'IP address' });
   await address.fill('47.88.0.1:443 please');
@@ -185,21 +187,21 @@ test('an address is looked up: who says what of it, and what is no address', asy
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('region', { name: 'Network data' }).focus();
   await page.keyboard.press('ArrowRight');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test('rules are saved, everyone can read them, and a colleague’s change is never lost', async ({
   page,
   newContext,
 }) => {
-  await signIn(page);
+  await signInStaff(page);
   await open(page, '/votes/rules');
   const seconds = page.getByLabel('New-device period, in seconds');
   await expect(seconds).toHaveValue('10');
   await seconds.fill('45');
 
   const other = await (await newContext({ locale: 'en-US' })).newPage();
-  await signIn(other);
+  await signInStaff(other);
   await open(other, '/votes/rules');
   await other.getByLabel('VPN').uncheck();
   await other.getByRole('button', { name: 'Save', exact: true }).click();
@@ -213,7 +215,7 @@ test('rules are saved, everyone can read them, and a colleague’s change is nev
   await expect(page.getByText('The settings have been saved').first()).toBeAttached();
   const rules = { minDeviceSeconds: 45, refuse: ['tor', 'proxy', 'hosting'] };
   await expect.poll(() => rulesOf(page)).toMatchObject(rules);
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test('votes and outcomes are told in figures, and a count that differs is told loudly', async ({
@@ -232,7 +234,7 @@ test('votes and outcomes are told in figures, and a count that differs is told l
     [number],
   );
   await query(dataDir, 'insert into vote_tallies (entry_number, votes) values ($1, 3)', [number]);
-  await refuseSome(dataDir);
+  await insertRejectedVotes(dataDir);
   await query(
     dataDir,
     `insert into tally_proofs (entries, votes, differing) values (1, 3, array[$1::int])`,
@@ -243,7 +245,7 @@ test('votes and outcomes are told in figures, and a count that differs is told l
     'insert into entry_impressions (day, entry_number, count) values (current_date, $1, 200)',
     [number],
   );
-  await signIn(page);
+  await signInStaff(page);
   await open(page, '/');
   await expect(page.getByText('Vote counts do not match the votes.')).toBeVisible();
 
@@ -265,7 +267,7 @@ test('votes and outcomes are told in figures, and a count that differs is told l
 
   await open(page, '/votes/exposure');
   await expect(page.getByRole('row', { name: /Counted Frames 3 200 1\.5$/ })).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });
 
 test('callers that all look private, and data that is gone, are told loudly', async ({ page }) => {
@@ -283,7 +285,7 @@ test('callers that all look private, and data that is gone, are told loudly', as
     const data = { ...answer.data, sources, callers: { ...callers, topNetwork: '10.0.0.0/24' } };
     await route.fulfill({ response, json: { ...answer, data } });
   });
-  await signIn(page);
+  await signInStaff(page);
   await open(page, '/');
   await expect(
     page.getByText('Network data is missing or unusable: Network table (ASN).'),
@@ -318,7 +320,7 @@ test('who may only look sees the rules and the passes, and can change neither', 
      insert into staff_roles (account_id, role) select id, 'auditor' from person`,
     [auditor, owner.account],
   );
-  await signIn(page, auditor);
+  await signInStaff(page, auditor);
   await open(page, '/votes/rules');
   await expect(page.getByText('Only owners can change these.')).toBeVisible();
   await expect(page.getByText('New devices from one network in 10 minutes')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 /** Lets contents of a page hold a piece of HTML, as if nothing had cleaned it. */
 async function inject(page: Page, url: string, html: string) {
@@ -30,7 +30,7 @@ test.describe('a script in the contents of a page', () => {
       });
       await inject(page, '/en-US/aboutUs', html);
       await page.goto('/en-US/aboutUs');
-      await hydrated(page);
+      await waitForHydration(page);
       const kept = (key: string) => page.evaluate((name) => sessionStorage.getItem(name), key);
       await expect.poll(() => kept('violated')).toMatch(/^script-src-/);
       expect(await kept('injected')).toBeNull();
@@ -39,7 +39,7 @@ test.describe('a script in the contents of a page', () => {
 
   test('that a library would write into the page is removed', async ({ page }) => {
     await page.goto('/en-US/aboutUs');
-    await hydrated(page);
+    await waitForHydration(page);
     const written = await page.evaluate(() => {
       const element = document.createElement('div');
       element.innerHTML = '<p title="a" onclick="b()">c</p><script>d()</script>';

@@ -1,7 +1,7 @@
-import { overflowOf, siteFaults } from '../support/axe.ts';
-import { countVotes, publishEntry, publishItem } from '../support/content.ts';
+import { findSiteViolations, measureOverflow } from '../support/axe.ts';
+import { publishEntry, publishItem, setVoteCount } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 /** What staff write and curate, as visitors find it. */
 test.use({ locale: 'en-US' });
@@ -202,10 +202,10 @@ test('a disqualified entry says why, and neither plays nor takes votes', async (
 test('counts go on while the page stays', async ({ page, server }) => {
   await page.clock.install();
   await page.goto(`/gallery/${numbers.plain}`);
-  await hydrated(page);
+  await waitForHydration(page);
   const count = page.getByRole('status').filter({ hasText: /vote/ }).first();
   await expect(count).toHaveText('0 votes');
-  await countVotes(server.dataDir, numbers.plain ?? 0, 41);
+  await setVoteCount(server.dataDir, numbers.plain ?? 0, 41);
   await expect(async () => {
     await page.clock.runFor(20_000);
     await expect(count).toHaveText('41 votes', { timeout: 500 });
@@ -236,7 +236,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const page = await (await newContext({ locale: 'en-US', colorScheme, viewport })).newPage();
     await page.goto(`/gallery/${numbers.out}`);
     await page.waitForLoadState('networkidle');
-    expect(await siteFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await findSiteViolations(page)).toEqual([]);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 }

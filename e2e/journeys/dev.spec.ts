@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import { startServer } from '../support/server.ts';
 
 // Vite tells a page to come again once it has bundled what the page asked for first.
@@ -12,7 +12,7 @@ test('the product runs under npm run dev, site and console', async ({ newContext
     // That word is lost on a page whose connection to Vite does not stand yet: a reload asks anew.
     await expect(async () => {
       await page.goto(`${server.url}/home`);
-      await hydrated(page, 20_000);
+      await waitForHydration(page, 20_000);
     }).toPass();
     await expect(async () => {
       await page.goto(`${server.url}/safeSuper/`);

@@ -1,8 +1,8 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
 import { openContest } from '../support/database.ts';
-import { expect, hydrated } from '../support/fixtures.ts';
-import { keptKeys } from '../support/kept.ts';
-import { comeIn, fillWhole, test } from '../support/maker.ts';
+import { saveCompleteDraft, signInEntrant, test } from '../support/entrant.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
+import { listSavedInputKeys } from '../support/saved-input.ts';
 
 /** Several entries of one contestant, and what is seen once one of them is in. */
 test.use({ locale: 'en-US', serverName: 'entries', timezoneId: 'Europe/Berlin' });
@@ -15,7 +15,7 @@ test('a draft is gone on with first; another one is started beside it as long as
   api,
   maker,
 }) => {
-  await comeIn(page, maker, '/submitEntry');
+  await signInEntrant(page, maker, '/submitEntry');
   const goOn = page.getByRole('link', { name: 'Continue: Untitled draft' });
   const another = page.getByRole('button', { name: 'Start another entry' });
   await expect(goOn).toHaveAttribute('data-kind', 'primary');
@@ -41,7 +41,7 @@ test('a draft is gone on with first; another one is started beside it as long as
 });
 
 test('the time of the last save is that of the reader, and says so', async ({ page, maker }) => {
-  await comeIn(page, maker, maker.step('film'));
+  await signInEntrant(page, maker, maker.step('film'));
   const title = page.getByLabel('Title of the film');
   await title.pressSequentially('Saved while typing');
   await expect(page.getByText(/^Saved \d\d:\d\d, on your clock$/)).toBeVisible();
@@ -54,19 +54,19 @@ test('a logout in another tab takes along what was typed into a draft', async ({
   maker,
 }) => {
   await page.addInitScript((key) => localStorage.setItem(key, 'maker@example.org'), accountKey);
-  await comeIn(page, maker, maker.step('film'));
+  await signInEntrant(page, maker, maker.step('film'));
   const other = await context.newPage();
   await other.goto('/home');
-  await hydrated(other);
+  await waitForHydration(other);
   await page.route('**/api/account/entries/*', (route) => route.abort());
   await page.getByLabel('Title of the film').fill('Not for whoever comes next');
   await expect
-    .poll(() => keptKeys(page))
+    .poll(() => listSavedInputKeys(page))
     .toEqual([expect.stringMatching(/^form maker@example.org /)]);
   await other.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL(/\/login/);
-  await hydrated(page);
-  expect(await keptKeys(page)).toEqual([]);
+  await waitForHydration(page);
+  expect(await listSavedInputKeys(page)).toEqual([]);
 });
 
 test.describe('once an entry is in', () => {
@@ -75,8 +75,8 @@ test.describe('once an entry is in', () => {
     api,
     maker,
   }) => {
-    await fillWhole(api, maker);
-    await comeIn(page, maker, maker.step('review'));
+    await saveCompleteDraft(api, maker);
+    await signInEntrant(page, maker, maker.step('review'));
     await page.getByRole('button', { name: 'Submit the entry' }).click();
     const number = page.getByText(/Your entry has No\. \d{4}/).last();
     await expect(number).toBeVisible();
@@ -87,9 +87,9 @@ test.describe('once an entry is in', () => {
   });
 
   test('whoever does anything there stays', async ({ page, api, maker }) => {
-    await fillWhole(api, maker);
+    await saveCompleteDraft(api, maker);
     await page.clock.install();
-    await comeIn(page, maker, maker.step('review'));
+    await signInEntrant(page, maker, maker.step('review'));
     await page.getByRole('button', { name: 'Submit the entry' }).click();
     await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
     await page.keyboard.press('Shift');

@@ -1,15 +1,15 @@
 import { locales } from '@film-contest/contract/locales';
 import type { Page } from '@playwright/test';
-import { overflowOf, themeFaults } from '../support/axe.ts';
-import { type Address, everyAddress, test } from '../support/demonstration.ts';
-import { expect, hydrated } from '../support/fixtures.ts';
+import { findThemeViolations, measureOverflow } from '../support/axe.ts';
+import { listPageAddresses, type PageAddress, test } from '../support/demonstration.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
 
 // Every filled page in every language and theme, by turns on all workers.
 test.describe.configure({ mode: 'parallel' });
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
 
 /** Those of an account lead to the login: they are looked at elsewhere. */
-const hasNoPage: readonly Address['page'][] = ['account', 'submitEntryStep'];
+const hasNoPage: readonly PageAddress['page'][] = ['account', 'submitEntryStep'];
 
 /** A window of 1280 px at 400 %. */
 const zoomed = { width: 320, height: 256 };
@@ -18,14 +18,14 @@ const desktop = { width: 1280, height: 900 };
 /** What is wrong with a page: at ease, in the dark, enlarged to 400 %, and enlarged from right to left. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop);
-  const faults = await themeFaults(page);
+  const faults = await findThemeViolations(page);
   faults.push(...(await page.evaluate(unnamedChinese)));
   await page.setViewportSize(zoomed);
-  if ((await overflowOf(page)) > 0) faults.push('scrolls sideways at 400 %');
+  if ((await measureOverflow(page)) > 0) faults.push('scrolls sideways at 400 %');
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl';
   });
-  if ((await overflowOf(page)) > 0) faults.push('scrolls sideways from right to left');
+  if ((await measureOverflow(page)) > 0) faults.push('scrolls sideways from right to left');
   return faults;
 }
 
@@ -56,12 +56,14 @@ for (const locale of locales) {
       const context = await newContext({ locale });
       const page = await context.newPage();
       const faults: Record<string, string[]> = {};
-      const all = (await everyAddress(server.url)).filter((each) => !hasNoPage.includes(each.page));
+      const all = (await listPageAddresses(server.url)).filter(
+        (each) => !hasNoPage.includes(each.page),
+      );
       const own = all.filter((each) => each.locale === locale);
       expect(own.length).toBeGreaterThan(30);
       for (const { path } of own.filter((_, place) => place % parts === part)) {
         await page.goto(path);
-        await hydrated(page);
+        await waitForHydration(page);
         const found = await faultsOf(page);
         if (found.length > 0) faults[path] = found;
       }
@@ -108,7 +110,7 @@ for (const path of ['/en-US/home', '/en-US/gallery', '/en-US/register']) {
   }) => {
     const page = await (await newContext({ forcedColors: 'active', contrast: 'more' })).newPage();
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
     // What is told by a fill alone is gone in these colours: what is pressed keeps an edge.
     const bare = await page
       .locator('button:visible, .button:visible, .input:visible')

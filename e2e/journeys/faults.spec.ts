@@ -1,7 +1,7 @@
 import { tokenKey } from '@film-contest/contract/storage-keys';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../support/fixtures.ts';
-import { keptKeys } from '../support/kept.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
+import { listSavedInputKeys } from '../support/saved-input.ts';
 
 test.use({
   locale: 'en-US',
@@ -25,7 +25,7 @@ const fault = (status: number) =>
 
 async function openLogin(page: Page) {
   await page.goto('/login');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByLabel('Email').fill('somebody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('Secret-12');
 }
@@ -60,7 +60,7 @@ test('a line that breaks on the way to a page is told as that, and recovers by i
   context,
 }) => {
   await page.goto('/home');
-  await hydrated(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Special Thanks' }).first().click();
   await expect(page.getByRole('heading', { name: 'This could not be loaded.' })).toBeVisible();
@@ -96,13 +96,13 @@ test('what was typed is kept with each letter, and no more once it was taken out
   page,
 }) => {
   await page.goto('/login');
-  await hydrated(page);
+  await waitForHydration(page);
   const email = page.getByLabel('Email');
   await email.pressSequentially('ab');
-  await expect.poll(() => keptKeys(page)).toHaveLength(1);
+  await expect.poll(() => listSavedInputKeys(page)).toHaveLength(1);
   await email.press('Backspace');
   await email.press('Backspace');
-  await expect.poll(() => keptKeys(page)).toEqual([]);
+  await expect.poll(() => listSavedInputKeys(page)).toEqual([]);
 });
 
 for (const path of ['/account', '/submitEntry']) {
@@ -139,7 +139,7 @@ test('background calls never disturb: the account page does without the details 
   const broken = page.waitForResponse(`**/api/account/entries/${id}`);
   await page.goto('/account');
   await (await broken).finished();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByRole('heading', { name: /The Last Call/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/account$/);
@@ -160,7 +160,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
     test(`a script: ${cause}`, async ({ page }) => {
       await page.route(files.script, (route) => route.fulfill({ status, body: '' }));
       await page.goto('/home');
-      await hydrated(page);
+      await waitForHydration(page);
       await follow(page, 'About Us');
       await expect(
         page.getByText(`Loading the page failed (${cause}). Please check your network`).last(),
@@ -176,7 +176,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
   test('pointing at a link does not disturb', async ({ page }) => {
     await page.route(files.script, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/home');
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
     for (const [name, file] of [
       ['About Us', files.script],
@@ -192,7 +192,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
 
   test('a style: missing', async ({ page }) => {
     await page.goto('/home');
-    await hydrated(page);
+    await waitForHydration(page);
     // Only pages with forms have styles of their own.
     await page.route(files.style, (route) => route.fulfill({ status: 404, body: '' }));
     await follow(page, 'Submit an entry');
@@ -206,7 +206,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
     await page.clock.install();
     await page.route(files.script, () => {});
     await page.goto('/home');
-    await hydrated(page);
+    await waitForHydration(page);
     const asked = page.waitForRequest(files.script);
     // From here on the page's time stands still until it is told otherwise.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { apiOf } from '../spec/api.ts';
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { makeCheckedFiles } from '../support/checked-files.ts';
 import { openContest } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 /** What is said of a file before a byte of it is sent, how a picture is cut, and how subtitles are seen. */
 test.use({ locale: 'en-US', serverName: 'file-checks' });
@@ -19,7 +19,7 @@ async function openStep(page: Page, url: string, step: 'team' | 'video', body: o
   const { data } = await api.say('POST', '/api/account/entries', { token, body });
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.goto(`/en-US/submitEntry/${data.id}/${step}`);
-  await hydrated(page);
+  await waitForHydration(page);
   return { api, token, id: data.id };
 }
 
@@ -77,7 +77,7 @@ test('a picture that is too heavy says so at once, and is made smaller and sent 
     .locator('#front_cover_url')
     .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer });
   await expect(row.getByRole('alert').getByText('File size exceeds 5 M.')).toBeVisible();
-  expect(await axeFaults(page, 'main')).toEqual([]);
+  expect(await findAxeViolations(page, 'main')).toEqual([]);
   expect(sent.filter((path) => path.startsWith('/api/uploads'))).toEqual([]);
   await row.getByRole('button', { name: 'Make the file smaller' }).click();
   await row.getByRole('button', { name: 'Use this part' }).click();
@@ -114,7 +114,7 @@ test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
   await expect(frame).toBeFocused();
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
 
-  expect(await axeFaults(page, 'main')).toEqual([]);
+  expect(await findAxeViolations(page, 'main')).toEqual([]);
 
   // To the left edge, and not beyond it.
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowRight');
@@ -295,7 +295,7 @@ test('subtitles that the film lacks are refused at their step and before the sub
   const said = page.getByText(/Chinese and English subtitle tracks were promised; .* has: none/);
   await page.getByRole('radio', { name: 'They are tracks in the video file' }).check();
   await expect(said).toBeVisible();
-  expect(await axeFaults(page, 'main')).toEqual([]);
+  expect(await findAxeViolations(page, 'main')).toEqual([]);
   // It may be left so, and every page of the draft says that it has to be changed.
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(
@@ -325,7 +325,7 @@ test('subtitles that the film lacks are refused at their step and before the sub
   const goTo = async (path: string) => {
     await expect(page.getByText(/^Saved/).first()).toBeVisible();
     await page.goto(path);
-    await hydrated(page);
+    await waitForHydration(page);
   };
   await goTo(review);
   await page.getByRole('button', { name: 'Submit the entry' }).click();

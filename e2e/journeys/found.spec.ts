@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import type { PageName } from '@film-contest/contract/pages';
-import { type Address, everyAddress, test } from '../support/demonstration.ts';
+import { listPageAddresses, type PageAddress, test } from '../support/demonstration.ts';
 import { expect } from '../support/fixtures.ts';
-import { type Head, htmlFaults, readHead } from '../support/read-page.ts';
-import { structuredFaults } from '../support/structured-data.ts';
+import { findHtmlFaults, type Head, readHead } from '../support/page-html.ts';
+import { findStructuredDataFaults } from '../support/structured-data.ts';
 
 /** Every page in every language, as programs read it: no browser is needed for that. */
-interface Read extends Address {
+interface Read extends PageAddress {
   html: string;
   head: Head;
 }
@@ -16,7 +16,7 @@ let read: Read[];
 test.beforeAll(async ({ server }) => {
   test.setTimeout(180_000);
   read = [];
-  for (const address of await everyAddress(server.url)) {
+  for (const address of await listPageAddresses(server.url)) {
     const { headers, path } = address;
     const html = await (await fetch(server.url + path, { headers })).text();
     read.push({ ...address, html, head: await readHead(html) });
@@ -39,7 +39,7 @@ const isFindable = ({ head, page }: Read) =>
 
 test('every page is valid HTML, in every language', async () => {
   expect(read.length).toBeGreaterThan(95);
-  expect(await faultsBy(read, ({ html }) => htmlFaults(html))).toEqual({});
+  expect(await faultsBy(read, ({ html }) => findHtmlFaults(html))).toEqual({});
 });
 
 test('every page has one title and one heading, and says its language', async () => {
@@ -179,7 +179,7 @@ for (const page of [
 }
 
 /** The types that each page carries, in their order. */
-const carried: Partial<Record<Address['page'], string[]>> = {
+const carried: Partial<Record<PageAddress['page'], string[]>> = {
   home: ['WebSite', 'Organization', 'Event'],
   eventDetails: ['Event'],
   events: ['CollectionPage'],
@@ -203,7 +203,7 @@ test('structured data is of the types that each page promises, and as they want 
     const promised = (carried[page] ?? []).join();
     return [
       ...(types === promised ? [] : [`${types || 'nothing'} instead of ${promised || 'nothing'}`]),
-      ...structured.flatMap(structuredFaults),
+      ...structured.flatMap(findStructuredDataFaults),
     ];
   });
   expect(faults).toEqual({});

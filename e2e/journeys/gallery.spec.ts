@@ -1,9 +1,9 @@
 import { usualVoteRules } from '@film-contest/contract/voting';
 import type { Page } from '@playwright/test';
-import { themeFaults } from '../support/axe.ts';
-import { countVotes, publishEntry } from '../support/content.ts';
+import { findThemeViolations } from '../support/axe.ts';
+import { publishEntry, setVoteCount } from '../support/content.ts';
 import { openContest, query, withLockedTable } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 /** How the films of the contest come to be seen: the order, the counts, and what is noted of both. */
 test.use({ locale: 'en-US', serverName: 'gallery' });
@@ -76,7 +76,7 @@ test('a page is gone to by its number, without a key that sends it', async ({ ne
 
 test('a larger page goes on in the same order', async ({ page }) => {
   await page.goto('/en-US/gallery');
-  await hydrated(page);
+  await waitForHydration(page);
   const first = await shown(page);
   await page.getByRole('combobox', { name: 'Page size' }).selectOption('50');
   await expect(page).toHaveURL(/pageSize=50/);
@@ -99,9 +99,9 @@ test('who asks for an order gets it, and a filter is shuffled as well', async ({
   page,
   server,
 }) => {
-  await countVotes(server.dataDir, numbers[4] ?? 0, 3);
+  await setVoteCount(server.dataDir, numbers[4] ?? 0, 3);
   await page.goto('/en-US/gallery');
-  await hydrated(page);
+  await waitForHydration(page);
   await sort(page).selectOption('Newest');
   await expect(page).toHaveURL(/sort=newest/);
   await expect.poll(() => shown(page)).toEqual(numbers.toReversed().slice(0, 10));
@@ -129,7 +129,7 @@ test('films that were looked at are noted, by their number alone', async ({ page
   await query(server.dataDir, 'delete from entry_impressions');
   await page.clock.install();
   await page.goto('/en-US/gallery');
-  await hydrated(page);
+  await waitForHydration(page);
   const [first = 0] = await shown(page);
   /** The page's own observer is older, so that it is called first; then the time of a look passes. */
   const lookAround = async () => {
@@ -153,7 +153,7 @@ test('films that were looked at are noted, by their number alone', async ({ page
 
   // A page that is left altogether tells as well.
   await page.goto('/en-US/gallery?sort=number&current=2');
-  await hydrated(page);
+  await waitForHydration(page);
   await query(server.dataDir, 'delete from entry_impressions');
   await lookAround();
   await page.goto('/en-US/contactUs');
@@ -166,7 +166,7 @@ test('in the last hours of the vote no count is shown, nor the order by it', asy
 }) => {
   const { dataDir } = server;
   const [voted = 0] = numbers;
-  await countVotes(dataDir, voted, 7_654_321);
+  await setVoteCount(dataDir, voted, 7_654_321);
   const pages = ['/en-US/gallery?sort=votes', '/zh-CN/home', `/en-US/gallery/${voted}`];
   await expect(async () => {
     await page.goto('/en-US/gallery?sort=votes');
@@ -188,7 +188,7 @@ test('in the last hours of the vote no count is shown, nor the order by it', asy
     }
   }).toPass({ timeout: 40_000 });
   await page.goto('/en-US/gallery?sort=votes');
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByText('Vote counts are hidden until voting closes on')).toBeVisible();
   await expect(sort(page)).toHaveValue('');
   await expect(sort(page).getByRole('option')).toHaveText([
@@ -219,7 +219,7 @@ test.describe('while the server is busy', () => {
     const navigating = await (await newContext({ locale: 'en-US' })).newPage();
     const still = await (await newContext({ locale: 'en-US' })).newPage();
     await navigating.goto('/en-US/gallery');
-    await hydrated(navigating);
+    await waitForHydration(navigating);
     await withLockedTable(dataDir, 'contents', async (unlock) => {
       // Searches by school read the locked table. Four run, 64 wait: more are refused.
       const crowd = Array.from({ length: 80 }, async (_, at) => {
@@ -247,7 +247,7 @@ test.describe('while the server is busy', () => {
       // Without the reload: that is all that the page is for, and it would interrupt the check.
       const html = (await answers[0]?.text()) ?? '';
       await still.setContent(html.replace(/<meta http-equiv="refresh"[^>]*>/, ''));
-      expect(await themeFaults(still)).toEqual([]);
+      expect(await findThemeViolations(still)).toEqual([]);
       await unlock();
       await Promise.all(crowd);
     });

@@ -1,10 +1,10 @@
 import { goodPassword } from '../spec/api.ts';
 import { publishEntry } from '../support/content.ts';
 import { openContest } from '../support/database.ts';
-import { giveFilm, giveMarkers } from '../support/film.ts';
-import { expect, hydrated } from '../support/fixtures.ts';
-import { enter, tabTo, type, walk } from '../support/keyboard.ts';
-import { comeIn, fillWhole, test } from '../support/maker.ts';
+import { saveCompleteDraft, signInEntrant, test } from '../support/entrant.ts';
+import { addFilm, addGiveaways } from '../support/film.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
+import { pressEnterOn, tabThroughPage, tabTo, type } from '../support/keyboard.ts';
 
 /** Everything that people come for, without a mouse. Watching, captchas and the review have tests of their own. */
 test.use({ locale: 'en-US' });
@@ -17,7 +17,7 @@ test.beforeAll(async ({ server }) => {
 
 test('the first press of Tab offers to skip the menu', async ({ page }) => {
   await page.goto('/en-US/gallery');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
@@ -32,12 +32,12 @@ test('the focus goes along: to the heading of the next page, and back to the lin
   page,
 }) => {
   await page.goto('/en-US/home');
-  await hydrated(page);
+  await waitForHydration(page);
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
-  await enter(page, menu.getByRole('link', { name: 'Gallery' }));
+  await pressEnterOn(page, menu.getByRole('link', { name: 'Gallery' }));
   await expect(page.getByRole('heading', { name: 'Gallery', level: 1 })).toBeFocused();
   const film = page.getByRole('main').getByRole('link', { name: 'A wall' });
-  await enter(page, film);
+  await pressEnterOn(page, film);
   await expect(page.getByRole('heading', { name: 'A wall', level: 1 })).toBeFocused();
   await page.goBack();
   await expect(film).toBeFocused();
@@ -46,11 +46,11 @@ test('the focus goes along: to the heading of the next page, and back to the lin
   await page.goBack();
   await expect(film).toBeFocused();
   const group = page.getByRole('main').getByRole('link', { name: 'Open Group', exact: true });
-  await enter(page, group);
+  await pressEnterOn(page, group);
   await expect(page).toHaveURL(/group=open/);
   await expect(group).toHaveAttribute('aria-current', /./);
   await expect(group).toBeFocused();
-  await enter(page, page.getByRole('search').getByRole('button', { name: 'Search' }));
+  await pressEnterOn(page, page.getByRole('search').getByRole('button', { name: 'Search' }));
 });
 
 test('what can be focused can be seen, in lists of several pages too', async ({ page, server }) => {
@@ -58,9 +58,9 @@ test('what can be focused can be seen, in lists of several pages too', async ({ 
     await publishEntry(server.dataDir, { title: `One of many ${film}`, group: 'open' });
   }
   await page.goto('/en-US/gallery?search=many');
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible();
-  expect((await walk(page)).faults).toEqual([]);
+  expect((await tabThroughPage(page)).faults).toEqual([]);
 });
 
 test('controls of the player stay on screen while one of them has the focus', async ({
@@ -69,11 +69,11 @@ test('controls of the player stay on screen while one of them has the focus', as
 }) => {
   test.setTimeout(120_000);
   const film = await publishEntry(server.dataDir, { title: 'Long looks', group: 'open' });
-  await giveFilm(server.dataDir, film.id);
-  await giveMarkers(server.dataDir, film.id, [{ t: 4, scamType: 'police', line: 'The wall.' }]);
+  await addFilm(server.dataDir, film.id);
+  await addGiveaways(server.dataDir, film.id, [{ t: 4, scamType: 'police', line: 'The wall.' }]);
   await page.goto(`/en-US/gallery/${film.number}`);
-  await hydrated(page);
-  await enter(page, page.getByRole('button', { name: 'Play Long looks' }));
+  await waitForHydration(page);
+  await pressEnterOn(page, page.getByRole('button', { name: 'Play Long looks' }));
   const player = page.getByRole('region', { name: 'Player: Long looks' });
   const notch = player.getByRole('button', { name: /^Giveaway at/ });
   expect((await notch.boundingBox())?.width).toBeGreaterThanOrEqual(24);
@@ -98,7 +98,7 @@ test('a captcha can be heard before anything was touched; each other picture is 
     };
   });
   await page.goto('/en-US/contactUs');
-  await hydrated(page);
+  await waitForHydration(page);
   const press = (name: string) =>
     page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click());
   await press('Listen to the digits');
@@ -120,7 +120,7 @@ test('where a sound may start only within a press, another one is asked for', as
     };
   });
   await page.goto('/en-US/contactUs');
-  await hydrated(page);
+  await waitForHydration(page);
   const listen = page.getByRole('button', { name: 'Listen to the digits' });
   await listen.evaluate((button: HTMLElement) => button.click());
   const asked = page.getByText('The sound is ready. Please press');
@@ -132,9 +132,9 @@ test('where a sound may start only within a press, another one is asked for', as
 
 test('the language is switched, and the page stays', async ({ page }) => {
   await page.goto(`/en-US/gallery/${number}`);
-  await hydrated(page);
+  await waitForHydration(page);
   const chinese = page.getByRole('banner').getByRole('link', { name: '繁體中文' });
-  await enter(page, chinese);
+  await pressEnterOn(page, chinese);
   await expect(page).toHaveURL(new RegExp(`/zh-TW/gallery/${number}$`));
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
 });
@@ -142,9 +142,9 @@ test('the language is switched, and the page stays', async ({ page }) => {
 test('the drawer of a phone opens and closes, and gives the focus back', async ({ newContext }) => {
   const page = await (await newContext({ viewport: { width: 360, height: 740 } })).newPage();
   await page.goto('/en-US/home');
-  await hydrated(page);
+  await waitForHydration(page);
   const button = page.getByRole('link', { name: 'Open menu' });
-  await enter(page, button);
+  await pressEnterOn(page, button);
   const drawer = page.getByRole('dialog');
   await expect(drawer).toBeVisible();
   expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
@@ -152,7 +152,7 @@ test('the drawer of a phone opens and closes, and gives the focus back', async (
   await expect(drawer).toBeHidden();
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
-  await enter(page, drawer.getByRole('link', { name: 'Gallery', exact: true }));
+  await pressEnterOn(page, drawer.getByRole('link', { name: 'Gallery', exact: true }));
   await expect(page).toHaveURL(/\/en-US\/gallery$/);
   await expect(drawer).toBeHidden();
 });
@@ -161,12 +161,12 @@ test('a film is found, voted for and shared', async ({ page, context, server }) 
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto('/en-US/gallery');
-  await hydrated(page);
+  await waitForHydration(page);
   await type(page, page.getByRole('searchbox'), 'a wall');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/search=a/);
   await expect(page.getByRole('status').filter({ hasText: '1 ' }).first()).toBeVisible();
-  await enter(
+  await pressEnterOn(
     page,
     page
       .getByRole('main')
@@ -174,7 +174,7 @@ test('a film is found, voted for and shared', async ({ page, context, server }) 
       .first(),
   );
   await expect(page).toHaveURL(new RegExp(`/gallery/${number}$`));
-  await hydrated(page);
+  await waitForHydration(page);
   const vote = page.getByRole('button', { name: /^Vote for No\. / });
   await tabTo(page, vote);
   await page.keyboard.press('Space');
@@ -184,7 +184,7 @@ test('a film is found, voted for and shared', async ({ page, context, server }) 
   await expect(vote).toHaveAccessibleName(/ Voted$/);
   await expect(vote).toBeFocused();
   // The vote brings the ways to share, and they stand there once.
-  await enter(page, page.getByRole('button', { name: 'Copy link' }));
+  await pressEnterOn(page, page.getByRole('button', { name: 'Copy link' }));
   await expect(page.getByText('Link copied').first()).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/s/');
 });
@@ -195,12 +195,12 @@ test('somebody registers; what was left out is told of where the focus is', asyn
 }) => {
   const captcha = page.waitForResponse('**/api/captcha');
   await page.goto('/en-US/register');
-  await hydrated(page);
+  await waitForHydration(page);
   const register = page.getByRole('button', { name: 'Register' });
-  await enter(page, register);
+  await pressEnterOn(page, register);
   const summary = page.getByRole('alert').filter({ hasText: /There are \d problems/ });
   await expect(summary).toBeFocused();
-  await enter(page, summary.getByRole('link').first());
+  await pressEnterOn(page, summary.getByRole('link').first());
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toBeFocused();
   await page.keyboard.type(`keys${Date.now()}@example.org`);
@@ -212,21 +212,21 @@ test('somebody registers; what was left out is told of where the focus is', asyn
   await type(page, page.locator('#captcha'), code);
   await tabTo(page, page.getByRole('main').getByRole('checkbox'));
   await page.keyboard.press('Space');
-  await enter(page, register);
+  await pressEnterOn(page, register);
   await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
 });
 
 test('an entry is filled in and submitted', async ({ page, maker, api }) => {
   test.setTimeout(120_000);
-  await comeIn(page, maker, `/en-US${maker.step('eligibility')}`);
+  await signInEntrant(page, maker, `/en-US${maker.step('eligibility')}`);
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio').nth(1)).toBeChecked();
-  await fillWhole(api, maker);
+  await saveCompleteDraft(api, maker);
   await page.goto(`/en-US${maker.step('review')}`);
-  await hydrated(page);
-  await enter(page, page.getByRole('button', { name: 'Submit the entry' }));
+  await waitForHydration(page);
+  await pressEnterOn(page, page.getByRole('button', { name: 'Submit the entry' }));
   await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
 });
 
@@ -254,8 +254,8 @@ for (const viewport of [
       await page.goto(
         `/en-US${path.replace('{number}', String(number))}`.replace('/en-US/share', '/share'),
       );
-      await hydrated(page);
-      const found = await walk(page);
+      await waitForHydration(page);
+      const found = await tabThroughPage(page);
       expect(found.stops, path).toBeGreaterThan(10);
       if (found.faults.length > 0) faults[path] = found.faults;
     }
@@ -279,7 +279,7 @@ for (const [path, fields] of Object.entries(filledIn)) {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
     await page.goto(`/en-US${path}`);
-    await hydrated(page);
+    await waitForHydration(page);
     await page.evaluate(() => navigator.clipboard.writeText('Pasted-1'));
     for (const [name, purpose] of Object.entries(fields)) {
       const field = page.locator(`main [name="${name}"]`);

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 test.describe('unprefixed pages', () => {
   for (const [stored, browser, lang, dir] of [
@@ -55,7 +55,7 @@ test('a page names the scripts with its texts, so that they need not be found ou
     ['/en-US/login', 2],
   ] as const) {
     const html = await (await page.goto(path))?.text();
-    await hydrated(page);
+    await waitForHydration(page);
     const asked = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
     );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { apiOf } from '../spec/api.ts';
 import { openContest } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 /** The papers to sign: filled in where one submits, blank for everyone. */
 test.use({ locale: 'en-US', serverName: 'papers' });
@@ -13,7 +13,7 @@ test('a maker downloads a paper with what was typed a moment ago', async ({ page
   const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });
   await page.addInitScript((value) => localStorage.setItem('access_token', value), token);
   await page.goto(`/en-US/submitEntry/${data.id}/film`);
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByLabel('Title of the film').fill('Who: “calls”?');
   await page.getByRole('link', { name: 'All steps' }).click();
   await page.getByRole('link', { name: 'Papers' }).click();

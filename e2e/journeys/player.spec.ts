@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { axeFaults } from '../support/axe.ts';
+import { findAxeViolations } from '../support/axe.ts';
 import { publishEntry } from '../support/content.ts';
-import { filmSeconds, giveFilm, giveMarkers, thumbnailSeconds } from '../support/film.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
-import { pointAt, thumbnail, wake } from '../support/timeline.ts';
+import { addFilm, addGiveaways, filmSeconds, thumbnailSeconds } from '../support/film.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import {
-  decoded,
   media,
   now,
-  playsAt,
-  start,
-  stop,
-  stoppedAtStart,
+  rewindFilm,
+  startAndPause,
+  startFilm,
   subtitles,
-} from '../support/watching.ts';
+  waitForFrames,
+  waitForHeight,
+} from '../support/playback.ts';
+import { hoverTimeline, readThumbnail, showControls } from '../support/timeline.ts';
 
 /** A film as its public watches it, and as a reviewer does by addresses that expire. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
@@ -33,8 +33,8 @@ let entryId = '';
 test.beforeAll(async ({ server }) => {
   test.setTimeout(120_000);
   ({ id: entryId, number } = await publishEntry(server.dataDir, { title, group: 'open' }));
-  await giveFilm(server.dataDir, entryId);
-  await giveMarkers(server.dataDir, entryId, markers);
+  await addFilm(server.dataDir, entryId);
+  await addGiveaways(server.dataDir, entryId, markers);
 });
 
 test.describe('on the site', () => {
@@ -48,8 +48,8 @@ test.describe('on the site', () => {
     expect(await media(page, (video) => video.currentSrc)).toBe('');
     const stage = await page.getByRole('button', { name: `Play ${title}` }).boundingBox();
     expect((stage?.width ?? 0) / (stage?.height ?? 1)).toBeCloseTo(16 / 9, 1);
-    await start(page);
-    await decoded(page);
+    await startFilm(page);
+    await waitForFrames(page);
     expect(fetched.some((url) => url.endsWith('/master.m3u8'))).toBe(true);
   });
 
@@ -57,13 +57,13 @@ test.describe('on the site', () => {
     page,
   }) => {
     await open(page);
-    await stoppedAtStart(page);
+    await startAndPause(page);
     await expect.poll(() => subtitles(page)).toEqual(['The first line']);
     await choose(page, 'Subtitles', '中文');
     await expect.poll(() => subtitles(page)).toEqual(['第一句字幕']);
     await page.reload();
-    await hydrated(page);
-    await stoppedAtStart(page);
+    await waitForHydration(page);
+    await startAndPause(page);
     await expect.poll(() => subtitles(page)).toEqual(['第一句字幕']);
     await page.keyboard.press('c');
     await expect.poll(() => subtitles(page)).toEqual([]);
@@ -76,12 +76,12 @@ test.describe('on the site', () => {
 
   test('another quality really plays, and another speed', async ({ page }) => {
     await open(page);
-    await start(page);
-    await decoded(page);
+    await startFilm(page);
+    await waitForFrames(page);
     for (const height of [360, 720, 360]) {
       await page.keyboard.press('0');
       await choose(page, 'Quality', `${height}p`);
-      await playsAt(page, height);
+      await waitForHeight(page, height);
     }
     await choose(page, 'Speed', '1.5×');
     expect(await media(page, (video) => video.playbackRate)).toBe(1.5);
@@ -93,7 +93,7 @@ test.describe('on the site', () => {
     page,
   }) => {
     await open(page);
-    await stoppedAtStart(page);
+    await startAndPause(page);
     const ownTip = page.locator('media-mute-button media-tooltip');
     await page.locator('media-mute-button').hover();
     await expect(ownTip).toHaveCSS('opacity', '1');
@@ -114,7 +114,7 @@ test.describe('on the site', () => {
 
   test('the line of a moment stays while the pointer goes over to it', async ({ page }) => {
     await open(page);
-    await stoppedAtStart(page);
+    await startAndPause(page);
     const notch = page.getByRole('button', { name: /^Giveaway at 0:16/ });
     const line = () => notch.evaluate((button) => getComputedStyle(button, '::after').visibility);
     await notch.hover();
@@ -129,8 +129,8 @@ test.describe('on the site', () => {
   test('answers the keys that people know, while the focus is inside', async ({ page }) => {
     await open(page);
     await page.keyboard.press('k');
-    await start(page);
-    await decoded(page);
+    await startFilm(page);
+    await waitForFrames(page);
     await page.keyboard.press('k');
     await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
     await page.keyboard.press('5');
@@ -162,12 +162,12 @@ test.describe('on the site', () => {
 
   test('goes on where one stopped, or from the beginning', async ({ page }) => {
     await open(page);
-    await stoppedAtStart(page);
+    await startAndPause(page);
     await page.keyboard.press('5');
     await expect.poll(() => now(page)).toBeCloseTo(filmSeconds / 2, 0);
     await page.reload();
-    await hydrated(page);
-    await start(page);
+    await waitForHydration(page);
+    await startFilm(page);
     await expect(page.getByText('Resuming at 0:12')).toBeVisible({ timeout: 20_000 });
     await expect.poll(() => now(page)).toBeGreaterThanOrEqual(filmSeconds / 2);
     await page.getByRole('button', { name: 'From the beginning' }).click();
@@ -180,21 +180,21 @@ test.describe('on the site', () => {
     await page.keyboard.press('9');
     await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
     await page.reload();
-    await hydrated(page);
-    await start(page);
-    await decoded(page);
+    await waitForHydration(page);
+    await startFilm(page);
+    await waitForFrames(page);
     await expect(page.getByText(/Resuming at/)).toHaveCount(0);
   });
 
   test('begins at the moment that an address names, wherever one stopped', async ({ page }) => {
     await open(page);
-    await stoppedAtStart(page);
+    await startAndPause(page);
     await page.keyboard.press('9');
     await expect.poll(() => now(page)).toBeGreaterThan(filmSeconds / 2);
     await page.goto(`/gallery/${number}?t=7`);
-    await hydrated(page);
-    await start(page);
-    await decoded(page);
+    await waitForHydration(page);
+    await startFilm(page);
+    await waitForFrames(page);
     await expect.poll(() => now(page)).toBeGreaterThanOrEqual(7);
     await expect(page.getByText(/Resuming at/)).toHaveCount(0);
   });
@@ -202,9 +202,9 @@ test.describe('on the site', () => {
   test('marks where the scam gives itself away, on the timeline and below', async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: /^0:16 .*The wall behind him moves/ }).click();
-    await decoded(page);
+    await waitForFrames(page);
     await expect.poll(() => now(page)).toBeGreaterThanOrEqual(16);
-    await stop(page);
+    await rewindFilm(page);
     const notch = page.getByRole('button', { name: /^Giveaway at 0:04: No police officer/ });
     await notch.click();
     await expect.poll(() => now(page)).toBe(4);
@@ -219,15 +219,15 @@ test.describe('on the site', () => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await open(page);
-    await stoppedAtStart(page);
+    await startAndPause(page);
     for (const key of ['ArrowRight', 'ArrowLeft']) {
       await page.locator('media-time-range').press(key);
     }
     expect(fetched.filter((url) => /sprite\.(vtt|jpg)/.test(url))).toEqual([]);
     for (const tile of [1, 4]) {
-      await pointAt(page, (tile + 0.5) * thumbnailSeconds);
+      await hoverTimeline(page, (tile + 0.5) * thumbnailSeconds);
       await expect(page.locator('media-preview-thumbnail')).toBeVisible();
-      await expect.poll(() => thumbnail(page)).toEqual({ tile, width: 160, sheet: 960 });
+      await expect.poll(() => readThumbnail(page)).toEqual({ tile, width: 160, sheet: 960 });
     }
     const loaded = ['sprite.vtt', 'sprite.jpg'].map((name) =>
       fetched.filter((url) => url.endsWith(name)),
@@ -246,7 +246,7 @@ test.describe('on the site', () => {
 
       test('has no fault that axe finds, and targets as large as a finger', async ({ page }) => {
         await open(page);
-        await stoppedAtStart(page);
+        await startAndPause(page);
         const [settings = '', quality = ''] = labels;
         await faultless(page);
         // The cards below do what the notches do, and are larger.
@@ -274,10 +274,10 @@ test.describe('on the site', () => {
     test('plays the MP4 where HLS does not come through', async ({ page }) => {
       await page.route('**/*.m3u8', (route) => route.abort());
       await open(page);
-      await start(page);
-      await decoded(page);
+      await startFilm(page);
+      await waitForFrames(page);
       expect(await media(page, (video) => video.currentSrc)).toMatch(/film\.mp4$/);
-      await wake(page);
+      await showControls(page);
       await page.getByRole('button', { name: 'Settings' }).click();
       await expect(page.getByRole('menuitem', { name: /Speed/ })).toBeVisible();
       await expect(page.getByRole('menuitem', { name: /Quality/ })).toHaveCount(0);
@@ -286,14 +286,14 @@ test.describe('on the site', () => {
     test('says that nothing comes through, and plays on Retry', async ({ page }) => {
       await page.route('**/media/films/**', (route) => route.abort());
       await open(page);
-      await start(page);
+      await startFilm(page);
       const alert = page.getByRole('alert').filter({ hasText: 'could not be played' });
       await expect(alert).toBeVisible({ timeout: 30_000 });
       await expect(alert.getByRole('link', { name: /MP4/ })).toHaveAttribute('href', /film\.mp4$/);
       await faultless(page);
       await page.unroute('**/media/films/**');
       await alert.getByRole('button', { name: 'Try again' }).click();
-      await decoded(page);
+      await waitForFrames(page);
       await expect(alert).toHaveCount(0);
       await page.keyboard.press('k');
       await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
@@ -318,25 +318,25 @@ test.describe('in the console', () => {
 
     const expiring = await expiringAddresses(page);
     await page.goto(`${server.url}/safeSuper/#/entries/${entryId}`);
-    await start(page);
-    await decoded(page);
+    await startFilm(page);
+    await waitForFrames(page);
     await page.keyboard.press('0');
     await choose(page, 'Quality', '360p');
-    await playsAt(page, 360);
-    await stop(page);
+    await waitForHeight(page, 360);
+    await rewindFilm(page);
     const stopped = await now(page);
     await page.getByRole('button', { name: 'One frame forward' }).click();
     await expect.poll(() => now(page)).toBeGreaterThan(stopped);
     expect((await now(page)) - stopped).toBeLessThan(0.1);
 
     expiring.expire();
-    await pointAt(page, 2.5 * thumbnailSeconds);
-    await expect.poll(() => thumbnail(page)).toEqual({ tile: 2, width: 160, sheet: 960 });
+    await hoverTimeline(page, 2.5 * thumbnailSeconds);
+    await expect.poll(() => readThumbnail(page)).toEqual({ tile: 2, width: 160, sheet: 960 });
     const denied = expiring.denied();
     expect(denied).toBeGreaterThan(0);
     await choose(page, 'Quality', '720p');
     await page.keyboard.press('k');
-    await playsAt(page, 720);
+    await waitForHeight(page, 720);
     expect(expiring.denied()).toBeGreaterThan(denied);
     await expect.poll(() => media(page, (video) => video.ended), { timeout: 45_000 }).toBe(true);
   });
@@ -378,12 +378,12 @@ async function expiringAddresses(page: Page) {
 
 async function open(page: Page) {
   await page.goto(`/gallery/${number}`);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 async function choose(page: Page, setting: string, value: string) {
   const player = page.locator('media-controller');
-  await wake(page);
+  await showControls(page);
   await player.getByRole('button', { name: 'Settings' }).click();
   await player.getByRole('menuitem', { name: new RegExp(`^${setting}`) }).click();
   await player.getByRole('menuitemradio', { name: value, exact: true }).click();
@@ -392,5 +392,5 @@ async function choose(page: Page, setting: string, value: string) {
 }
 
 async function faultless(page: Page) {
-  expect(await axeFaults(page, 'media-controller')).toEqual([]);
+  expect(await findAxeViolations(page, 'media-controller')).toEqual([]);
 }

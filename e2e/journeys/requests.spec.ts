@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { publishEntry } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated } from '../support/fixtures.ts';
-import { comeIn, media, test } from '../support/maker.ts';
-import { isCounted, voteButton } from '../support/voting.ts';
+import { media, signInEntrant, test } from '../support/entrant.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
+import { expectCounted, voteButton } from '../support/voting.ts';
 
 /** What the site sends with its requests. */
 test.use({ locale: 'en-US' });
@@ -36,12 +36,12 @@ test('every request to the API of a visitor who is signed in carries the token a
 }) => {
   const { number } = await publishEntry(server.dataDir, { title: 'The Last Call', group: 'open' });
   await query(server.dataDir, `select pg_notify('changed', 'entries')`);
-  await comeIn(page, maker, '/account');
+  await signInEntrant(page, maker, '/account');
   const sent = recordRequests(page);
   const has = (call: RegExp) => expect.poll(() => sent.some((each) => call.test(each.call)));
 
   await page.goto('/gallery');
-  await hydrated(page);
+  await waitForHydration(page);
   await has(/GET .*votes\/challenge/).toBe(true);
   const leave = () => page.evaluate(() => dispatchEvent(new Event('pagehide')));
   await expect
@@ -51,17 +51,17 @@ test('every request to the API of a visitor who is signed in carries the token a
     })
     .toBe(true);
   await page.goto(`/gallery/${number}`);
-  await hydrated(page);
+  await waitForHydration(page);
   await has(/GET .*votes\/counts/).toBe(true);
   await voteButton(page).click();
   await has(/GET .*votes\/live/).toBe(true);
-  await isCounted(page);
+  await expectCounted(page);
   await page.goto(maker.step('team'));
-  await hydrated(page);
+  await waitForHydration(page);
   await page.locator('#team_logo').setInputFiles((await media).logo);
   await has(/POST .*complete/).toBe(true);
   await page.goto('/account');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await has(/POST .*logout/).toBe(true);
 

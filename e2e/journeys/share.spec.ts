@@ -1,7 +1,7 @@
 import { shareCode, sharedPath } from '@film-contest/contract/share-code';
 import { publishEntry, publishItem } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
 // The picture that cannot be made, and the address that leads nowhere.
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/, locale: 'en-US' });
@@ -14,7 +14,7 @@ test('a film is shared by short addresses, one for each way', async ({ page, ser
   const { number } = await publish(server.dataDir, 'A wall of cardboard');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto(`/en-US/gallery/${number}`);
-  await hydrated(page);
+  await waitForHydration(page);
   const panel = page.locator('#share');
   await panel.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied').first()).toBeVisible();
@@ -35,7 +35,7 @@ test('a film is shared by short addresses, one for each way', async ({ page, ser
 test('WeChat gets a code to scan', async ({ page, server }) => {
   const { number } = await publish(server.dataDir, 'Scanned');
   await page.goto(`/zh-CN/gallery/${number}`);
-  await hydrated(page);
+  await waitForHydration(page);
   const panel = page.locator('#share');
   await panel.getByRole('button', { name: '微信' }).click();
   const address = `${server.url}/s/${shareCode({ kind: 'entry', id: number }, 'wechat')}`;
@@ -48,7 +48,7 @@ test('the share picture opens over the page, can be kept, and is tried again whe
 }) => {
   const { number } = await publish(server.dataDir, '看穿');
   await page.goto(`/en-US/gallery/${number}`);
-  await hydrated(page);
+  await waitForHydration(page);
   let isBroken = true;
   await page.route('**/poster.png*', (route) =>
     isBroken ? route.fulfill({ status: 500, json: { status: 500 } }) : route.continue(),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import { makeMedia } from '../support/media.ts';
 
 /** The whole way of a film: from its maker through the checks and the review to a voter. */
@@ -24,7 +24,7 @@ test('a visitor registers, and logs in once the mailed link was opened', async (
 }) => {
   const captcha = page.waitForResponse('**/api/captcha');
   await page.goto('/register');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByRole('textbox', { name: 'Email' }).fill(maker.email);
   const { data } = await (await captcha).json();
   const { code } = await (await page.request.get(`${server.url}/dev/captcha/${data.id}`)).json();
@@ -165,7 +165,7 @@ test('a visitor finds the film, plays it and votes once', async ({ page, server 
     .first()
     .click();
   await expect(page).toHaveURL(/\/gallery\/1$/);
-  await hydrated(page);
+  await waitForHydration(page);
   await played(page);
 
   const vote = page.getByRole('button', { name: `Vote for No. 0001 ${title}` });
@@ -175,7 +175,7 @@ test('a visitor finds the film, plays it and votes once', async ({ page, server 
   await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
 
   await page.reload();
-  await hydrated(page);
+  await waitForHydration(page);
   await expect(vote).toHaveAttribute('aria-pressed', 'true');
   await vote.click();
   await expect(page.getByText('You have voted', { exact: true }).first()).toBeAttached();
@@ -190,7 +190,7 @@ test('a visitor finds the film, plays it and votes once', async ({ page, server 
 
 async function logIn(page: Page) {
   await page.goto('/login');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByLabel('Email').fill(maker.email);
   await page.getByLabel('Password', { exact: true }).fill(maker.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

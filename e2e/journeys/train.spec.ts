@@ -6,22 +6,26 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
-import { type BadLine, type LineState, openBadLine } from '../support/bad-line.ts';
 import { openContest } from '../support/database.ts';
-import { expect, hydrated, test } from '../support/fixtures.ts';
-import { makeMedia, padFilm } from '../support/media.ts';
+import { expect, test, waitForHydration } from '../support/fixtures.ts';
+import { createPaddedFilm, makeMedia } from '../support/media.ts';
 import { type Server, startServer } from '../support/server.ts';
+import {
+  type ProxyState,
+  startUnreliableProxy,
+  type UnreliableProxy,
+} from '../support/unreliable-proxy.ts';
 
 /** A contestant on a train: the line breaks, the lid is closed, the server dies, the film arrives. */
 const MiB = 1024 * 1024;
 const filmBytes = (process.env.FULL ? 200 : 24) * MiB;
 
 /** The whole film would take a quarter of a minute, but no connection carries more than a part of it. */
-const train: LineState = {
+const train: ProxyState = {
   bytesPerSecond: filmBytes / 15,
   breaksAfter: process.env.FULL ? [3 * MiB, 8 * MiB] : [MiB / 2, MiB],
 };
-const station: LineState = { bytesPerSecond: filmBytes / 3 };
+const station: ProxyState = { bytesPerSecond: filmBytes / 3 };
 const tunnel = { ...train, isDark: true };
 
 const owner = { account: 'owner@example.org', password: 'Owner-12' };
@@ -35,7 +39,7 @@ test.use({
 
 interface Journey {
   server: Server;
-  line: BadLine;
+  line: UnreliableProxy;
   folder: string;
 }
 
@@ -43,7 +47,7 @@ interface Journey {
 const journey = test.extend<{ journey: Journey }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   journey: async ({}, use) => {
-    const line = await openBadLine();
+    const line = await startUnreliableProxy();
     const server = await startServer({
       BASE_URL: line.url,
       OWNER_EMAIL: owner.account,
@@ -65,7 +69,7 @@ journey(
     await openContest(server.dataDir);
     const files = await makeMedia();
     const film = path.join(folder, 'night-train.mp4');
-    await padFilm(files.film, film, filmBytes);
+    await createPaddedFilm(files.film, film, filmBytes);
     const api = apiOf(server.url, request);
     const { email } = await api.contestant();
 
@@ -96,7 +100,7 @@ journey(
 
     // The upload goes on across the steps, however often the line breaks.
     await page.goto(`${entry}/video`);
-    await hydrated(page);
+    await waitForHydration(page);
     const start = line.delivered();
     const leg = travel(line);
     await page.locator('#url').setInputFiles(film);
@@ -179,7 +183,7 @@ journey(
 
     await publish(api, String(id));
     await page.goto('/gallery/1');
-    await hydrated(page);
+    await waitForHydration(page);
     await played(page);
     await closeLid();
   },
@@ -187,7 +191,7 @@ journey(
 
 async function logIn(page: Page, email: string) {
   await page.goto('/login');
-  await hydrated(page);
+  await waitForHydration(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -197,7 +201,7 @@ async function logIn(page: Page, email: string) {
 const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
 /** Goes on until the server has got an eighth of the film; then the upload stands, with a connection open. */
-async function travel(line: BadLine) {
+async function travel(line: UnreliableProxy) {
   const holdsAt = line.delivered() + filmBytes / 8;
   line.become({ ...train, holdsAt });
   await expect.poll(line.delivered, { timeout: 90_000 }).toBeGreaterThanOrEqual(holdsAt);

@@ -1,8 +1,15 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { goodPassword } from '../spec/api.ts';
 import { openContest, query } from '../support/database.ts';
-import { expect, hydrated } from '../support/fixtures.ts';
-import { brokenConnections, comeIn, fillWhole, type Maker, media, test } from '../support/maker.ts';
+import {
+  brokenConnections,
+  type Entrant,
+  media,
+  saveCompleteDraft,
+  signInEntrant,
+  test,
+} from '../support/entrant.ts';
+import { expect, waitForHydration } from '../support/fixtures.ts';
 
 /** What befalls a submission on its way: no byte and no letter is lost, and its maker is told. */
 test.use({ locale: 'en-US', expectedErrors: brokenConnections });
@@ -41,7 +48,7 @@ const isChecked = (page: Page) =>
 
 test('one tab sends a file, and the other one shows it', async ({ page, context, maker }) => {
   const bytes = await hold(context, tus, 'PATCH');
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await bytes.arrived();
   const other = await context.newPage();
@@ -62,11 +69,11 @@ test('the session is lost while a film is sent and somebody types: both go on af
 }) => {
   const bytes = await hold(context, tus, 'PATCH');
   await page.goto('/login');
-  await hydrated(page);
+  await waitForHydration(page);
   await logIn(page, maker);
   await expect(page).toHaveURL(/\/account$/);
   await page.goto(maker.step('video'));
-  await hydrated(page);
+  await waitForHydration(page);
   await pick(page);
   await bytes.arrived();
   await page.getByRole('link', { name: 'All steps' }).click();
@@ -93,7 +100,7 @@ test('the session is lost while a film is sent and somebody types: both go on af
   await isChecked(page);
 });
 
-async function logIn(page: Page, { email }: Maker) {
+async function logIn(page: Page, { email }: Entrant) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -112,7 +119,7 @@ for (const [fault, answer] of [
       requests += 1;
       return requests <= 2 ? answer(route) : route.fallback();
     });
-    await comeIn(page, maker, maker.step('video'));
+    await signInEntrant(page, maker, maker.step('video'));
     await pick(page);
     const reported = page.getByText('Failed to obtain temporary secret key');
     await expect(reported).toBeVisible({ timeout: 30_000 });
@@ -128,7 +135,7 @@ test('credentials that expire are renewed while the film is sent', async ({
   maker,
 }) => {
   const bytes = await hold(context, tus, 'PATCH');
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await bytes.arrived();
   const renewed = page.waitForResponse(/\/api\/uploads\/[^/]+\/token$/);
@@ -139,7 +146,7 @@ test('credentials that expire are renewed while the film is sent', async ({
 
 test('an upload that the server has lost begins anew', async ({ page, context, maker, server }) => {
   const checks = await hold(context, completion, 'POST');
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await checks.arrived();
   await query(
@@ -157,7 +164,7 @@ test('a page that ends during the checks loses nothing: the next one goes on wit
   maker,
 }) => {
   const checks = await hold(context, completion, 'POST');
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await checks.arrived();
   await page.close();
@@ -174,7 +181,7 @@ test('the review names a replacement that ended with its page', async ({
   context,
   maker,
 }) => {
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await isChecked(page);
   const bytes = await hold(context, tus, 'PATCH');
@@ -195,7 +202,7 @@ test('a pause stops the bytes, and only moving bytes ask before the page is left
   maker,
 }) => {
   const bytes = await hold(context, tus, 'PATCH');
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await bytes.arrived();
   const asked = page.waitForEvent('dialog');
@@ -223,13 +230,13 @@ test('another device names the unfinished file and says what to do', async ({
   maker,
 }) => {
   const bytes = await hold(context, tus, 'PATCH');
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await bytes.arrived();
   await expect(page.getByText(/^Saved /)).toBeVisible();
 
   const other = await (await newContext({ locale: 'en-US' })).newPage();
-  await comeIn(other, maker, maker.step('video'));
+  await signInEntrant(other, maker, maker.step('video'));
   await expect(video(other).getByText(filename)).toBeVisible();
   await expect(video(other).getByText('This file has not arrived as a whole.')).toBeVisible();
   await pick(other);
@@ -244,7 +251,7 @@ test('a browser that keeps nothing says so', async ({ page, context, maker }) =>
     };
   });
   const bytes = await hold(context, tus, 'PATCH');
-  await comeIn(page, maker, maker.step('video'));
+  await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await bytes.arrived();
   await expect(video(page).getByText('This browser does not remember the upload')).toBeVisible();
@@ -252,7 +259,7 @@ test('a browser that keeps nothing says so', async ({ page, context, maker }) =>
   await isChecked(page);
 
   await page.goto(maker.step('film'));
-  await hydrated(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   await title(page).fill('Nowhere kept');
   await expect(page.getByText('this browser keeps nothing on this device')).toBeVisible();
@@ -266,10 +273,10 @@ test.describe('two tabs write into the same field', () => {
     ['Load the other version', 'Theirs'],
   ] as const) {
     test(`${choice}`, async ({ page, context, maker, api }) => {
-      await comeIn(page, maker, maker.step('film'));
+      await signInEntrant(page, maker, maker.step('film'));
       const other = await context.newPage();
       await other.goto(maker.step('film'));
-      await hydrated(other);
+      await waitForHydration(other);
       await title(other).fill('Theirs');
       await title(other).blur();
       await expect(other.getByText(/^Saved /)).toBeVisible();
@@ -294,7 +301,7 @@ test.describe('after a fault', () => {
   test.use({ expectedErrors: /Failed to load resource: .*status of 500/ });
 
   test('the error page leads back to what was typed', async ({ page, maker }) => {
-    await comeIn(page, maker, maker.step('film'));
+    await signInEntrant(page, maker, maker.step('film'));
     await page.route(`**/api/account/entries/${maker.entry}`, (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 500, body: '{}' })
@@ -319,8 +326,8 @@ test.describe('a whole entry', () => {
     api,
     maker,
   }) => {
-    await fillWhole(api, maker);
-    await comeIn(page, maker, maker.step('review'));
+    await saveCompleteDraft(api, maker);
+    await signInEntrant(page, maker, maker.step('review'));
     let calls = 0;
     page.on('request', (sent) => {
       if (sent.url().endsWith('/submit')) calls += 1;
@@ -344,9 +351,9 @@ test.describe('a whole entry', () => {
     api,
     maker,
   }) => {
-    await fillWhole(api, maker);
+    await saveCompleteDraft(api, maker);
     const checks = await hold(context, completion, 'POST');
-    await comeIn(page, maker, maker.step('papers'));
+    await signInEntrant(page, maker, maker.step('papers'));
     await page.getByRole('button', { name: /^Remove/ }).click();
     await page.locator('#empower').setInputFiles((await media).letter);
     await checks.arrived();

@@ -1,14 +1,14 @@
 import { query } from '../support/database.ts';
 import type { Server } from '../support/server.ts';
 import {
-  arrange,
   expect,
-  hasNoFault,
-  isCounted,
-  open,
+  expectCounted,
+  expectNoViolations,
+  openEntryPage,
+  openVoting,
+  readVoteCount,
   test,
   voteButton,
-  votesOf,
 } from '../support/voting.ts';
 
 /** What everyone sees of the vote: counts, or that they are hidden, and the rules. */
@@ -18,42 +18,42 @@ test('hidden counts are nowhere to be seen, and a vote counts all the same', asy
   page,
   server,
 }) => {
-  const number = await arrange(server, { hideCountsHours: 2 }, 1);
-  await open(page, number);
+  const number = await openVoting(server, { hideCountsHours: 2 }, 1);
+  await openEntryPage(page, number);
   await expect(page.getByText(/Vote counts are hidden until voting closes on/)).toBeVisible();
   await expect(page.getByText(/\d votes?$/)).toHaveCount(0);
   await voteButton(page).click();
-  await isCounted(page);
+  await expectCounted(page);
   await expect(page.getByText('Your vote has been counted.')).toBeVisible();
   await expect(page.getByText(/\d votes?$/)).toHaveCount(0);
-  expect(await votesOf(server, number)).toHaveLength(1);
+  expect(await readVoteCount(server, number)).toHaveLength(1);
 });
 
 test('a count moves on its own when somebody else votes', async ({ page, server, newContext }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   // What is pushed, not what is asked for now and then.
   await page.route('**/api/votes/counts*', (route) => {
     const body = JSON.stringify({ status: 200, msg: '', data: { votes: {} } });
     return route.fulfill({ status: 200, contentType: 'application/json', body });
   });
   const stream = page.waitForRequest(/\/api\/votes\/live\?/);
-  await open(page, number);
+  await openEntryPage(page, number);
   await voteButton(page).focus();
   await stream;
   await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
   const theirs = await (await newContext({ locale: 'en-US' })).newPage();
-  await open(theirs, number);
+  await openEntryPage(theirs, number);
   await voteButton(theirs).click();
-  await isCounted(theirs);
+  await expectCounted(theirs);
   await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
   await voteButton(page).click();
-  await isCounted(page);
+  await expectCounted(page);
   await expect(page.getByText('2 votes', { exact: true }).first()).toBeVisible();
   await expect(theirs.getByText('2 votes', { exact: true }).first()).toBeVisible();
 });
 
 test('without scripts the page says what voting needs', async ({ server, newContext }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   const context = await newContext({ locale: 'en-US', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`/en-US/gallery/${number}`);
@@ -72,7 +72,7 @@ for (const [locale, title, colorScheme, width] of [
     server,
     newContext,
   }) => {
-    await arrange(server, { minDeviceSeconds: 17 });
+    await openVoting(server, { minDeviceSeconds: 17 });
     await addVenue(server);
     const look = { locale, colorScheme, viewport: { width, height: 800 } };
     const page = await (await newContext(look)).newPage();
@@ -83,7 +83,7 @@ for (const [locale, title, colorScheme, width] of [
     await expect(page.locator('#sources').getByRole('link').first()).toBeVisible();
     await page.locator('nav a[href="#sources"]').click();
     await expect(page).toHaveURL(/#sources$/);
-    await hasNoFault(page, 'main');
+    await expectNoViolations(page, 'main');
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,17 +1,17 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { query } from '../support/database.ts';
-import { hydrated } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/fixtures.ts';
 import { owner } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 import {
-  arrange,
   expect,
-  hasNoFault,
-  isCounted,
-  open,
+  expectCounted,
+  expectNoViolations,
+  openEntryPage,
+  openVoting,
+  readVoteCount,
   test,
   voteButton,
-  votesOf,
 } from '../support/voting.ts';
 
 /** Votes from the press of the button to the row in the database, by every way that the rules know. */
@@ -36,22 +36,22 @@ test('a new device votes after a moment, asked for nothing but a little work', a
   page,
   server,
 }) => {
-  const number = await arrange(server, { minDeviceSeconds: 5 });
-  await open(page, number);
+  const number = await openVoting(server, { minDeviceSeconds: 5 });
+  await openEntryPage(page, number);
   await voteButton(page).click();
   await expect(voteButton(page)).toHaveText(/^Voting in \d s…$/);
   await expect(voteButton(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/^First vote from this device/).first()).toBeVisible();
   await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
-  await isCounted(page);
+  await expectCounted(page);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const [vote] = await votesOf(server, number);
+  const [vote] = await readVoteCount(server, number);
   expect(vote).toMatchObject({ level: 0, network: 'private' });
   expect(vote?.dwell_ms).toBeGreaterThan(0);
 });
 
 test('work whose time has passed is done anew, and nobody notices', async ({ page, server }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   let refusals = 0;
   await page.route('**/api/entries/*/vote', (route) => {
     if (refusals > 0) return route.fallback();
@@ -59,9 +59,9 @@ test('work whose time has passed is done anew, and nobody notices', async ({ pag
     const body = JSON.stringify({ status: 4030, msg: 'The proof has expired', data: null });
     return route.fulfill({ status: 200, contentType: 'application/json', body });
   });
-  await open(page, number);
+  await openEntryPage(page, number);
   await voteButton(page).click();
-  await isCounted(page);
+  await expectCounted(page);
   expect(refusals).toBe(1);
 });
 
@@ -69,11 +69,11 @@ test('on plain http, where browsers keep their own algorithms back, a vote works
   page,
   server,
 }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
-  await open(page, number);
+  await openEntryPage(page, number);
   await voteButton(page).click();
-  await isCounted(page);
+  await expectCounted(page);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -81,16 +81,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     server,
     newContext,
   }) => {
-    const number = await arrange(server, { minDeviceSeconds: 3600 });
+    const number = await openVoting(server, { minDeviceSeconds: 3600 });
     const look = { locale: 'en-US', colorScheme, viewport: { width: 360, height: 740 } };
     const page = await (await newContext(look)).newPage();
-    await open(page, number);
+    await openEntryPage(page, number);
     await voteButton(page).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'One more step' });
     const field = dialog.getByRole('textbox', { name: 'Captcha' });
     await expect(field).toBeVisible();
-    await hasNoFault(page, 'dialog');
+    await expectNoViolations(page, 'dialog');
 
     await expect(field).toBeFocused();
     await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toBeFocused();
     await expect(field).toHaveValue('');
-    expect(await votesOf(server, number)).toEqual([]);
+    expect(await readVoteCount(server, number)).toEqual([]);
 
     await dialog.getByRole('button', { name: 'New picture' }).focus();
     const next = await solveNext(page, server, () => page.keyboard.press('Enter'));
@@ -111,10 +111,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await field.focus();
     await page.keyboard.type(next);
     await page.keyboard.press('Enter');
-    await isCounted(page);
+    await expectCounted(page);
     await expect(dialog).toBeHidden();
     await expect(voteButton(page)).toBeFocused();
-    expect(await votesOf(server, number)).toMatchObject([{ level: 1 }]);
+    expect(await readVoteCount(server, number)).toMatchObject([{ level: 1 }]);
   });
 }
 
@@ -123,14 +123,14 @@ test('whoever has looked at the gallery is a known device at the film, and one o
   server,
   context,
 }) => {
-  const number = await arrange(server, { minDeviceSeconds: 3 });
+  const number = await openVoting(server, { minDeviceSeconds: 3 });
   const voter = async () => (await context.cookies()).find(({ name }) => name === 'vid')?.value;
   await page.goto('/en-US/gallery');
   await expect.poll(voter).toBeTruthy();
   const made = await voter();
   await page.goto('/en-US');
-  await hydrated(page);
-  await open(page, number);
+  await waitForHydration(page);
+  await openEntryPage(page, number);
   await expect(voteButton(page)).toHaveText('Vote');
   expect(await voter()).toBe(made);
 });
@@ -139,8 +139,8 @@ test('a captcha that is put off takes the vote back, and the button brings it ag
   page,
   server,
 }) => {
-  const number = await arrange(server, { minDeviceSeconds: 3600 });
-  await open(page, number);
+  const number = await openVoting(server, { minDeviceSeconds: 3600 });
+  await openEntryPage(page, number);
   await voteButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'One more step' });
   await expect(dialog).toBeVisible();
@@ -156,16 +156,16 @@ test('a code that was mailed counts the vote, and serves for the next film too',
   server,
   newContext,
 }) => {
-  const number = await arrange(server, { refuse: [] });
+  const number = await openVoting(server, { refuse: [] });
   const page = await (await newContext(from(cloud))).newPage();
-  await open(page, number);
+  await openEntryPage(page, number);
   const code = await solveNext(page, server, () => voteButton(page).click());
   const dialog = page.getByRole('dialog', { name: 'Confirm your vote' });
   await expect(dialog.getByRole('link', { name: 'Log in' })).toHaveAttribute(
     'href',
     `/login?next=%2Fgallery%2F${number}`,
   );
-  await hasNoFault(page, 'dialog');
+  await expectNoViolations(page, 'dialog');
   const contact = dialog.getByRole('textbox', { name: 'Email or phone' });
   await contact.fill('no address');
   await dialog.getByRole('textbox', { name: 'Captcha' }).fill(code);
@@ -183,7 +183,7 @@ test('a code that was mailed counts the vote, and serves for the next film too',
   await expect(field).toBeFocused();
   await expect(dialog.getByText(`on its way to ${address}`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeVisible();
-  await hasNoFault(page, 'dialog');
+  await expectNoViolations(page, 'dialog');
 
   const mailed = await mailedCode(server, address);
   await field.fill(mailed === '000000' ? '111111' : '000000');
@@ -191,11 +191,11 @@ test('a code that was mailed counts the vote, and serves for the next film too',
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await field.fill(mailed);
   await dialog.getByRole('button', { name: 'Vote', exact: true }).click();
-  await isCounted(page);
-  expect(await votesOf(server, number)).toMatchObject([{ level: 2, network: 'hosting' }]);
+  await expectCounted(page);
+  expect(await readVoteCount(server, number)).toMatchObject([{ level: 2, network: 'hosting' }]);
 
-  const another = await arrange(server, { refuse: [] });
-  await open(page, another);
+  const another = await openVoting(server, { refuse: [] });
+  await openEntryPage(page, another);
   await voteButton(page).click();
   const asked = page.getByRole('dialog', { name: 'Confirm your vote' });
   await expect(voteButton(page).filter({ hasText: 'Voted' }).or(asked)).toBeVisible();
@@ -206,11 +206,11 @@ test('where only accounts vote, the way to one leads back to the film', async ({
   page,
   server,
 }) => {
-  const number = await arrange(server, { highStakes: true });
-  await open(page, number);
+  const number = await openVoting(server, { highStakes: true });
+  await openEntryPage(page, number);
   await voteButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Log in to vote' });
-  await hasNoFault(page, 'dialog');
+  await expectNoViolations(page, 'dialog');
   await dialog.getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fgallery%2F${number}$`));
 });
@@ -219,13 +219,13 @@ test('a refused network gets a case, which the appeal brings along', async ({
   server,
   newContext,
 }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   const page = await (await newContext(from(cloud))).newPage();
-  await open(page, number);
+  await openEntryPage(page, number);
   await voteButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Turn off your VPN' });
   await expect(dialog.getByText('Prohibit using VPN network voting!')).toBeVisible();
-  await hasNoFault(page, 'dialog');
+  await expectNoViolations(page, 'dialog');
   const refused = (await dialog.locator('strong').textContent()) ?? '';
   await expect
     .poll(() =>
@@ -242,16 +242,16 @@ test('a refused network gets a case, which the appeal brings along', async ({
 });
 
 test('a refused network that was changed meanwhile can vote', async ({ server, newContext }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   const context = await newContext(from(cloud));
   const page = await context.newPage();
-  await open(page, number);
+  await openEntryPage(page, number);
   await voteButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Turn off your VPN' });
   await expect(dialog).toBeVisible();
   await context.setExtraHTTPHeaders({});
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await isCounted(page);
+  await expectCounted(page);
 });
 
 test('the code of a venue lifts what its network has to prove, and the page says where one votes', async ({
@@ -259,22 +259,22 @@ test('the code of a venue lifts what its network has to prove, and the page says
   server,
   context,
 }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   const pass = await makePass(page, server, 'Riverside Hall');
   await context.setExtraHTTPHeaders(relay);
   await page.goto(pass);
   await expect(page).toHaveURL(/\/gallery$/);
   const landing = page.getByRole('region', { name: 'You are voting at Riverside Hall' });
   await expect(landing).toBeFocused();
-  await open(page, number);
+  await openEntryPage(page, number);
   await expect(page.getByText(/^Voting at Riverside Hall until/)).toBeVisible();
   await voteButton(page).click();
-  await isCounted(page);
-  expect(await votesOf(server, number)).toMatchObject([{ level: 0 }]);
+  await expectCounted(page);
+  expect(await readVoteCount(server, number)).toMatchObject([{ level: 0 }]);
 
   await page.goto('/v/00000000000000000000');
   await expect(page.getByRole('region', { name: 'This is not a valid pass' })).toBeVisible();
-  await hasNoFault(page, 'main');
+  await expectNoViolations(page, 'main');
 });
 
 const from = (extraHTTPHeaders: Record<string, string>): BrowserContextOptions => ({

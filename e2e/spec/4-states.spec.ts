@@ -1,4 +1,4 @@
-import { castBallots } from '../support/ballot.ts';
+import { castVotes } from '../support/ballot.ts';
 import { makeMedia } from '../support/media.ts';
 import { expect, hydrated, test } from './instance.ts';
 
@@ -95,11 +95,11 @@ test('4 · one vote per entry per voter', async ({ api, page }) => {
   const { data } = await api.say('GET', '/api/entries?pageSize=2');
   const [first, second] = data.list;
   await page.goto('/en-US/home');
-  expect(await castBallots(page, { entry: first.id, times: 2 })).toMatchObject([
+  expect(await castVotes(page, { entry: first.id, times: 2 })).toMatchObject([
     { code: 2014, msg: 'Vote Successfully!' },
     { status: 2015, msg: 'You have voted' },
   ]);
-  expect(await castBallots(page, { entry: second.id, times: 1 })).toMatchObject([{ code: 2014 }]);
+  expect(await castVotes(page, { entry: second.id, times: 1 })).toMatchObject([{ code: 2014 }]);
 });
 
 test('4 · voting through a VPN is prohibited', async ({ api, owner, page }) => {

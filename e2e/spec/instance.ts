@@ -3,7 +3,7 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { type Api, apiOf } from './api.ts';
 
-export { hydrated } from '../support/fixtures.ts';
+export { waitForHydration as hydrated } from '../support/fixtures.ts';
 export { expect };
 
 /** Staff of the instance under test; null where nobody said who that is. */
@@ -23,7 +23,7 @@ const running = process.env.SPEC_URL?.replace(/\/+$/, '');
 const { SPEC_OWNER_EMAIL: email, SPEC_OWNER_PASSWORD: password } = process.env;
 const runningOwner = email && password ? { email, password } : null;
 
-const remote = (url: string): Server => ({
+const createRemoteServer = (url: string): Server => ({
   url,
   setUpLink: '',
   dataDir: '',
@@ -43,7 +43,7 @@ export const test = base.extend<SpecFixtures, { server: Server }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const server = running
-        ? remote(running)
+        ? createRemoteServer(running)
         : await startServer({
             ...demonstration,
             OWNER_EMAIL: ownOwner.email,

@@ -1,43 +1,40 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/**
- * What axe finds wrong with a page as it is now, or with a part of it: the rule, and the first element
- * that breaks it.
- */
-export async function axeFaults(page: Page, part?: string): Promise<string[]> {
-  const axe = builder(page).options({ resultTypes: ['violations'] });
+/** Returns axe's violations on a page or a part of it: the rule and the first element that breaks it. */
+export async function findAxeViolations(page: Page, part?: string): Promise<string[]> {
+  const axe = createAxe(page).options({ resultTypes: ['violations'] });
   if (part) axe.include(part);
-  return faultsOf(axe);
+  return listViolations(axe);
 }
 
-/** The same, and whether everything that is pressed is large enough, as WCAG 2.2 asks. */
-export async function siteFaults(page: Page, part?: string): Promise<string[]> {
-  const axe = builder(page).options({
+/** Like `findAxeViolations`, with WCAG 2.2's minimum target size. */
+export async function findSiteViolations(page: Page, part?: string): Promise<string[]> {
+  const axe = createAxe(page).options({
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },
   });
   if (part) axe.include(part);
-  return faultsOf(axe);
+  return listViolations(axe);
 }
 
-/** Only what a change of colours can break: a third of the time. */
-const colourFaults = (page: Page): Promise<string[]> =>
-  faultsOf(builder(page).withRules(['color-contrast', 'link-in-text-block']));
+/** Checks only the rules that colours can break, which takes a third of the time. */
+const findColourViolations = (page: Page): Promise<string[]> =>
+  listViolations(createAxe(page).withRules(['color-contrast', 'link-in-text-block']));
 
-/** What is wrong with a page in the light, and with its colours in the dark. */
-export async function themeFaults(page: Page): Promise<string[]> {
+/** Returns the violations in light mode and the colour violations in dark mode. */
+export async function findThemeViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
-  const faults = await siteFaults(page);
+  const faults = await findSiteViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Inherited colours arrive a frame later in each generation.
-  await transitionsOver(page);
-  faults.push(...(await colourFaults(page)).map((fault) => `dark: ${fault}`));
+  // Each level of inheritance takes another frame to get its new colour.
+  await waitForTransitions(page);
+  faults.push(...(await findColourViolations(page)).map((fault) => `dark: ${fault}`));
   return faults;
 }
 
-/** Chromium lists one of a pseudo-element that has finished until its styles are next worked out: it may be for ever. */
-export const transitionsOver = (page: Page) =>
+/** Ignores pseudo-elements: Chromium lists their finished transitions until the next style calculation. */
+export const waitForTransitions = (page: Page) =>
   page.waitForFunction(
     () =>
       !document
@@ -45,14 +42,14 @@ export const transitionsOver = (page: Page) =>
         .some((each) => each instanceof CSSTransition && each.playState !== 'finished'),
   );
 
-// Only frames of other sites need more than the legacy mode, and that takes three times as long.
-const builder = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
+// The default mode supports cross-origin frames and takes three times as long.
+const createAxe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
 
-async function faultsOf(axe: AxeBuilder): Promise<string[]> {
+async function listViolations(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** By how many pixels a page can be scrolled sideways. */
-export const overflowOf = (page: Page): Promise<number> =>
+/** Returns by how many pixels the page is wider than the window. */
+export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -6,17 +6,14 @@ interface Answer {
   msg: string;
 }
 
-interface Asked {
+interface BallotRequest {
   entry: number;
-  /** How many votes to send, each under a name of its own. */
+  /** Number of votes to send, each with its own `requestId`. */
   times: number;
 }
 
-/**
- * Votes from within a page as a program would: asks what the vote needs, does its work, and sends it. A
- * device that is too new is waited for.
- */
-export const castBallots = (page: Page, asked: Asked): Promise<Answer[]> =>
+/** Votes from within a page as a script would: requests a challenge, solves it and sends the vote. Waits while the device is too new. */
+export const castVotes = (page: Page, asked: BallotRequest): Promise<Answer[]> =>
   page.evaluate(async ({ entry: number, times }) => {
     const ask = async () => (await fetch(`/api/votes/challenge?entry=${number}`)).json();
     const bytesOf = (hex: string) =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 
-/** Films in each container, a picture larger than its frame, and subtitles: for what is checked before sending. */
+/** Creates films in each container, a picture larger than its frame, and subtitles, to test the checks before an upload. */
 export async function makeCheckedFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-checked-'));
   const at = (name: string) => path.join(folder, name);

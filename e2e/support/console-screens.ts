@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { overflowOf, siteFaults, transitionsOver } from './axe.ts';
-import type { Desk } from './desk.ts';
+import { findSiteViolations, measureOverflow, waitForTransitions } from './axe.ts';
+import type { OwnerSession } from './owner-session.ts';
 
 interface Route {
   path: string;
@@ -9,33 +9,35 @@ interface Route {
   children?: readonly Route[];
 }
 
-/** Every screen that the console's table of routes names, by address: of each kind of thing the first. */
-export async function consoleScreens(desk: Desk): Promise<{ bare: string[]; framed: string[] }> {
-  // By name only: the table's types are the console's, which is built with other ones.
+/** Returns the path of every screen in the console's routes, with the first item of each kind. */
+export async function listConsoleScreens(
+  desk: OwnerSession,
+): Promise<{ bare: string[]; framed: string[] }> {
+  // Imported by name, because the console compiles with other types.
   const table = new URL('../../apps/console/src/screens.ts', import.meta.url).href;
   const { screens } = (await import(table)) as { screens: readonly Route[] };
-  const routes = screens.flatMap(withChildren).filter(({ page }) => page !== undefined);
+  const routes = screens.flatMap(flattenRoute).filter(({ page }) => page !== undefined);
   const framed = routes.filter(({ bare }) => !bare);
   return {
     bare: routes.filter(({ bare }) => bare).map(({ path }) => path),
-    framed: await Promise.all(framed.map(({ path }) => addressOf(desk, path))),
+    framed: await Promise.all(framed.map(({ path }) => resolvePath(desk, path))),
   };
 }
 
-const withChildren = (route: Route): Route[] => [
+const flattenRoute = (route: Route): Route[] => [
   route,
-  ...(route.children ?? []).flatMap(withChildren),
+  ...(route.children ?? []).flatMap(flattenRoute),
 ];
 
-/** Where the things are listed that a path with `:id` is of, when that is not the path before it. */
-const listOf: Record<string, string> = { '/entries': 'entries?filters={"state":["in_review"]}' };
+/** The lists for paths with `:id` where it is not the parent path. */
+const listPaths: Record<string, string> = { '/entries': 'entries?filters={"state":["in_review"]}' };
 
-/** The address of a path of the table: of the first thing that it can be of. */
-export async function addressOf({ get }: Desk, path: string): Promise<string> {
+/** Replaces `:id` in a path by the first item of its list. */
+export async function resolvePath({ get }: OwnerSession, path: string): Promise<string> {
   const [before = '', after] = path.split('/:id');
   if (after === undefined) return path;
   const { list } = await get<{ list: { id: string | number }[] }>(
-    listOf[before] ?? before.slice(1),
+    listPaths[before] ?? before.slice(1),
   );
   const [first] = list;
   if (!first) throw new Error(`${before} lists nothing: ${path} cannot be opened`);
@@ -44,11 +46,11 @@ export async function addressOf({ get }: Desk, path: string): Promise<string> {
 
 export interface Console {
   open: (path: string) => Promise<void>;
-  settled: () => Promise<void>;
+  waitUntilLoaded: () => Promise<void>;
 }
 
-/** Goes through the console without loading it anew, and knows when a screen has all it asked for. */
-export function walkConsole(page: Page): Console {
+/** Navigates the console without reloading it and waits until each screen has its data. */
+export function openConsole(page: Page): Console {
   const awaited = new Set<unknown>();
   page.on('request', (request) => request.resourceType() === 'fetch' && awaited.add(request));
   page.on('requestfinished', (request) => awaited.delete(request));
@@ -59,12 +61,12 @@ export function walkConsole(page: Page): Console {
     await expect.poll(() => awaited.size, { intervals: [20, 50, 100] }).toBe(0);
   };
   return {
-    settled,
+    waitUntilLoaded: settled,
     async open(path) {
-      // Between two screens that are drawn by the same parts, nothing else tells when the second is there.
-      await go(page, '/between');
+      // Two screens of the same components do not differ in any other way while the second loads.
+      await navigate(page, '/between');
       await expect(page.getByRole('heading', { name: /404|exist|存在/ })).toBeVisible();
-      await go(page, path);
+      await navigate(page, path);
       await page.waitForFunction(
         () => !/exist|存在/.test(document.querySelector('h1')?.textContent ?? 'exist'),
       );
@@ -73,39 +75,43 @@ export function walkConsole(page: Page): Console {
   };
 }
 
-const go = (page: Page, path: string) =>
+const navigate = (page: Page, path: string) =>
   page.evaluate((hash) => {
     location.hash = hash;
   }, path);
 
-export interface Look {
+export interface Appearance {
   width: number;
   colorScheme: 'light' | 'dark';
-  /** Only whether it fits. */
+  /** Checks only the width. */
   isBetween?: true;
 }
 
-const everyLook: readonly Look[] = [
+const allAppearances: readonly Appearance[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 1024, colorScheme: 'light', isBetween: true },
   { width: 390, colorScheme: 'dark' },
 ];
 
 /**
- * What is wrong with what the page shows, look by look.
+ * Returns the violations of a screen in each appearance.
  *
- * @param part what axe looks at; everything by default.
+ * @param part the selector that axe checks; the whole page by default.
  */
-export async function faultsShown(page: Page, part?: string, looks = everyLook): Promise<string[]> {
+export async function findScreenFaults(
+  page: Page,
+  part?: string,
+  looks = allAppearances,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const { width, colorScheme, isBetween } of looks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
-    await transitionsOver(page);
-    const over = await overflowOf(page);
+    await waitForTransitions(page);
+    const over = await measureOverflow(page);
     if (over > 0) faults.push(`${width} px: scrolls sideways by ${over} px`);
     if (isBetween) continue;
-    const found = await siteFaults(page, part);
+    const found = await findSiteViolations(page, part);
     faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
   }
   return faults;

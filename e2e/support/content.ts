@@ -6,13 +6,13 @@ type Texts = Record<string, unknown>;
 
 interface Item {
   facts?: Record<string, unknown>;
-  /** By locale; one that is not named is not written. */
+  /** By locale; other locales have no text. */
   texts?: Record<string, Texts>;
 }
 
 let position = 0;
 
-/** Publishes an item of content as if staff had written it; answers its id. */
+/** Inserts a published content item and returns its id. */
 export async function publishItem(
   dataDir: string,
   type: ContentTypeName,
@@ -40,11 +40,11 @@ interface Entry {
   group: 'open' | 'student';
   state?: 'published' | 'disqualified';
   school?: number;
-  /** Why it was disqualified. */
+  /** The reason for its disqualification. */
   reason?: string;
 }
 
-/** Publishes an entry without a film; answers its id and number. */
+/** Inserts a published entry without a film and returns its id and number. */
 export async function publishEntry(
   dataDir: string,
   { title, group, state = 'published', school, reason }: Entry,
@@ -79,8 +79,8 @@ export async function publishEntry(
   return entry;
 }
 
-/** Sets the count of an entry, as if that many had voted. */
-export const countVotes = (dataDir: string, number: number, votes: number) =>
+/** Sets the tally of an entry. */
+export const setVoteCount = (dataDir: string, number: number, votes: number) =>
   query(
     dataDir,
     `insert into vote_tallies (entry_number, votes) values ($1, $2)

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pg from 'pg';
 
-/** Asks the database of demo mode: for what no screen shows. */
+/** Queries the database of demo mode for data that no screen shows. */
 export const query = <Row extends pg.QueryResultRow>(
   dataDir: string,
   text: string,
@@ -9,7 +9,7 @@ export const query = <Row extends pg.QueryResultRow>(
 ): Promise<Row[]> =>
   withClient(dataDir, async (client) => (await client.query<Row>(text, values)).rows);
 
-/** Runs `work` while reads of a table wait. `work` may end the lock early with the function it gets. */
+/** Runs `work` while a table is locked for reads. `work` may call its argument to unlock earlier. */
 export const withLockedTable = (
   dataDir: string,
   table: string,
@@ -36,9 +36,9 @@ async function withClient<T>(dataDir: string, work: (client: pg.Client) => Promi
 }
 
 /**
- * Opens submission and voting, as an organiser would.
+ * Opens submission and voting.
  *
- * @param changed settings that are to differ.
+ * @param changed other settings to set.
  */
 export async function openContest(dataDir: string, changed: object = {}): Promise<void> {
   const open = { opensAt: null, closesAt: null };
@@ -63,8 +63,8 @@ export async function openContest(dataDir: string, changed: object = {}): Promis
   await query(dataDir, `select pg_notify('changed', 'settings')`);
 }
 
-/** Votes that were refused this minute: three had voted before, one came through a VPN. */
-export async function refuseSome(dataDir: string): Promise<void> {
+/** Inserts rejections of this minute: three repeated votes and one from a VPN. */
+export async function insertRejectedVotes(dataDir: string): Promise<void> {
   await query(
     dataDir,
     `insert into vote_outcomes (minute, code, network, count) values

@@ -3,10 +3,10 @@ import { type PageName, pagePath, pages } from '@film-contest/contract/pages';
 import { test as base } from './fixtures.ts';
 import { type Server, startServer } from './server.ts';
 
-/** The demonstration contest without its films: their making would keep every core busy. */
+/** The demonstration contest without its films, whose conversion would use all cores. */
 export const demonstration = { DEMO: '1', ROLE: 'web' };
 
-/** Tests of an instance whose pages are all filled, in every language. */
+/** Tests against an instance with content on every page in every language. */
 export const test = base.extend<object, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -19,16 +19,16 @@ export const test = base.extend<object, { server: Server }>({
   ],
 });
 
-export interface Address {
+export interface PageAddress {
   page: PageName | 'notFound' | 'failed';
   locale: Locale;
   path: string;
-  /** What the browser asks for: pages without a prefixed form have one address for all languages. */
+  /** The browser's language; pages without a language prefix have one URL for all languages. */
   headers: { 'accept-language': Locale };
 }
 
-/** The list on which a page of one thing is found. */
-const listOf: Partial<Record<PageName, PageName>> = {
+/** The list page that links to each detail page. */
+const listPages: Partial<Record<PageName, PageName>> = {
   newsItem: 'events',
   galleryEntry: 'gallery',
   selectedOpenEntry: 'selectedOpen',
@@ -36,36 +36,36 @@ const listOf: Partial<Record<PageName, PageName>> = {
   selectedEntry: 'selected',
 };
 
-/** Every page of the site in every language, of each kind of thing the first of its list. */
-export async function everyAddress(origin: string): Promise<Address[]> {
+/** Returns every page of the site in every language; detail pages of the first item of their list. */
+export async function listPageAddresses(origin: string): Promise<PageAddress[]> {
   const names = Object.keys(pages) as PageName[];
-  const params = await Promise.all(names.map((page) => paramsOf(origin, page)));
+  const params = await Promise.all(names.map((page) => findParams(origin, page)));
   const shown = locales.flatMap((locale) =>
     names.map((page, place) => {
-      // Both trees hold Simplified Chinese: half of its pages are read in each.
+      // Simplified Chinese pages exist with and without a prefix: half of them are read in each form.
       const tree = locale === 'zh-CN' && place % 2 ? null : locale;
-      return addressOf(page, locale, pagePath(page, tree, params[place]));
+      return buildAddress(page, locale, pagePath(page, tree, params[place]));
     }),
   );
   const ends = locales.flatMap((locale) => [
-    addressOf('notFound', locale, '/404'),
-    addressOf('failed', locale, '/500'),
+    buildAddress('notFound', locale, '/404'),
+    buildAddress('failed', locale, '/500'),
   ]);
   return [...shown, ...ends];
 }
 
-const addressOf = (page: Address['page'], locale: Locale, path: string): Address => ({
+const buildAddress = (page: PageAddress['page'], locale: Locale, path: string): PageAddress => ({
   page,
   locale,
   path,
   headers: { 'accept-language': locale },
 });
 
-async function paramsOf(origin: string, page: PageName): Promise<Record<string, string>> {
+async function findParams(origin: string, page: PageName): Promise<Record<string, string>> {
   if (page === 'submitEntryStep') {
     return { entry: '7d8f4f0e-2f65-4c3a-9a75-0a4c1c7c6b11', step: 'film' };
   }
-  const list = listOf[page];
+  const list = listPages[page];
   if (!list) return {};
   const html = await (await fetch(origin + pagePath(list))).text();
   const [, id] = new RegExp(`href="${pagePath(list)}/(\\d+)"`).exec(html) ?? [];

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { query } from './database.ts';
 
-/** Seconds that the film lasts. */
+/** Duration of the film in seconds. */
 export const filmSeconds = 24;
 
-/** How long each picture of the timeline stands for. */
+/** Seconds per thumbnail of the timeline. */
 export const thumbnailSeconds = 4;
 
 const subtitles = {
@@ -20,10 +20,10 @@ const rungs = [
 ];
 
 /**
- * Gives an entry a film as the pipeline would have made it: two rungs, the sound beside them, an MP4,
- * subtitles in two languages and pictures for the timeline. Answers the film's folder as the addresses have it.
+ * Adds a finished film to an entry: two rungs, audio, MP4, subtitles in two languages and timeline thumbnails.
+ * Returns the film's folder as in its URLs.
  */
-export async function giveFilm(dataDir: string, entryId: string): Promise<string> {
+export async function addFilm(dataDir: string, entryId: string): Promise<string> {
   const [upload] = await query<{ id: string }>(
     dataDir,
     `insert into uploads (account_id, kind, filename, size, state)
@@ -32,7 +32,7 @@ export async function giveFilm(dataDir: string, entryId: string): Promise<string
   );
   if (!upload) throw new Error('the upload was not written');
   const folder = `films/${upload.id}`;
-  await makeFiles(path.join(dataDir, 'files', folder));
+  await createFilmFiles(path.join(dataDir, 'files', folder));
   await query(dataDir, `insert into films (upload_id, state, seconds) values ($1, 'ready', $2)`, [
     upload.id,
     filmSeconds,
@@ -67,8 +67,8 @@ export async function giveFilm(dataDir: string, entryId: string): Promise<string
   return folder;
 }
 
-/** Marks the moments in which the scam of an entry blows its cover. */
-export const giveMarkers = (
+/** Sets the giveaways of an entry. */
+export const addGiveaways = (
   dataDir: string,
   entryId: string,
   markers: { t: number; scamType: string; line: string }[],
@@ -83,35 +83,37 @@ export const giveMarkers = (
     ),
   ]);
 
-async function makeFiles(folder: string): Promise<void> {
+async function createFilmFiles(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const at = (name: string) => path.join(folder, name);
-  await ffmpeg(
+  await runFfmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=25:duration=${filmSeconds}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${filmSeconds}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-pix_fmt', 'yuv420p'],
     ...['-level', '3.1', '-g', '50', '-c:a', 'aac', '-shortest', '-movflags', '+faststart'],
     at('film.mp4'),
   );
-  await ffmpeg('-i', at('film.mp4'), '-map', '0:a', '-c', 'copy', ...hls, at('audio.m3u8'));
+  await runFfmpeg('-i', at('film.mp4'), '-map', '0:a', '-c', 'copy', ...hls, at('audio.m3u8'));
   for (const { name, width, height, level, bits } of rungs) {
-    await ffmpeg(
+    await runFfmpeg(
       ...['-i', at('film.mp4'), '-map', '0:v', '-vf', `scale=${width}:${height}`],
       ...['-c:v', 'libx264', '-preset', 'ultrafast', '-profile:v', 'high', '-level', level],
       ...['-pix_fmt', 'yuv420p', '-b:v', String(bits), '-g', '50', ...hls, at(`${name}.m3u8`)],
     );
   }
-  await ffmpeg(
+  await runFfmpeg(
     ...['-i', at('film.mp4'), '-vf', `fps=1/${thumbnailSeconds},scale=160:90,tile=6x1`],
     ...['-frames:v', '1', at('sprite.jpg')],
   );
   const starts = Array.from({ length: 6 }, (_, tile) => tile * thumbnailSeconds);
   const tiles = starts.map((start, tile) => {
-    const [from, to] = [start, start + thumbnailSeconds].map((each) => `00:00:${pad(each)}.000`);
+    const [from, to] = [start, start + thumbnailSeconds].map(
+      (each) => `00:00:${formatSeconds(each)}.000`,
+    );
     return `${from} --> ${to}\nsprite.jpg#xywh=${tile * 160},0,160,90\n`;
   });
   await writeFile(at('sprite.vtt'), `WEBVTT\n\n${tiles.join('\n')}`);
-  await writeFile(at('master.m3u8'), master());
+  await writeFile(at('master.m3u8'), formatMasterPlaylist());
   for (const [language, lines] of Object.entries(subtitles)) {
     const cues = lines.map(
       (line, index) => `00:00:${index}0.000 --> 00:00:${index}9.500\n${line}\n`,
@@ -120,14 +122,14 @@ async function makeFiles(folder: string): Promise<void> {
   }
 }
 
-const pad = (seconds: number) => String(seconds).padStart(2, '0');
+const formatSeconds = (seconds: number) => String(seconds).padStart(2, '0');
 
 const hls = [
   ...['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
   ...['-hls_flags', 'single_file'],
 ];
 
-function master(): string {
+function formatMasterPlaylist(): string {
   const lines = [
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -142,5 +144,5 @@ function master(): string {
   return `${lines.join('\n')}\n`;
 }
 
-const ffmpeg = (...args: string[]) =>
+const runFfmpeg = (...args: string[]) =>
   execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });

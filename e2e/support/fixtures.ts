@@ -7,27 +7,26 @@ import {
 import { type Server, startServer } from './server.ts';
 
 export interface TestFixtures {
-  /** Messages of the browser's console that a test expects; every other one fails it. */
+  /** Errors in the browser's console that a test expects; all others fail it. */
   expectedErrors: RegExp | null;
-  /** Lets the test fail on what goes wrong in a context. */
+  /** Fails the test on errors in a context. */
   guard: (context: BrowserContext) => void;
-  /** Opens another reader's browser, guarded like the first and closed after the test. */
+  /** Opens another browser context with the same checks; closed after the test. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
 export interface WorkerFixtures {
-  /** Names a server that only the files which name it share: for those that begin with an empty one. */
+  /** Files with the same name share a server; used by files that need an empty one. */
   serverName: string;
   server: Server;
 }
 
-/** The browser finds no host but this one: a request that would leave the machine ends like this. */
-const leaves = 'net::ERR_NAME_NOT_RESOLVED';
+/** The error of requests to other hosts, which the browser cannot resolve. */
+const outsideRequest = 'net::ERR_NAME_NOT_RESOLVED';
 
 /**
- * Tests with a server of their worker's own. They fail on errors in the browser's console, on
- * uncaught exceptions and, whatever they expect, on requests that would leave the machine. A context
- * of the bare `browser` escapes all that: `newContext` opens one that does not.
+ * Tests with one server per worker. They fail on errors in the browser's console, on uncaught exceptions and on
+ * requests to other hosts. Contexts must be opened with `newContext`, because those of `browser` are not checked.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverName: ['shared', { scope: 'worker', option: true }],
@@ -45,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   guard: async ({ expectedErrors }, use) => {
     const faults: string[] = [];
     const note = (fault: string) => {
-      if (fault.includes(leaves) || !expectedErrors?.test(fault)) faults.push(fault);
+      if (fault.includes(outsideRequest) || !expectedErrors?.test(fault)) faults.push(fault);
     };
     await use((context) => {
       context.on('console', (message) => {
@@ -54,10 +53,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       context.on('weberror', (error) => note(String(error.error())));
       context.on('requestfailed', (request) => {
         const text = request.failure()?.errorText;
-        if (text === leaves) note(`${text} (${request.url()})`);
+        if (text === outsideRequest) note(`${text} (${request.url()})`);
       });
     });
-    if (faults.length > 0) throw new Error(`The browser complained:\n${faults.join('\n')}`);
+    if (faults.length > 0) throw new Error(`Errors in the browser:\n${faults.join('\n')}`);
   },
   context: async ({ context, guard }, use) => {
     guard(context);
@@ -77,8 +76,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-/** Waits until React has taken the page over: before that, a click or a typed letter may be lost. */
-export async function hydrated(page: Page, timeout?: number): Promise<void> {
+/** Waits until React has hydrated the page: before that, clicks and typed letters may be lost. */
+export async function waitForHydration(page: Page, timeout?: number): Promise<void> {
   await page.waitForFunction(
     () => {
       const heading = document.querySelector('h1');

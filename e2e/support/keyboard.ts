@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Goes on by Tab until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 120; presses++) {
@@ -10,43 +10,42 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${wanted}`);
 }
 
-/** Goes there by Tab and presses Enter. */
-export async function enter(page: Page, wanted: Locator): Promise<void> {
+/** Moves the focus to an element by Tab and presses Enter. */
+export async function pressEnterOn(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press('Enter');
 }
 
-/** Goes to a field by Tab and types. */
+/** Moves the focus to a field by Tab and types. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
 }
 
 /**
- * Goes through a whole page by Tab, from its beginning, and tells of each place that has the focus
- * unseen: outside of the window, behind something that stays in place, or without a mark. A page that
- * Tab never leaves is a fault, too.
+ * Presses Tab through the whole page and reports each element whose focus is not visible: outside the window,
+ * covered by a fixed element, or without an outline. Also reports a focus trap.
  */
-export async function walk(page: Page): Promise<{ stops: number; faults: string[] }> {
+export async function tabThroughPage(page: Page): Promise<{ stops: number; faults: string[] }> {
   const faults: string[] = [];
   let stops = 0;
   for (; stops < 200; stops++) {
     await page.keyboard.press('Tab');
-    const found = await page.evaluate(lookAtFocus);
+    const found = await page.evaluate(checkFocus);
     if (found === 'over') return { stops, faults };
     if (found) faults.push(found);
   }
   return { stops, faults: [...faults, `Tab is held after ${stops} presses`] };
 }
 
-/** In the page: what is wrong with the place of the focus, or `over` once it has left the page. */
-function lookAtFocus(): string | null {
+/** Runs in the page: the fault of the focused element, or `over` after the last one. */
+function checkFocus(): string | null {
   let focused = document.activeElement;
   if (!focused || focused === document.body) return 'over';
   while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
   const name = focused.outerHTML.slice(0, 120);
   const { top, left, right, bottom, width, height } = focused.getBoundingClientRect();
-  // A box that is drawn by its label, or a frame around it, shows the focus for it.
+  // A custom checkbox shows the focus on its label or frame.
   const marks = [focused, focused.parentElement, focused.nextElementSibling];
   const isMarked = marks.some((each) => {
     if (!each) return false;

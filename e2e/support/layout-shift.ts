@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** The most that may move while a page comes to rest (CLS). */
-export const mostShift = 0.02;
+/** Highest allowed layout shift while a page loads (CLS). */
+export const maxLayoutShift = 0.02;
 
 interface Shift extends PerformanceEntry {
   value: number;
@@ -11,8 +11,8 @@ interface Counting {
   layoutShift?: number;
 }
 
-/** Counts on each page that is opened next what moves without anybody having done anything. */
-export const countShifts = (page: Page): Promise<unknown> =>
+/** Records the layout shifts without user input on each page opened next. */
+export const observeLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counting = globalThis as Counting;
     counting.layoutShift = 0;
@@ -23,6 +23,6 @@ export const countShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What has moved on a page since it was opened. */
-export const shiftOf = (page: Page): Promise<number> =>
+/** Returns the layout shift of a page since it was opened. */
+export const readLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as Counting).layoutShift ?? Number.POSITIVE_INFINITY);

@@ -4,16 +4,24 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 
-/** Files of a submission, made by ffmpeg: a real 1080p film with sound, and pictures of each size. */
+/** Creates the files of a submission by ffmpeg: a 1080p film with sound, and pictures of each size. */
 export async function makeMedia() {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-media-'));
   const at = (name: string) => path.join(folder, name);
   const picture = async (name: string, size: string, colour: string) => {
-    await ffmpeg('-f', 'lavfi', '-i', `color=${colour}:size=${size}`, '-frames:v', '1', at(name));
+    await runFfmpeg(
+      '-f',
+      'lavfi',
+      '-i',
+      `color=${colour}:size=${size}`,
+      '-frames:v',
+      '1',
+      at(name),
+    );
     return at(name);
   };
   const film = at('film.mp4');
-  await ffmpeg(
+  await runFfmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=6'],
     ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
@@ -25,20 +33,20 @@ export async function makeMedia() {
     square: await picture('square.png', '400x400', 'navy'),
     cover: await picture('cover.png', '960x540', 'maroon'),
     letter: await picture('letter.png', '600x800', 'white'),
-    portrait: await portraitFilm(at('portrait.mp4')),
+    portrait: await createPortraitFilm(at('portrait.mp4')),
   };
 }
 
-async function portraitFilm(file: string): Promise<string> {
-  await ffmpeg(
+async function createPortraitFilm(file: string): Promise<string> {
+  await runFfmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=size=1080x1920:rate=25:duration=1'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', file],
   );
   return file;
 }
 
-/** Makes a film as large as asked for by a box of chance that players skip, so that it stays valid. */
-export async function padFilm(film: string, padded: string, bytes: number): Promise<void> {
+/** Appends a box of random bytes to a film, which players skip, until it has the given size. */
+export async function createPaddedFilm(film: string, padded: string, bytes: number): Promise<void> {
   await copyFile(film, padded);
   const missing = bytes - (await stat(film)).size;
   const head = Buffer.alloc(8);
@@ -51,5 +59,5 @@ export async function padFilm(film: string, padded: string, bytes: number): Prom
   }
 }
 
-const ffmpeg = (...args: string[]) =>
+const runFfmpeg = (...args: string[]) =>
   execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });

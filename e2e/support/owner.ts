@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { type Server, startServer } from './server.ts';
 
-/** Who sets up the servers below. Staff that a test adds may share the password. */
+/** The owner of the servers below. Staff added by tests may use the same password. */
 export const owner = { account: 'owner@example.org', password: 'Owner-12' };
 
 type Use = (server: Server) => Promise<void>;
 type Fixture = (fixtures: object, use: Use) => Promise<void>;
 
 /**
- * The fixture of a server of the worker's own that has an owner.
+ * Creates the fixture of a server per worker that has an owner.
  *
- * @param environment what it is told besides.
+ * @param environment other environment variables.
  */
-export function ownedServer(
+export function createOwnedServerFixture(
   environment: Record<string, string> = {},
 ): [Fixture, { scope: 'worker'; timeout: number }] {
   return [
@@ -30,8 +30,8 @@ export function ownedServer(
   ];
 }
 
-/** Signs somebody of the staff in, for the pages of the console that are opened next. */
-export async function signIn(page: Page, account = owner.account): Promise<void> {
+/** Signs a member of staff in for the console pages opened next. */
+export async function signInStaff(page: Page, account = owner.account): Promise<void> {
   const answer = await page.request.post('/api/console/login', { data: { ...owner, account } });
   const { data } = (await answer.json()) as { data: { access_token: string } };
   await page.addInitScript(

@@ -8,25 +8,25 @@ const programs = path.resolve(import.meta.dirname, '../../apps/server/src');
 
 export interface Server {
   url: string;
-  /** Empty when there is an owner. */
+  /** Empty if an owner exists. */
   setUpLink: string;
   dataDir: string;
-  /** What it has written so far. */
+  /** Returns its output so far. */
   output(): string;
-  /** Kills it without a warning (SIGKILL). */
+  /** Kills it with SIGKILL. */
   crash(): Promise<void>;
-  /** Starts it again on the same data and port. */
+  /** Starts it again with the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a whole server of its own: fresh data, free port, no demonstration contest unless asked. */
+/** Starts a server with new data on a free port, without the demonstration contest by default. */
 export async function startServer(
   environment: Record<string, string> = {},
   program: 'main.ts' | 'dev.ts' = 'main.ts',
 ): Promise<Server> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-e2e-'));
-  // The database's own user has to pass through.
+  // PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const port = await freePort();
   const env = {
@@ -53,7 +53,7 @@ export async function startServer(
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    return announced(child, () => own);
+    return waitForStart(child, () => own);
   };
   const setUpLink = await launch();
   return {
@@ -61,21 +61,21 @@ export async function startServer(
     setUpLink,
     dataDir,
     output: () => output,
-    crash: () => ended(current, 'SIGKILL'),
+    crash: () => endProcess(current, 'SIGKILL'),
     async restart() {
       await launch();
     },
     async stop() {
-      await ended(current, 'SIGTERM');
+      await endProcess(current, 'SIGTERM');
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
-function announced(child: ChildProcess, output: () => string): Promise<string> {
+function waitForStart(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {
-      // Written in one piece, the set-up link last and only while there is no owner.
+      // The lines are written at once; the set-up link is last and only without an owner.
       if (!/^Data: .*\n/m.test(output())) return;
       resolve(/Set-up link: (\S+)\n/.exec(output())?.[1] ?? '');
     };
@@ -84,7 +84,7 @@ function announced(child: ChildProcess, output: () => string): Promise<string> {
   });
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { filmSeconds } from './film.ts';
 
-/** Moves the mouse over the picture: the controls hide while a film plays. */
-export async function wake(page: Page): Promise<void> {
+/** Moves the mouse over the picture, because the controls hide while a film plays. */
+export async function showControls(page: Page): Promise<void> {
   const { x = 0, y = 0 } = (await page.locator('video').boundingBox()) ?? {};
   await page.mouse.move(x + 40, y + 40);
   await page.mouse.move(x + 60, y + 60);
 }
 
-/** Moves the mouse to a moment of the timeline. */
-export async function pointAt(page: Page, seconds: number): Promise<void> {
-  await wake(page);
+/** Moves the mouse to a time on the timeline. */
+export async function hoverTimeline(page: Page, seconds: number): Promise<void> {
+  await showControls(page);
   const range = page.locator('media-time-range');
   const { x = 0, y = 0, width = 0, height = 0 } = (await range.boundingBox()) ?? {};
-  // Its ends stand a little inside.
+  // The timeline has a margin of 12 pixels at each end.
   const at = x + 12 + (width - 24) * (seconds / filmSeconds);
   await page.mouse.move(at, y + height / 2, { steps: 5 });
 }
 
-/** Which part of the sheet the timeline shows, and how wide both are in its own pixels. */
-export const thumbnail = (page: Page) =>
+/** Returns which part of the sprite is shown, and both widths in its own pixels. */
+export const readThumbnail = (page: Page) =>
   page.locator('media-preview-thumbnail').evaluate((element) => {
     const image = element.shadowRoot?.querySelector('img');
     if (!image?.naturalWidth) return null;

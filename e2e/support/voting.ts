@@ -1,21 +1,21 @@
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import type { Page } from '@playwright/test';
-import { axeFaults } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { publishEntry } from './content.ts';
 import { openContest, query } from './database.ts';
-import { test as base, expect, hydrated } from './fixtures.ts';
-import { ownedServer } from './owner.ts';
+import { test as base, expect, waitForHydration } from './fixtures.ts';
+import { createOwnedServerFixture } from './owner.ts';
 import type { Server } from './server.ts';
 
-/** Tests of the vote, with a server of their own. */
+/** Tests of voting with their own server. */
 export const test = base.extend<object, { server: Server }>({
-  // So that a test can come from any network.
-  server: ownedServer({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }),
+  // Lets a test use any IP address.
+  server: createOwnedServerFixture({ TRUSTED_PROXIES: '127.0.0.0/8,::1/128' }),
 });
 let titles = 0;
 
-/** Sets the rules of the vote, as staff would, and publishes an entry for the test alone. */
-export async function arrange(
+/** Opens voting with the given rules and publishes an entry for this test. Returns its number. */
+export async function openVoting(
   { dataDir }: Server,
   rules: Partial<VoteRules> = {},
   closesInHours: number | null = null,
@@ -37,23 +37,23 @@ export async function arrange(
 }
 
 export const voteButton = (page: Page) => page.getByRole('button', { name: /^Vote for No\. / });
-export const isCounted = (page: Page) =>
+export const expectCounted = (page: Page) =>
   expect(voteButton(page)).toHaveText('Voted', { timeout: 30_000 });
 
-export async function open(page: Page, number: number) {
+export async function openEntryPage(page: Page, number: number) {
   await page.goto(`/gallery/${number}`);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-export const votesOf = ({ dataDir }: Server, number: number) =>
+export const readVoteCount = ({ dataDir }: Server, number: number) =>
   query<{ level: number; network: string; dwell_ms: number | null }>(
     dataDir,
     'select level, network, dwell_ms from votes where entry_number = $1',
     [number],
   );
 
-export async function hasNoFault(page: Page, where: string) {
-  expect(await axeFaults(page, where)).toEqual([]);
+export async function expectNoViolations(page: Page, where: string) {
+  expect(await findAxeViolations(page, where)).toEqual([]);
 }
 
 export { expect };

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { type Api, apiOf } from '../spec/api.ts';
-import { test as base, expect, hydrated } from './fixtures.ts';
+import { test as base, expect, waitForHydration } from './fixtures.ts';
 import { makeMedia } from './media.ts';
 
 export const media = makeMedia();
 
-/** A contestant with one draft. */
-export interface Maker {
+/** An entrant with one draft. */
+export interface Entrant {
   email: string;
   token: string;
   entry: string;
-  /** The address of a step of that draft. */
+  /** Path of a step of that draft. */
   step: (name: string) => string;
 }
 
-/** Tests with a contestant of their own; submission has to be open before. */
-export const test = base.extend<{ api: Api; maker: Maker }>({
+/** Tests with their own entrant; submission must be open. */
+export const test = base.extend<{ api: Api; maker: Entrant }>({
   api: async ({ server, request }, use) => use(apiOf(server.url, request)),
   maker: async ({ api }, use) => {
     const { email, token } = await api.contestant();
@@ -24,23 +24,23 @@ export const test = base.extend<{ api: Api; maker: Maker }>({
   },
 });
 
-/** What goes wrong where a test cuts connections and has calls refused. */
+/** Errors in tests that cut connections and have calls rejected. */
 export const brokenConnections = /Failed to load resource: (net::ERR_|.*status of (4\d\d|503))/;
 
-/** Brings a maker's session into a browser, as a login would. */
-export async function comeIn(page: Page, { token }: Maker, path: string): Promise<void> {
+/** Stores the entrant's session in the browser and opens a page. */
+export async function signInEntrant(page: Page, { token }: Entrant, path: string): Promise<void> {
   await page.goto('/home');
   await page.evaluate((value) => localStorage.setItem('access_token', value), token);
   await page.goto(path);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 /**
- * Fills the draft by the API, with every file that is asked for but the film.
+ * Saves the draft by the API with every required file except the film.
  *
- * @param changed what stands in it besides, or instead.
+ * @param changed fields to add or replace.
  */
-export async function fillIn(api: Api, { token, entry }: Maker, changed: object = {}) {
+export async function saveDraft(api: Api, { token, entry }: Entrant, changed: object = {}) {
   const path = `/api/account/entries/${entry}`;
   const { version } = (await api.say('GET', path, { token })).data;
   const { logo, square, cover, letter } = await media;
@@ -52,20 +52,20 @@ export async function fillIn(api: Api, { token, entry }: Maker, changed: object 
     team_desc: 'Four students and one borrowed camera.',
     subtitles: { mode: 'burnt_in', confirmed: true },
     declarations: { rights: true, clean: true, rules: true },
-    team_logo: await uploaded(api, token, 'team_logo', logo),
-    video_cover_url: await uploaded(api, token, 'video_cover_url', square),
-    front_cover_url: await uploaded(api, token, 'front_cover_url', cover),
-    empower: await uploaded(api, token, 'empower', letter),
+    team_logo: await uploadFile(api, token, 'team_logo', logo),
+    video_cover_url: await uploadFile(api, token, 'video_cover_url', square),
+    front_cover_url: await uploadFile(api, token, 'front_cover_url', cover),
+    empower: await uploadFile(api, token, 'empower', letter),
     ...changed,
   };
   expect(await api.say('PUT', path, { token, body })).toMatchObject({ status: 200 });
 }
 
-/** The same with the film: it can be submitted. */
-export async function fillWhole(api: Api, maker: Maker): Promise<void> {
-  const url = await uploaded(api, maker.token, 'url', (await media).film);
-  await fillIn(api, maker, { group: 'open', guardian: { under14: false }, url });
+/** Saves the draft with the film, so that it can be submitted. */
+export async function saveCompleteDraft(api: Api, maker: Entrant): Promise<void> {
+  const url = await uploadFile(api, maker.token, 'url', (await media).film);
+  await saveDraft(api, maker, { group: 'open', guardian: { under14: false }, url });
 }
 
-const uploaded = async (api: Api, token: string, kind: string, file: string) =>
+const uploadFile = async (api: Api, token: string, kind: string, file: string) =>
   (await api.upload(token, kind, file)).data.id;

@@ -2,39 +2,39 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
 
-/** How a line behaves: what leaves the browser is slowed down and breaks off; answers come at once. */
-export interface LineState {
-  /** Bytes a second that the browser can send, over all connections. */
+/** Slows down and breaks requests; responses are forwarded immediately. */
+export interface ProxyState {
+  /** Bytes per second from the browser, over all connections. */
   bytesPerSecond: number;
-  /** A connection breaks once it has carried so many bytes, by chance between the two. */
+  /** A connection breaks after a random number of bytes in this range. */
   breaksAfter?: readonly [number, number];
-  /** Uploads stand still once so many bytes have been delivered in all: a test cannot come too late. */
+  /** Uploads pause after this many delivered bytes, so that a test can act in the middle. */
   holdsAt?: number;
-  /** Nothing gets through, and nobody is told. */
+  /** Drops all bytes without closing connections. */
   isDark?: boolean;
 }
 
-const openLine: LineState = { bytesPerSecond: Number.POSITIVE_INFINITY };
+const unlimited: ProxyState = { bytesPerSecond: Number.POSITIVE_INFINITY };
 
-export interface BadLine {
+export interface UnreliableProxy {
   url: string;
-  /** Bytes that have reached the server in all, repetitions and headers included. */
+  /** Bytes delivered to the server in total, with headers and retries. */
   delivered(): number;
-  /** How many connections have broken. */
+  /** Number of broken connections. */
   broken(): number;
-  become(state: LineState): void;
+  become(state: ProxyState): void;
   leadTo(port: number): void;
   close(): Promise<void>;
 }
 
 const tickMs = 20;
-const pieceBytes = 16 * 1024;
-/** A connection that has carried more carries an upload. */
+const chunkBytes = 16 * 1024;
+/** A connection with more bytes carries an upload. */
 const uploadBytes = 64 * 1024;
 
-/** A line between a browser and a server that behaves like that of a train. */
-export async function openBadLine(): Promise<BadLine> {
-  let state = openLine;
+/** Starts a proxy that behaves like a mobile connection on a train. */
+export async function startUnreliableProxy(): Promise<UnreliableProxy> {
+  let state = unlimited;
   let port = 0;
   let delivered = 0;
   let broken = 0;
@@ -45,21 +45,21 @@ export async function openBadLine(): Promise<BadLine> {
     allowance.bytes = Math.min(allowance.bytes + most, most * 4);
   }, tickMs);
 
-  async function carry(from: Socket, to: Socket) {
+  async function forwardRequests(from: Socket, to: Socket) {
     let carried = 0;
     let breaksAt = Number.POSITIVE_INFINITY;
     const isHeld = () => carried > uploadBytes && delivered >= (state.holdsAt ?? delivered + 1);
     for await (const chunk of from as AsyncIterable<Buffer>) {
-      for (let at = 0; at < chunk.length; at += pieceBytes) {
-        const piece = chunk.subarray(at, at + pieceBytes);
+      for (let at = 0; at < chunk.length; at += chunkBytes) {
+        const piece = chunk.subarray(at, at + chunkBytes);
         while (state.isDark || isHeld() || allowance.bytes < piece.length) await later(tickMs);
         if (Number.isFinite(state.bytesPerSecond)) allowance.bytes -= piece.length;
         if (to.destroyed) return;
-        if (!to.write(piece)) await drained(to);
+        if (!to.write(piece)) await waitForDrain(to);
         delivered += piece.length;
         carried += piece.length;
         if (!state.breaksAfter) breaksAt = Number.POSITIVE_INFINITY;
-        else if (!Number.isFinite(breaksAt)) breaksAt = carried + between(state.breaksAfter);
+        else if (!Number.isFinite(breaksAt)) breaksAt = carried + pickBetween(state.breaksAfter);
         if (carried >= breaksAt) {
           broken += 1;
           from.resetAndDestroy();
@@ -70,11 +70,11 @@ export async function openBadLine(): Promise<BadLine> {
     to.end();
   }
 
-  async function answer(from: Socket, to: Socket) {
+  async function forwardResponses(from: Socket, to: Socket) {
     for await (const chunk of from as AsyncIterable<Buffer>) {
       while (state.isDark) await later(tickMs);
       if (to.destroyed) return;
-      if (!to.write(chunk)) await drained(to);
+      if (!to.write(chunk)) await waitForDrain(to);
     }
     to.end();
   }
@@ -91,7 +91,7 @@ export async function openBadLine(): Promise<BadLine> {
     };
     browser.on('close', end);
     server.on('close', () => browser.destroySoon());
-    Promise.all([carry(browser, server), answer(server, browser)]).catch(end);
+    Promise.all([forwardRequests(browser, server), forwardResponses(server, browser)]).catch(end);
   });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
@@ -117,10 +117,10 @@ export async function openBadLine(): Promise<BadLine> {
   };
 }
 
-const between = ([least, most]: readonly [number, number]) =>
+const pickBetween = ([least, most]: readonly [number, number]) =>
   least + Math.random() * (most - least);
 
-const drained = (socket: Socket) =>
+const waitForDrain = (socket: Socket) =>
   new Promise<void>((resolve) => {
     const end = () => {
       socket.off('drain', end);

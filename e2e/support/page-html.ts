@@ -6,46 +6,46 @@ const validator = new HtmlValidate(
     elements: ['html5'],
     extends: ['html-validate:standard', 'html-validate:a11y'],
     rules: {
-      // The drawer's menu is the header's: never are both there for a reader.
+      // The drawer repeats the header's menu; only one of them is exposed at a time.
       'unique-landmark': 'off',
       'aria-label-misuse': ['error', { allowAnyNamable: true }],
-      // A label that both names and holds its field is heard by more programs.
+      // A label that both wraps and names its field is supported by more screen readers.
       'no-redundant-for': 'off',
     },
   }),
 );
 
-/** What is no valid HTML of a page: the rule, what it says, and where. */
-export async function htmlFaults(html: string): Promise<string[]> {
+/** Returns the HTML errors of a page: rule, message and position. */
+export async function findHtmlFaults(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
-  const document = await parse(html);
+  const document = await parseHtml(html);
   return [
     ...results
       .flatMap(({ messages }) => messages)
       .map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-    // HTML forbids these together, and the validator does not know.
+    // HTML forbids this combination; the validator does not report it.
     ...document
       .querySelectorAll('[disabled][aria-disabled]')
       .map((element) => `disabled twice: ${element.tagName}`),
   ];
 }
 
-async function parse(html: string): Promise<HtmlElement> {
+async function parseHtml(html: string): Promise<HtmlElement> {
   return new Parser(await validator.getConfigFor('page.html')).parseHtml(html);
 }
 
 export type Head = Awaited<ReturnType<typeof readHead>>;
 
-/** What a page says of itself to those who find and share it. */
+/** Returns the metadata of a page for search engines and link previews. */
 export async function readHead(html: string) {
-  const document = await parse(html);
+  const document = await parseHtml(html);
   const attribute = (selector: string, name: string) =>
-    decoded(document.querySelector(selector)?.getAttributeValue(name) ?? null);
+    decodeEntities(document.querySelector(selector)?.getAttributeValue(name) ?? null);
   const meta = (name: string) =>
     attribute(`meta[${name.startsWith('og:') ? 'property' : 'name'}="${name}"]`, 'content');
   const all = (selector: string) => document.querySelectorAll(selector);
   return {
-    title: decoded(document.querySelector('title')?.textContent ?? null) ?? '',
+    title: decodeEntities(document.querySelector('title')?.textContent ?? null) ?? '',
     titles: all('title').length,
     lang: attribute('html', 'lang'),
     description: meta('description'),
@@ -54,7 +54,7 @@ export async function readHead(html: string) {
     languages: new Map(
       all('link[rel="alternate"][hreflang]').map((link) => [
         String(link.getAttributeValue('hreflang')),
-        String(decoded(link.getAttributeValue('href'))),
+        String(decodeEntities(link.getAttributeValue('href'))),
       ]),
     ),
     openGraph: {
@@ -76,7 +76,7 @@ export async function readHead(html: string) {
   };
 }
 
-const decoded = (text: string | null) =>
+const decodeEntities = (text: string | null) =>
   text === null
     ? null
     : text

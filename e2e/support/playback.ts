@@ -1,43 +1,43 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Presses the button on the poster. */
-export const start = (page: Page) => page.getByRole('button', { name: /^(Play |播放《)/ }).click();
+export const startFilm = (page: Page) =>
+  page.getByRole('button', { name: /^(Play |播放《)/ }).click();
 
-/** Starts the film and stops it at its first picture: a slow machine takes its time with the rest. */
-export async function stoppedAtStart(page: Page) {
-  await start(page);
-  await decoded(page);
-  await stop(page);
+/** Starts the film and pauses it at its beginning, so that a slow machine does not decode the rest. */
+export async function startAndPause(page: Page) {
+  await startFilm(page);
+  await waitForFrames(page);
+  await rewindFilm(page);
 }
 
-/** Stops the film, unless it is over already, and goes back to its beginning. */
-export async function stop(page: Page) {
+/** Pauses the film unless it has ended, and moves to its beginning. */
+export async function rewindFilm(page: Page) {
   if (!(await media(page, (video) => video.paused))) await page.keyboard.press('k');
   await expect.poll(() => media(page, (video) => video.paused)).toBe(true);
   await page.keyboard.press('0');
   await expect.poll(() => now(page)).toBe(0);
 }
 
-/** Waits until pictures have really been decoded. */
-export const decoded = (page: Page) =>
+/** Waits until frames have been decoded. */
+export const waitForFrames = (page: Page) =>
   expect
     .poll(() => media(page, (video) => video.getVideoPlaybackQuality().totalVideoFrames), {
       timeout: 30_000,
     })
     .toBeGreaterThan(10);
 
-/** Waits until the pictures on screen are so high: the quality that plays, whatever the menu says. */
-export const playsAt = (page: Page, height: number) =>
+/** Waits until the displayed frames have this height. */
+export const waitForHeight = (page: Page, height: number) =>
   expect.poll(() => media(page, (video) => video.videoHeight), { timeout: 30_000 }).toBe(height);
 
-/** Reads something of the video itself. */
+/** Reads a property of the video element. */
 export const media = <T>(page: Page, read: (video: HTMLVideoElement) => T) =>
   page.locator('video').evaluate(read as (video: SVGElement | HTMLElement) => T);
 
-/** Where the film is, in seconds. */
+/** Returns the playback position in seconds. */
 export const now = (page: Page) => media(page, (video) => video.currentTime);
 
-/** The lines that are on screen. */
+/** Returns the subtitles on screen. */
 export const subtitles = (page: Page) =>
   media(page, (video) =>
     [...video.textTracks]

@@ -1,9 +1,8 @@
 /**
- * What the oldest kernels that are served (Chromium 87, as in-app browsers have it; Safari 14.1, Firefox 85)
- * do not read, and without which a layout falls apart: a rule that they drop, or a length that they lack.
- * What only refines (text-wrap, view transitions, accent-color) is none of these.
+ * CSS that the oldest supported browsers (Chromium 87, as in-app browsers use it; Safari 14.1; Firefox 85) ignore and
+ * that breaks the layout. Refinements such as text-wrap, view transitions and accent-color are allowed.
  */
-const unread: readonly { name: string; pattern: RegExp }[] = [
+const unsupportedCss: readonly { name: string; pattern: RegExp }[] = [
   { name: 'cascade layers', pattern: /@layer\b/ },
   { name: 'container queries', pattern: /@container\b/ },
   { name: 'scopes', pattern: /@scope\b/ },
@@ -20,12 +19,12 @@ const unread: readonly { name: string; pattern: RegExp }[] = [
   { name: 'single transforms', pattern: /[{;](translate|rotate|scale):/ },
   { name: 'color-mix() and its like', pattern: /\b(color-mix|oklch|oklab|lch|lab|light-dark)\(/ },
   { name: 'subgrid', pattern: /\bsubgrid\b/ },
-  // Lowered logical properties ask for the language of a text instead of the direction of the page.
+  // Lowered logical properties depend on the language instead of the direction of the page.
   { name: 'sides by language', pattern: /:lang\(ae\)/ },
 ];
 
-/** Calls that those kernels do not know, where no other way is left open. */
-const unknownCalls = [
+/** Functions that these browsers lack, used without a fallback. */
+const unsupportedFunctions = [
   /\b(Map|Object)\.groupBy\(/,
   /\bObject\.hasOwn\(/,
   /\.at\(-?\d/,
@@ -36,17 +35,17 @@ const unknownCalls = [
   /\bAbortSignal\.(timeout|any)\(/,
 ];
 
-/** What of a script the oldest kernels would stop at. */
-export const unknownIn = (script: string): string[] =>
-  unknownCalls.flatMap((call) => {
+/** Returns the unsupported calls of a script. */
+export const findUnsupportedCalls = (script: string): string[] =>
+  unsupportedFunctions.flatMap((call) => {
     const found = call.exec(script);
     return found ? [script.slice(Math.max(0, found.index - 60), found.index + 40)] : [];
   });
 
-/** What of a style sheet the oldest kernels would drop, outside of `@supports`. */
-export function unreadIn(css: string): string[] {
+/** Returns the unsupported CSS of a style sheet outside `@supports`. */
+export function findUnsupportedCss(css: string): string[] {
   const plain = css.replace(/@supports[^{]*\{([^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
-  return unread.flatMap(({ name, pattern }) => {
+  return unsupportedCss.flatMap(({ name, pattern }) => {
     const found = pattern.exec(plain);
     if (!found) return [];
     return [`${name}: …${plain.slice(Math.max(0, found.index - 60), found.index + 60)}…`];

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface HaltingPage {
+export interface PausedPage {
   url: string;
-  /** Sends what is left. */
-  goOn(): void;
+  /** Sends the rest of the page. */
+  finish(): void;
   close(): void;
 }
 
-/** Passes a server on, but for one page, which stops early in one of its elements until it is told to go on. */
-export async function openHaltingPage(
+/** Starts a proxy that pauses one page in the middle of an element until `finish` is called. */
+export async function startPausingProxy(
   serverUrl: string,
   path: string,
   element: string,
-): Promise<HaltingPage> {
-  const { promise: told, resolve: goOn } = Promise.withResolvers<void>();
+): Promise<PausedPage> {
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   const passing = createServer(async (request, response) => {
     const language = request.headers['accept-language'] ?? '';
     const answer = await fetch(`${serverUrl}${request.url}`, {
@@ -29,14 +29,14 @@ export async function openHaltingPage(
     const [start, end] = [body.indexOf(`<${element}`), body.indexOf(`</${element}>`)];
     const cut = body.indexOf('<', start + (end - start) / 10);
     response.write(body.subarray(0, cut));
-    await told;
+    await finished;
     response.end(body.subarray(cut));
   }).listen(0, '127.0.0.1');
   await once(passing, 'listening');
   const { port } = passing.address() as AddressInfo;
   return {
     url: `http://localhost:${port}${path}`,
-    goOn,
+    finish,
     close: () => {
       passing.close();
       passing.closeAllConnections();

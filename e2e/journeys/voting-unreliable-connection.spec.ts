@@ -1,5 +1,13 @@
 import type { Route } from '@playwright/test';
-import { arrange, expect, isCounted, open, test, voteButton, votesOf } from '../support/voting.ts';
+import {
+  expect,
+  expectCounted,
+  openEntryPage,
+  openVoting,
+  readVoteCount,
+  test,
+  voteButton,
+} from '../support/voting.ts';
 
 /** Votes over a connection that breaks: each is sent again by itself, and counts once. */
 test.use({
@@ -14,7 +22,7 @@ test('a vote whose first attempts fail after the connection returns is counted o
   server,
   context,
 }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   const names: string[] = [];
   let isBack = false;
   await page.route('**/api/entries/*/vote', (route) => {
@@ -24,15 +32,15 @@ test('a vote whose first attempts fail after the connection returns is counted o
     if (names.length === 2) return route.fulfill({ status: 503, body: '' });
     return route.fallback();
   });
-  await open(page, number);
+  await openEntryPage(page, number);
   await context.setOffline(true);
   await voteButton(page).click();
   await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
   isBack = true;
   await context.setOffline(false);
   await expect(page.getByText(waits)).toBeVisible();
-  await isCounted(page);
-  expect(await votesOf(server, number)).toHaveLength(1);
+  await expectCounted(page);
+  expect(await readVoteCount(server, number)).toHaveLength(1);
   expect(names).toHaveLength(3);
   expect(new Set(names).size).toBe(1);
 });
@@ -45,20 +53,20 @@ for (const [fault, answer] of [
     page,
     server,
   }) => {
-    const number = await arrange(server);
+    const number = await openVoting(server);
     let requests = 0;
     await page.route('**/dist/assets/booth-*.js', (route) => {
       requests += 1;
       return requests === 1 ? answer(route) : route.fallback();
     });
-    await open(page, number);
+    await openEntryPage(page, number);
     await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
     await voteButton(page).click();
     await expect(page.getByText(waits)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
-    await isCounted(page);
+    await expectCounted(page);
     expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
-    expect(await votesOf(server, number)).toHaveLength(1);
+    expect(await readVoteCount(server, number)).toHaveLength(1);
   });
 }
 
@@ -67,9 +75,9 @@ test('what a vote needs is in the page after its first touch: offline, only the 
   server,
   context,
 }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   const ready = page.waitForResponse('**/api/votes/challenge*');
-  await open(page, number);
+  await openEntryPage(page, number);
   await ready;
   const loaded = page.waitForResponse('**/dist/assets/work.worker-*.js');
   await voteButton(page).focus();
@@ -81,20 +89,20 @@ test('what a vote needs is in the page after its first touch: offline, only the 
   await expect.poll(() => tried.some((path) => /vote$/.test(path))).toBe(true);
   expect(tried.filter((path) => path.startsWith('/dist/'))).toEqual([]);
   await context.setOffline(false);
-  await isCounted(page);
+  await expectCounted(page);
 });
 
 test('a dialog that did not arrive comes by itself, and the vote goes on', async ({
   page,
   server,
 }) => {
-  const number = await arrange(server, { minDeviceSeconds: 3600 });
+  const number = await openVoting(server, { minDeviceSeconds: 3600 });
   let requests = 0;
   await page.route('**/dist/assets/proof-dialog-*.js', (route) => {
     requests += 1;
     return requests <= 2 ? route.abort() : route.fallback();
   });
-  await open(page, number);
+  await openEntryPage(page, number);
   await voteButton(page).click();
   await expect(page.getByRole('dialog', { name: 'One more step' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
@@ -105,20 +113,20 @@ test('a vote that was pressed offline is sent by itself, and another tab hears o
   server,
   context,
 }) => {
-  const number = await arrange(server);
+  const number = await openVoting(server);
   const other = await context.newPage();
-  await open(other, number);
+  await openEntryPage(other, number);
   const ready = page.waitForResponse('**/api/votes/challenge*');
-  await open(page, number);
+  await openEntryPage(page, number);
   await ready;
   await context.setOffline(true);
   await voteButton(page).click();
   await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
   await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
   await context.setOffline(false);
-  await isCounted(page);
-  await isCounted(other);
-  expect(await votesOf(server, number)).toHaveLength(1);
+  await expectCounted(page);
+  await expectCounted(other);
+  expect(await readVoteCount(server, number)).toHaveLength(1);
 });
 
 test('the first vote of a device, pressed offline, counts down without a warning', async ({
@@ -126,8 +134,8 @@ test('the first vote of a device, pressed offline, counts down without a warning
   server,
   context,
 }) => {
-  const number = await arrange(server, { minDeviceSeconds: 5 });
-  await open(page, number);
+  const number = await openVoting(server, { minDeviceSeconds: 5 });
+  await openEntryPage(page, number);
   await context.setOffline(true);
   await voteButton(page).click();
   await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
@@ -136,6 +144,6 @@ test('the first vote of a device, pressed offline, counts down without a warning
   await expect(line).toBeVisible();
   await expect(line).not.toHaveAttribute('data-tone');
   await expect(voteButton(page)).toHaveAttribute('data-step', 'pending');
-  await isCounted(page);
+  await expectCounted(page);
   await expect(page.getByText('you left the page')).toHaveCount(0);
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Where each app keeps what was typed and not sent. */
+/** The database of each app with typed and unsent input. */
 type Kept = 'film-contest' | 'film-contest-console';
 
-/** The keys of all that a browser keeps of what was typed there. */
-export const keptKeys = (page: Page, database: Kept = 'film-contest') =>
+/** Returns the keys of the unsent input saved in the browser. */
+export const listSavedInputKeys = (page: Page, database: Kept = 'film-contest') =>
   page.evaluate(
     (name) =>
       new Promise<string[]>((resolve, reject) => {

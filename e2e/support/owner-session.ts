@@ -1,17 +1,20 @@
 import { tokenKey } from '@film-contest/contract/storage-keys';
 import type { APIRequestContext } from '@playwright/test';
-import { query, refuseSome } from './database.ts';
+import { insertRejectedVotes, query } from './database.ts';
 import { owner } from './owner.ts';
 import type { Server } from './server.ts';
 
-/** A signed-in owner: the API as it answers them, and what a browser needs to be theirs. */
-export interface Desk {
+/** A signed-in owner: API calls, and the browser state of the session. */
+export interface OwnerSession {
   get: <Data>(path: string) => Promise<Data>;
   send: <Data>(method: 'POST' | 'PUT', path: string, data?: object) => Promise<Data>;
   state: () => Promise<Awaited<ReturnType<APIRequestContext['storageState']>>>;
 }
 
-export async function openDesk({ url }: Server, request: APIRequestContext): Promise<Desk> {
+export async function openOwnerSession(
+  { url }: Server,
+  request: APIRequestContext,
+): Promise<OwnerSession> {
   let token = '';
   async function send<Data>(method: string, path: string, data?: object): Promise<Data> {
     const answer = await request.fetch(`${url}/api/console/${path}`, {
@@ -35,21 +38,21 @@ export async function openDesk({ url }: Server, request: APIRequestContext): Pro
   };
 }
 
-const dayAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const addDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** What the demonstration contest has none of: a row for every list of the console. */
-export async function fillLists({ dataDir }: Server, { get, send }: Desk): Promise<void> {
+/** Adds a row to each list of the console that the demonstration contest leaves empty. */
+export async function fillLists({ dataDir }: Server, { get, send }: OwnerSession): Promise<void> {
   await send('POST', 'votes/passes', {
     name: 'Hall of the School',
     quota: 500,
-    opensAt: dayAhead(-1),
-    closesAt: dayAhead(2),
+    opensAt: addDays(-1),
+    closesAt: addDays(2),
     networks: ['203.0.113.0/24', '2001:db8:1234:5678::/64'],
   });
   await send('POST', 'votes/allowed-networks', {
     range: '198.51.100.0/24',
     reason: 'Case 7K3M-Q9XA',
-    expiresAt: dayAhead(14),
+    expiresAt: addDays(14),
   });
   await send('POST', 'invitations', { email: 'editor@example.org', roles: ['editor', 'support'] });
   await send('POST', 'outbox/test');
@@ -64,7 +67,7 @@ export async function fillLists({ dataDir }: Server, { get, send }: Desk): Promi
      values ('7K3M-Q9XA', 1, 2016, 'hosting', 0, '47.88.0.0/24', 45102, '{policy,asn}'),
        (null, 2, 2014, 'ordinary', 1, '2001:db8:1234::/48', null, '{}')`,
   );
-  await refuseSome(dataDir);
+  await insertRejectedVotes(dataDir);
   await query(
     dataDir,
     `insert into orphan_files (key, bytes) values ('uploads/0b5f0e0c/left-behind.mp4', 73400320)`,
