@@ -1,13 +1,8 @@
-import { createStore, get, set, type UseStore } from 'idb-keyval';
+import { openBrowserStore } from '@film-contest/contract/browser-store';
 import { useEffect, useState } from 'react';
 import { readAccount } from './session.ts';
 
-let store: UseStore | undefined;
-
-const open = () => {
-  store ??= createStore('film-contest-console-choices', 'choices');
-  return store;
-};
+const store = openBrowserStore('film-contest-console-choices', 'choices');
 
 /**
  * A switch that each person sets for themselves in this browser. It outlives a lost session, which
@@ -19,11 +14,9 @@ export function useOwnChoice(name: string, usual: boolean): [boolean, (chosen: b
 
   useEffect(() => {
     let isOpen = true;
-    get<boolean>(key, open())
-      .then((kept) => {
-        if (isOpen && kept !== undefined) setChosen(kept);
-      })
-      .catch(() => {});
+    store.read<boolean>(key).then((kept) => {
+      if (isOpen && kept !== undefined) setChosen(kept);
+    });
     return () => {
       isOpen = false;
     };
@@ -31,7 +24,7 @@ export function useOwnChoice(name: string, usual: boolean): [boolean, (chosen: b
 
   function choose(next: boolean) {
     setChosen(next);
-    set(key, next, open()).catch(() => {});
+    void store.write(key, next);
   }
 
   return [chosen, choose];

@@ -1,6 +1,8 @@
 import type { FormInstance } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropKeptInput, keepInput, keptKey, readKeptInput } from './kept-input.ts';
+import { keptInput } from './kept-input.ts';
+import { currentPath } from './navigation.ts';
+import { readAccount } from './session.ts';
 
 interface KeptForm<V> {
   /** Whether input of an earlier time was put back. */
@@ -21,32 +23,33 @@ export function useKeptForm<V extends object>(
   name: string,
   title: string,
 ): KeptForm<V> {
-  const [key] = useState(() => keptKey(name));
+  const [opened] = useState(() => ({ name, account: readAccount() }));
   const [restored, setRestored] = useState(false);
   const touched = useRef(false);
 
   useEffect(() => {
     let isOpen = true;
-    readKeptInput<V>(key).then((values) => {
-      if (!isOpen || !values || touched.current) return;
-      form.setFieldsValue(values);
+    keptInput.read<V>(opened.name, opened.account).then((kept) => {
+      if (!isOpen || !kept || touched.current) return;
+      form.setFieldsValue(kept.values);
       setRestored(true);
     });
     return () => {
       isOpen = false;
     };
-  }, [form, key]);
+  }, [form, opened]);
 
   const keep = useCallback(
     (values: V) => {
       touched.current = true;
-      void keepInput(key, title, values);
+      const input = { path: currentPath(), title, values };
+      void keptInput.keep(opened.name, opened.account, input);
     },
-    [key, title],
+    [opened, title],
   );
   const drop = useCallback(() => {
     setRestored(false);
-    void dropKeptInput(key);
-  }, [key]);
+    void keptInput.drop(opened.name, opened.account);
+  }, [opened]);
   return { restored, keep, drop };
 }

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { browserStore } from './browser-store.ts';
-import { dropAllKeptInput, keepInput, withoutSecrets } from './kept-input.ts';
+import { browserStore, dropAllKeptInput, keepInput, withoutSecrets } from './kept-input.ts';
 
-vi.mock('./browser-store.ts', () => ({
-  browserStore: { write: vi.fn(), all: vi.fn(), remove: vi.fn() },
+vi.mock('@film-contest/contract/browser-store', () => ({
+  openBrowserStore: () => ({ write: vi.fn(), listEntries: vi.fn(), remove: vi.fn() }),
 }));
 vi.mock('./session.ts', () => ({ readAccount: () => 'mine' }));
 
@@ -39,7 +38,7 @@ test('passwords, captchas and tokens are never kept', () => {
 test('whoever leaves this device takes along what they typed, signed in or before', async () => {
   const kept = { path: '/', at: 0, values: {} };
   const of = (key: string): [string, unknown] => [key, kept];
-  vi.mocked(browserStore.all).mockResolvedValue([
+  vi.mocked(browserStore.listEntries).mockResolvedValue([
     of('form mine profile'),
     of('form other profile'),
     of('form  contactUs'),

@@ -7,8 +7,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../lib/api.ts';
 import { contestZone } from '../../lib/contest-zone.ts';
-import { dropKeptInput, keptKey } from '../../lib/kept-input.ts';
+import { keptInput } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';
+import { readAccount } from '../../lib/session.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { wallClock } from '../../lib/zoned-time.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -59,7 +60,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     t('content.keptTitle', { type: typeText(type), title }),
   );
 
-  const [timesKey] = useState(() => keptKey(timesName(type, item)));
+  const [times] = useState(() => ({ form: timesName(type, item), account: readAccount() }));
 
   function mark(changed: boolean) {
     dirty.current = changed;
@@ -84,7 +85,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   /** Times that waited for the form to be mended go with it. */
   function drop() {
     kept.drop();
-    void dropKeptInput(timesKey);
+    void keptInput.drop(times.form, times.account);
   }
 
   /** What the server has is what the form shows. */

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from '../../components/link-button.tsx';
 import { Outcome } from '../../components/outcome.tsx';
-import { listKeptInput } from '../../lib/kept-input.ts';
+import { keptInput } from '../../lib/kept-input.ts';
 import { forgetFault, readFault } from '../../lib/last-fault.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
+import { readAccount } from '../../lib/session.ts';
 import { startUp, useStartUp } from '../../lib/start-up.ts';
 import styles from './fault.module.css';
 
@@ -49,7 +50,10 @@ export function Page() {
 }
 
 function KeptForms() {
-  const { data: forms = [] } = useQuery({ queryKey: ['kept'], queryFn: listKeptInput });
+  const { data: forms = [] } = useQuery({
+    queryKey: ['kept'],
+    queryFn: () => keptInput.list(readAccount()),
+  });
   if (forms.length === 0) return null;
   return (
     <section>

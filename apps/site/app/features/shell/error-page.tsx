@@ -1,10 +1,10 @@
 import { loadChunk } from '@film-contest/contract/chunk';
+import type { KeptInput } from '@film-contest/contract/kept-input';
 import { waitForConnection } from '@film-contest/contract/retry';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { shownFaultOf } from '../../lib/fault.ts';
-import type { Kept } from '../../lib/kept-input.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
@@ -61,11 +61,11 @@ export function ErrorPage() {
   );
 }
 
-function useLatestKept(): Kept | null {
-  const [kept, setKept] = useState<Kept | null>(null);
+function useLatestKept(): KeptInput | null {
+  const [kept, setKept] = useState<KeptInput | null>(null);
   useEffect(() => {
     loadChunk(() => import('../../lib/kept-input.ts'))
-      .then(({ latestKeptInput }) => latestKeptInput())
+      .then(({ findLatestInput }) => findLatestInput())
       .then(setKept)
       .catch(() => undefined);
   }, []);

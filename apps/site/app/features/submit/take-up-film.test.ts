@@ -1,14 +1,14 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { browserStore } from '../../lib/browser-store.ts';
+import { browserStore } from '../../lib/kept-input.ts';
 import { hashFilm } from './hash-film.ts';
 import { takeUpFilm } from './take-up-film.ts';
 import { fingerprintOf, uploadRecords } from './upload-record.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
 vi.mock('../../lib/session.ts', () => ({ readAccount: () => 'me@example.org' }));
-vi.mock('../../lib/browser-store.ts', () => ({
+vi.mock('../../lib/kept-input.ts', () => ({
   browserStore: { read: vi.fn(), write: vi.fn(), remove: vi.fn() },
 }));
 vi.mock('./hash-film.ts', () => ({ hashFilm: vi.fn() }));

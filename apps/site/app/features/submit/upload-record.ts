@@ -1,5 +1,5 @@
 import { type EntryFileKind, entryFileKinds } from '@film-contest/contract/media';
-import { browserStore } from '../../lib/browser-store.ts';
+import { browserStore } from '../../lib/kept-input.ts';
 
 /** An upload that can go on after a reload. */
 export interface UploadRecord {

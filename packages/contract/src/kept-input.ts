@@ -1,0 +1,54 @@
+import type { BrowserStore } from './browser-store.ts';
+
+/** Form input that has not been sent. It survives a lost session, an error and a reload. */
+export interface KeptInput<V = unknown> {
+  /** URL path of the form's page. */
+  path: string;
+  /** Name of the form, for a list of unsent input. */
+  title?: string;
+  /** Unix time in milliseconds. */
+  at: number;
+  values: V;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface KeeperOptions {
+  /** Begins each key. */
+  prefix: string;
+  /** How long input typed without an account is kept. */
+  visitorDays: number;
+}
+
+const accountDays = 30;
+
+/** Keeps unsent input on this device, by account and form. */
+export function createInputKeeper(store: BrowserStore, { prefix, visitorDays }: KeeperOptions) {
+  const isFresh = ({ at }: KeptInput, account: string | null) =>
+    Date.now() - at < (account ? accountDays : visitorDays) * dayMs;
+  const toKey = (form: string, account: string | null) => `${prefix}${account ?? ''} ${form}`;
+
+  async function listOf(account: string | null): Promise<[string, KeptInput][]> {
+    const all = await store.listEntries<KeptInput>();
+    return all.filter(([key]) => key.startsWith(toKey('', account)));
+  }
+
+  return {
+    /** @returns whether this browser keeps it. */
+    keep: (form: string, account: string | null, input: Omit<KeptInput, 'at'>) =>
+      store.write(toKey(form, account), { ...input, at: Date.now() }),
+    async read<V>(form: string, account: string | null): Promise<KeptInput<V> | null> {
+      const kept = await store.read<KeptInput<V>>(toKey(form, account));
+      return kept && isFresh(kept, account) ? kept : null;
+    },
+    drop: (form: string, account: string | null) => store.remove(toKey(form, account)),
+    /** Returns the input of an account that has not expired, newest first. */
+    async list(account: string | null): Promise<KeptInput[]> {
+      const kept = (await listOf(account)).map(([, input]) => input);
+      return kept.filter((input) => isFresh(input, account)).sort((a, b) => b.at - a.at);
+    },
+    async dropAll(account: string | null): Promise<void> {
+      for (const [key] of await listOf(account)) await store.remove(key);
+    },
+  };
+}
