@@ -1,3 +1,4 @@
+import { codes } from '@film-contest/contract/codes';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -9,33 +10,33 @@ interface NewPassword {
 }
 
 interface NewPasswordFieldsProps {
+  label?: string;
   values: NewPassword;
   set: (changed: Partial<NewPassword>) => void;
   faults: Record<string, string>;
 }
 
+/** The field beside which a rejection of the new password is shown, by error code. */
+export const passwordFields = {
+  [codes.passwordRule]: 'password',
+  [codes.passwordBreached]: 'password',
+  [codes.passwordsDiffer]: 'confirmPassword',
+} as const;
+
 /** A new password, typed twice. */
-export function NewPasswordFields({ values, set, faults }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, values, set, faults }: NewPasswordFieldsProps) {
   const t = useT();
+  const field = (name: keyof NewPassword) => ({
+    name,
+    autoComplete: 'new-password' as const,
+    value: values[name],
+    onChange: (typed: string) => set({ [name]: typed }),
+    fault: faults[name],
+  });
   return (
     <>
-      <PasswordField
-        name="password"
-        label={t('forms.newPassword')}
-        autoComplete="new-password"
-        rules
-        value={values.password}
-        onChange={(password) => set({ password })}
-        fault={faults.password}
-      />
-      <PasswordField
-        name="confirmPassword"
-        label={t('forms.confirmPassword')}
-        autoComplete="new-password"
-        value={values.confirmPassword}
-        onChange={(confirmPassword) => set({ confirmPassword })}
-        fault={faults.confirmPassword}
-      />
+      <PasswordField label={label ?? t('forms.newPassword')} rules {...field('password')} />
+      <PasswordField label={t('forms.confirmPassword')} {...field('confirmPassword')} />
     </>
   );
 }

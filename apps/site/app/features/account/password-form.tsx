@@ -9,7 +9,7 @@ import { useWhenTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { check, warmUp } from './check.ts';
-import { NewPasswordFields } from './new-password.tsx';
+import { NewPasswordFields, passwordFields } from './new-password.tsx';
 import { wrongPassword } from './wrong-password.ts';
 
 /** Changes the password of the signed-in account; its other sessions end. */
@@ -44,9 +44,7 @@ function Form({ onDone }: { onDone: () => void }) {
     send: (body) => call('changePassword', { body, quiet: true }),
     fieldOfCode: {
       [codes.wrongPassword]: 'current',
-      [codes.passwordRule]: 'password',
-      [codes.passwordBreached]: 'password',
-      [codes.passwordsDiffer]: 'confirmPassword',
+      ...passwordFields,
     },
     onDone,
   });

@@ -6,7 +6,6 @@ import {
 } from '../../components/form/captcha-field.tsx';
 import { Checkbox } from '../../components/form/checkbox.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
-import { PasswordField } from '../../components/form/password-field.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -18,6 +17,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { check, warmUp } from './check.ts';
+import { NewPasswordFields, passwordFields } from './new-password.tsx';
 import { PhoneProof } from './phone-proof.tsx';
 
 interface Registration extends CaptchaValue {
@@ -70,9 +70,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
     labels: { smsCode: t('forms.smsCode'), confirmPassword: t('forms.confirmPassword') },
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',
-      [codes.passwordRule]: 'password',
-      [codes.passwordBreached]: 'password',
-      [codes.passwordsDiffer]: 'confirmPassword',
+      ...passwordFields,
       [codes.captchaMissing]: 'captcha',
       [codes.captchaWrong]: 'captcha',
     },
@@ -108,23 +106,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
           fault={faults.email}
         />
       )}
-      <PasswordField
-        name="password"
-        label={t('forms.password')}
-        autoComplete="new-password"
-        rules
-        value={values.password}
-        onChange={(password) => set({ password })}
-        fault={faults.password}
-      />
-      <PasswordField
-        name="confirmPassword"
-        label={t('forms.confirmPassword')}
-        autoComplete="new-password"
-        value={values.confirmPassword}
-        onChange={(confirmPassword) => set({ confirmPassword })}
-        fault={faults.confirmPassword}
-      />
+      <NewPasswordFields label={t('forms.password')} values={values} set={set} faults={faults} />
       {values.by === 'email' && (
         <CaptchaField
           purpose="register"

@@ -10,7 +10,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
 import { check, warmUp } from './check.ts';
-import { NewPasswordFields, PasswordIsSet } from './new-password.tsx';
+import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password.tsx';
 
 interface ResetByPhoneProps {
   phone: string;
@@ -46,9 +46,7 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     send: (values) => call('resetPassword', { body: { ...values, phone }, quiet: true }),
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',
-      [codes.passwordRule]: 'password',
-      [codes.passwordBreached]: 'password',
-      [codes.passwordsDiffer]: 'confirmPassword',
+      ...passwordFields,
     },
     onDone,
   });

@@ -11,7 +11,7 @@ import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
 import { check, warmUp } from './check.ts';
 import { useFragmentToken } from './fragment-token.ts';
-import { NewPasswordFields, PasswordIsSet } from './new-password.tsx';
+import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password.tsx';
 
 /** Chooses a new password by the mailed link. */
 export function ResetPage() {
@@ -48,11 +48,7 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
     labels: { confirmPassword: t('forms.confirmPassword') },
     check: (values) => check('reset', { ...values, token }),
     send: (values) => call('resetPassword', { body: { ...values, token }, quiet: true }),
-    fieldOfCode: {
-      [codes.passwordRule]: 'password',
-      [codes.passwordBreached]: 'password',
-      [codes.passwordsDiffer]: 'confirmPassword',
-    },
+    fieldOfCode: passwordFields,
     onRefused: (code) => {
       if (code === codes.resetLinkInvalid) onDead();
     },

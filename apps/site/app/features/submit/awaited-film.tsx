@@ -7,11 +7,11 @@ import { FaultLine } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { isRefused, readEntry } from '../../lib/watch-entry.ts';
 import { FilePicker, faultId, hintId } from './file-picker.tsx';
+import { matchAwaitedFilm } from './match-awaited-film.ts';
 import styles from './submit.module.css';
-import { takeUpFilm } from './take-up-film.ts';
 import uploadStyles from './upload.module.css';
 import { UploadElsewhere } from './upload-elsewhere.tsx';
-import { finishLeftOvers, pickFile } from './upload-manager.ts';
+import { finishSentUploads, pickFile } from './upload-manager.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { isRunning } from './upload-state.ts';
 import { useUpload } from './upload-store.ts';
@@ -31,7 +31,7 @@ export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmP
   const t = useT();
   const { phase } = useUpload(entry.id, 'url');
   const film = entry.files.find(({ id }) => id === entry.draft.url);
-  useEffect(() => void finishLeftOvers(entry), [entry]);
+  useEffect(() => void finishSentUploads(entry), [entry]);
   useEffect(() => {
     if (phase !== 'done') return;
     const looking = new AbortController();
@@ -128,7 +128,7 @@ function useTakingUp(entryId: string, film: UploadedFile) {
     last.current = own;
     setReading(true);
     setFault(null);
-    const outcome = await takeUpFilm(entryId, film, file, signal);
+    const outcome = await matchAwaitedFilm(entryId, film, file, signal);
     if (signal.aborted) return;
     setReading(false);
     if (outcome === 'taken') pickFile(entryId, 'url', file);

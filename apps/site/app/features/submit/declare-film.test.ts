@@ -1,7 +1,7 @@
 import { SessionLost } from '@film-contest/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { declarationOf, declareFilm, forgetDeclaration } from './declare-film.ts';
+import { declareFilm, forgetDeclaration, getDeclaration } from './declare-film.ts';
 import { hashFilm } from './hash-film.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
@@ -10,7 +10,6 @@ vi.mock('./hash-film.ts', () => ({ hashFilm: vi.fn() }));
 const [hash, ask] = [vi.mocked(hashFilm), vi.mocked(call as unknown as () => Promise<unknown>)];
 const film = { entryId: 'entry', uploadId: 'upload', file: new File(['film'], 'film.mp4') };
 const sha256 = 'a'.repeat(64);
-const onOther = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
@@ -22,30 +21,29 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 test('is being read, then declared', async () => {
-  const declaring = declareFilm(film, onOther);
-  expect(declarationOf('entry', 'upload')).toBe('reading');
-  expect(declarationOf('entry', 'another upload')).toBeNull();
-  await declaring;
-  expect(declarationOf('entry', 'upload')).toBe('declared');
+  const declaring = declareFilm(film);
+  expect(getDeclaration('entry', 'upload')).toBe('reading');
+  expect(getDeclaration('entry', 'another upload')).toBeNull();
+  expect(await declaring).toBeNull();
+  expect(getDeclaration('entry', 'upload')).toBe('declared');
   expect(ask).toHaveBeenCalledExactlyOnceWith('declareUpload', {
     params: { id: 'upload' },
     body: { sha256 },
     background: true,
   });
-  expect(onOther).not.toHaveBeenCalled();
 });
 
 test('is told again when the connection breaks', async () => {
   ask.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
-  await declareFilm(film, onOther);
-  expect(declarationOf('entry', 'upload')).toBe('declared');
+  await declareFilm(film);
+  expect(getDeclaration('entry', 'upload')).toBe('declared');
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
 test('is worked out again when that has failed', async () => {
   hash.mockResolvedValueOnce(null);
-  await declareFilm(film, onOther);
-  expect(declarationOf('entry', 'upload')).toBe('declared');
+  await declareFilm(film);
+  expect(getDeclaration('entry', 'upload')).toBe('declared');
 });
 
 test('is not tried again of a file that cannot be read any more', async () => {
@@ -54,8 +52,8 @@ test('is not tried again of a file that cannot be read any more', async () => {
     throw new DOMException('gone', 'NotReadableError');
   });
   hash.mockResolvedValue(null);
-  await declareFilm({ ...film, file }, onOther);
-  expect(declarationOf('entry', 'upload')).toBe('impossible');
+  await declareFilm({ ...film, file });
+  expect(getDeclaration('entry', 'upload')).toBe('impossible');
   expect(hash).toHaveBeenCalledOnce();
 });
 
@@ -65,15 +63,13 @@ test.each<[string, () => void]>([
   ['it has arrived already', () => ask.mockResolvedValue({ ok: false, code: 4017, msg: 'No' })],
 ])('is left alone when %s', async (_, prepare) => {
   prepare();
-  await declareFilm(film, onOther);
-  expect(declarationOf('entry', 'upload')).toBe('impossible');
-  expect(onOther).not.toHaveBeenCalled();
+  expect(await declareFilm(film)).toBeNull();
+  expect(getDeclaration('entry', 'upload')).toBe('impossible');
 });
 
 test('of another file than before is told', async () => {
   ask.mockResolvedValue({ ok: false, code: 4027, msg: 'Another file' });
-  await declareFilm(film, onOther);
-  expect(onOther).toHaveBeenCalledExactlyOnceWith('Another file');
+  expect(await declareFilm(film)).toBe('Another file');
 });
 
 test('is forgotten with the film, even while it is read', async () => {
@@ -83,19 +79,19 @@ test('is forgotten with the film, even while it is read', async () => {
     forgetDeclaration('entry');
     return sha256;
   });
-  await declareFilm(film, onOther);
+  await declareFilm(film);
   expect(signal?.aborted).toBe(true);
-  expect(declarationOf('entry', 'upload')).toBeNull();
+  expect(getDeclaration('entry', 'upload')).toBeNull();
   expect(ask).not.toHaveBeenCalled();
 });
 
 test('of a film that was picked instead takes the place', async () => {
   hash.mockImplementationOnce(async () => {
-    await declareFilm({ ...film, uploadId: 'second' }, onOther);
+    await declareFilm({ ...film, uploadId: 'second' });
     return sha256;
   });
-  await declareFilm(film, onOther);
-  expect(declarationOf('entry', 'upload')).toBeNull();
-  expect(declarationOf('entry', 'second')).toBe('declared');
+  await declareFilm(film);
+  expect(getDeclaration('entry', 'upload')).toBeNull();
+  expect(getDeclaration('entry', 'second')).toBe('declared');
   expect(ask).toHaveBeenCalledOnce();
 });

@@ -6,12 +6,12 @@ import { call } from '../../lib/api.ts';
 import { hashFilm } from './hash-film.ts';
 import { isReadable } from './is-readable.ts';
 
-/** `reading`: its SHA-256 is being worked out and told to the server. `impossible`: for now. */
+/** `reading`: its SHA-256 is being computed and sent. `impossible`: for now. */
 export type Declaration = 'reading' | 'declared' | 'impossible';
 
 interface Held {
   uploadId: string;
-  standing: Declaration;
+  state: Declaration;
   stop: AbortController;
 }
 
@@ -25,30 +25,29 @@ interface Film {
 }
 
 /**
- * Tells the server the SHA-256 of a film while its bytes are on their way, so that its entry can be
- * submitted ahead of them.
+ * Sends the SHA-256 of a film to the server while the film is uploaded, so that its entry can be submitted before
+ * the upload ends.
  *
- * @param onOther the server knows that another file was declared for this upload, in its words.
+ * @returns the server's message if another film was declared for this upload, otherwise null.
  */
-export async function declareFilm(film: Film, onOther: (msg: string) => void): Promise<void> {
-  const { entryId, uploadId, file } = film;
+export async function declareFilm({ entryId, uploadId, file }: Film): Promise<string | null> {
   forgetDeclaration(entryId);
-  const own: Held = { uploadId, standing: 'reading', stop: new AbortController() };
+  const own: Held = { uploadId, state: 'reading', stop: new AbortController() };
   put(entryId, own);
   const { signal } = own.stop;
-  const onFailed = () => put(entryId, { ...own, standing: 'impossible' });
-  const sha256 = await hashPatiently(file, signal, onFailed);
-  if (signal.aborted) return;
-  const answer = sha256 ? await tell(uploadId, sha256, signal) : null;
-  if (signal.aborted) return;
-  put(entryId, { ...own, standing: answer?.ok ? 'declared' : 'impossible' });
-  if (answer?.code === codes.notTheDeclaredFile) onOther(answer.msg);
+  const onFailed = () => put(entryId, { ...own, state: 'impossible' });
+  const sha256 = await hashWithRetries(file, signal, onFailed);
+  if (signal.aborted) return null;
+  const answer = sha256 ? await sendHash(uploadId, sha256, signal) : null;
+  if (signal.aborted) return null;
+  put(entryId, { ...own, state: answer?.ok ? 'declared' : 'impossible' });
+  return answer?.code === codes.notTheDeclaredFile ? answer.msg : null;
 }
 
 const hashAttempts = 5;
 
-/** What hinders it may pass, such as a broken connection while the worker's script is loaded. */
-async function hashPatiently(file: File, signal: AbortSignal, onFailed: () => void) {
+/** Retries temporary failures, such as a broken connection while the worker's script is loaded. */
+async function hashWithRetries(file: File, signal: AbortSignal, onFailed: () => void) {
   for (let failures = 1; !signal.aborted; failures++) {
     const sha256 = await hashFilm(file, signal);
     if (sha256 || signal.aborted) return sha256;
@@ -59,14 +58,14 @@ async function hashPatiently(file: File, signal: AbortSignal, onFailed: () => vo
   return null;
 }
 
-/** Asks until the server has answered; null when nobody is signed in any more. */
-async function tell(id: string, sha256: string, signal: AbortSignal) {
+/** Repeats the call until it is answered. Returns null when the session is lost. */
+async function sendHash(id: string, sha256: string, signal: AbortSignal) {
   const sent = { params: { id }, body: { sha256 }, background: true };
   const isRetried = (error: unknown) => !(error instanceof SessionLost);
   return retry(() => call('declareUpload', sent), { signal, isRetried }).catch(() => null);
 }
 
-/** The film of an entry was taken out, or another one was picked. */
+/** Stops the declaration of a film that was removed or replaced. */
 export function forgetDeclaration(entryId: string): void {
   held.get(entryId)?.stop.abort();
   if (held.delete(entryId)) notify();
@@ -88,16 +87,15 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** How far the declaration of an upload is, as far as this page is at it. */
-export function declarationOf(entryId: string, uploadId: string | null): Declaration | null {
+/** Returns the state of a declaration that this page makes. */
+export function getDeclaration(entryId: string, uploadId: string | null): Declaration | null {
   const own = held.get(entryId);
-  return own && own.uploadId === uploadId ? own.standing : null;
+  return own && own.uploadId === uploadId ? own.state : null;
 }
 
-/** The same, as it goes on. */
 export const useDeclaration = (entryId: string, uploadId: string | null) =>
   useSyncExternalStore(
     subscribe,
-    () => declarationOf(entryId, uploadId),
+    () => getDeclaration(entryId, uploadId),
     () => null,
   );

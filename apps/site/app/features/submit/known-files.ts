@@ -13,11 +13,11 @@ export function useKnownFiles(entryId: string, files: readonly UploadedFile[]): 
   const film = files.find(({ kind, state }) => kind === 'url' && state === 'granted');
   const declaration = useDeclaration(entryId, film?.id ?? null);
   const declared = declaration === 'declared' ? film?.id : undefined;
-  return useMemo(() => withNews(files, uploads, declared), [files, uploads, declared]);
+  return useMemo(() => withUploadResults(files, uploads, declared), [files, uploads, declared]);
 }
 
 /** @param declared the upload that was declared just now. */
-export const withNews = (
+export const withUploadResults = (
   files: readonly UploadedFile[],
   uploads: ReadonlyMap<EntryFileKind, UploadState>,
   declared: string | undefined,

@@ -1,7 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { isRunning } from './upload-state.ts';
-import { uploadOf } from './upload-store.ts';
+import { getUpload } from './upload-store.ts';
 
 interface PickedFilm {
   file: File;
@@ -22,7 +22,7 @@ export function findFilmChecks(
   url: string | null | undefined,
 ): readonly MachineCheck[] {
   // A film on its way replaces the one that the draft names until it has arrived.
-  if (isRunning(uploadOf(id, 'url'))) return films.get(id)?.checks ?? [];
+  if (isRunning(getUpload(id, 'url'))) return films.get(id)?.checks ?? [];
   const film = files.find((file) => file.id === url);
   if (!film || film.checks.length > 0) return film?.checks ?? [];
   return films.get(id)?.checks ?? [];

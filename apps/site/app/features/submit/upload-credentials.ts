@@ -9,13 +9,12 @@ export interface Credentials {
 }
 
 /**
- * How sending ended. `sent`: the server has every byte. `connection`: worth another try. `serverFull`: worth another
- * try later. `credentials`: none could be had. `signedOut`: the session is lost. `gone`: the server does not take this
- * upload any more.
+ * How sending ended. `sent`: the server has every byte. `connection`: retry. `serverFull`: retry later.
+ * `credentials`: the server gave none. `signedOut`: the session is lost. `gone`: the server rejects this upload.
  */
 export type SendEnd = 'sent' | 'connection' | 'serverFull' | 'credentials' | 'signedOut' | 'gone';
 
-/** The server gave no credentials, or none are needed any more: how sending ends without them. */
+/** Ends sending because there are no credentials, or because none are needed any more. */
 export class NoCredentials extends Error {
   readonly end: SendEnd;
 
@@ -25,12 +24,8 @@ export class NoCredentials extends Error {
   }
 }
 
-/**
- * Waits for credentials that the server was asked for.
- *
- * @throws NoCredentials without an answer, and when the session is lost.
- */
-export async function waitForCredentials<T>(answer: Promise<T>): Promise<T> {
+/** @throws NoCredentials without an answer, and when the session is lost. */
+export async function requestCredentials<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -2,14 +2,16 @@ import { ServerError, SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
+import { nameInDraft, removeFromDraft } from './draft-files.ts';
 import { finishUpload } from './finish-upload.ts';
-import { givenUp, type Job, runJob } from './upload-job.ts';
+import { cancelled, type Job, runJob } from './upload-job.ts';
 import { uploadRecords } from './upload-record.ts';
 import { changeUpload } from './upload-store.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('./draft-files.ts', () => ({ nameInDraft: vi.fn(), removeFromDraft: vi.fn() }));
 vi.mock('./finish-upload.ts', () => ({ finishUpload: vi.fn() }));
-vi.mock('./upload-store.ts', () => ({ changeUpload: vi.fn() }));
+vi.mock('./upload-store.ts', () => ({ changeUpload: vi.fn(), getUpload: vi.fn() }));
 vi.mock('./upload-record.ts', async (original) => ({
   ...(await original()),
   uploadRecords: { read: vi.fn(), write: vi.fn(async () => true), remove: vi.fn() },
@@ -19,7 +21,6 @@ const ask = vi.mocked(call as unknown as (name: string, request: object) => Prom
 const file = new File(['the film'], 'film.mp4', { lastModified: 1 });
 const fingerprint = { name: 'film.mp4', size: 8, lastModified: 1, hash: 'a' };
 const granted = { uploadId: 'late', endpoint: '/tus', token: 't', expiresAt: '' };
-const hooks = { begun: vi.fn(), arrived: vi.fn(), lost: vi.fn() };
 const job = (): Job => ({
   account: 'me@example.org',
   entryId: 'entry',
@@ -34,7 +35,6 @@ const job = (): Job => ({
   sent: 0,
   isAllSent: false,
   running: null,
-  hooks,
 });
 
 /** Stops the run while the server is asked for a place. */
@@ -47,7 +47,7 @@ async function stopDuring(name: string, reason?: symbol) {
   const own = job();
   await runJob(own, running.signal);
   expect(own.credentials).toBeNull();
-  expect(hooks.begun).not.toHaveBeenCalled();
+  expect(nameInDraft).not.toHaveBeenCalled();
   expect(uploadRecords.write).not.toHaveBeenCalled();
 }
 
@@ -104,7 +104,7 @@ test('a place that comes after the film was stopped is thrown away', async () =>
 });
 
 test.each([
-  ['is thrown away with a film that is given up', givenUp, true],
+  ['is thrown away with a film that is given up', cancelled, true],
   ['stays for a film that is paused', undefined, false],
 ])('a place that is taken up again %s', async (_, reason, isDiscarded) => {
   const record = { ...granted, uploadId: 'late', fingerprint, filename: file.name };
@@ -128,7 +128,7 @@ describe('an upload that the server has lost, stopped while that is found out', 
     await runJob({ ...job(), ...sent }, running.signal);
     const told = vi.mocked(changeUpload).mock.calls.map(([, , { type }]) => type);
     expect(told).toEqual(['sentAll']);
-    expect(hooks.lost).not.toHaveBeenCalled();
+    expect(removeFromDraft).not.toHaveBeenCalled();
     expect(uploadRecords.remove).not.toHaveBeenCalled();
   });
 

@@ -1,121 +1,159 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
-import type { UploadedFile } from '@film-contest/contract/media';
+import type { EntryFileKind } from '@film-contest/contract/media';
 import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
+import { nameInDraft, removeFromDraft, saveToDraft } from './draft-files.ts';
 import { finishUpload, type Judgement } from './finish-upload.ts';
 import { isReadable } from './is-readable.ts';
-import { type Credentials, NoCredentials, waitForCredentials } from './upload-credentials.ts';
+import { type Credentials, NoCredentials, requestCredentials } from './upload-credentials.ts';
+import { acquireLock, releaseLock } from './upload-lock.ts';
 import {
   type Fingerprint,
   fingerprintOf,
   isSameFile,
+  toPlaceKey,
   type UploadPlace,
   type UploadRecord,
   uploadRecords,
 } from './upload-record.ts';
+import { acquireSlot } from './upload-slots.ts';
 import type { UploadTrouble } from './upload-state.ts';
-import { changeUpload } from './upload-store.ts';
+import { changeUpload, getUpload } from './upload-store.ts';
 import type { Transport } from './upload-transport.ts';
-import { takeTurn } from './upload-turns.ts';
 
-/** One file on its way, for as long as this page lives. */
+/** The upload of one file, for as long as this page lives. */
 export interface Job extends UploadPlace {
-  /** Null once it is only to be checked: nobody has picked it again. */
+  /** Null if an earlier page has sent every byte and only the server's check is missing. */
   file: File | null;
   filename: string;
   total: number;
   fingerprint: Fingerprint | null;
-  /** Null until the server has given some. */
   credentials: Credentials | null;
-  /** The server may have part of it from an earlier time. */
+  /** Whether the server may have a part from an earlier page. */
   isResumed: boolean;
   transport: Transport | null;
-  /** Bytes at the server, by its own word. */
+  /** Bytes that the server has confirmed. */
   sent: number;
   isAllSent: boolean;
-  /** Ends the present run. */
+  /** Stops the current run. */
   running: AbortController | null;
-  hooks: JobHooks;
 }
 
-/** What whoever keeps the jobs does about what happens to one. */
-export interface JobHooks {
-  /** The server has given it a place. */
-  begun(job: Job, uploadId: string): void;
-  arrived(job: Job, file: UploadedFile, signal: AbortSignal): Promise<void>;
-  /** It will not arrive: refused, or its place is gone. */
-  lost(job: Job, uploadId: string): void;
-}
+/**
+ * What follows an attempt, besides a problem that is shown. `over`: nothing. `retry`: another attempt without a
+ * message. `gone`: the server does not have the upload.
+ */
+type Next = 'over' | 'retry' | 'gone' | 'signedOut' | UploadTrouble;
 
-/** What an attempt leads to, unless it was the last: `quietly` is nothing that its maker must know. */
-type Next = 'over' | 'quietly' | 'gone' | 'signedOut' | UploadTrouble;
-
-/** Why a run ends whose upload is given up; after any other reason, the same file may go on there. */
-export const givenUp = Symbol('given up');
+/** Abort reason of an upload that was cancelled; after any other reason it may be resumed. */
+export const cancelled = Symbol('cancelled');
 
 const recordEveryMs = 2000;
 const progressEveryMs = 250;
 
+const jobs = new Map<string, Job>();
+const toKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
+
+export const findJob = (entryId: string, kind: EntryFileKind) => jobs.get(toKey(entryId, kind));
+export const listJobs = (): Job[] => [...jobs.values()];
+
+/** Starts a job in place of an earlier one for the same file field. */
+export function startJob(job: Job): void {
+  stopJob(findJob(job.entryId, job.kind));
+  jobs.set(toKey(job.entryId, job.kind), job);
+  dispatch(job, { type: 'picked', filename: job.filename, total: job.total });
+  void continueJob(job);
+}
+
+/** Runs a job after its start, a pause or an error. */
+export async function continueJob(job: Job): Promise<void> {
+  const running = new AbortController();
+  job.running = running;
+  const isAcquired = await acquireLock(toPlaceKey(job));
+  if (running.signal.aborted) return;
+  if (!isAcquired) {
+    // Another tab sends this file: its progress is shown here.
+    forgetJob(job);
+    return dispatch(job, { type: 'removed' });
+  }
+  await runJob(job, running.signal);
+  if (running.signal.aborted) return;
+  job.running = null;
+  const { phase } = getUpload(job.entryId, job.kind);
+  if (phase !== 'stopped' && phase !== 'paused') forgetJob(job);
+}
+
+export function stopJob(job: Job | undefined, reason?: symbol): void {
+  job?.running?.abort(reason);
+  if (job) job.running = null;
+}
+
+export function forgetJob(job: Job): void {
+  if (findJob(job.entryId, job.kind) !== job) return;
+  jobs.delete(toKey(job.entryId, job.kind));
+  releaseLock(toPlaceKey(job));
+}
+
 /**
- * Sends a file and has it checked, however often the connection breaks; ends when it was judged, when
- * it is stopped, or when nothing more can be done without its maker.
+ * Sends a file and has the server check it, with retries. Ends when the file was checked, when `signal` aborts, or
+ * when only the entrant can solve the problem.
  */
 export async function runJob(job: Job, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const before = job.sent;
-    const next = await attempt(job, signal).catch(nextAfter);
+    const next = await attempt(job, signal).catch(toNext);
     if (signal.aborted || next === 'over') return;
     failures = job.sent > before ? 1 : failures + 1;
-    if (next === 'gone' && (await isRefused(job, signal))) return;
+    if (next === 'gone' && (await isTooLate(job, signal))) return;
     if (signal.aborted) return;
-    if (next === 'gone') await startAnew(job);
-    const trouble = await troubleOf(job, next);
+    if (next === 'gone') await resetUpload(job);
+    const trouble = await findTrouble(job, next);
     if (signal.aborted) return;
-    if (trouble) tell(job, { type: 'stopped', trouble });
+    if (trouble) dispatch(job, { type: 'stopped', trouble });
     if (trouble === 'file' || next === 'signedOut') return;
     await waitForRetry(retryDelay(failures), signal);
   }
 }
 
-/** Whether the server says that it is too late for this film: then no other place will do. */
-async function isRefused(job: Job, signal: AbortSignal): Promise<boolean> {
+/** Whether the deadline of this film has passed: then no new upload is created for it. */
+async function isTooLate(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
   const params = { id: credentials.uploadId };
   const answer = await call('renewUpload', { ...silently, params }).catch(() => null);
   if (signal.aborted || answer?.code !== codes.filmLate) return false;
-  tell(job, { type: 'refused', msg: answer.msg });
+  dispatch(job, { type: 'refused', msg: answer.msg });
   await uploadRecords.remove(job);
   return true;
 }
 
-/** Forgets where an upload goes: the next attempt asks for another place. */
-async function startAnew(job: Job): Promise<void> {
-  if (job.credentials) job.hooks.lost(job, job.credentials.uploadId);
+/** Makes the next attempt create another upload. */
+async function resetUpload(job: Job): Promise<void> {
+  if (job.credentials) removeFromDraft(job, job.credentials.uploadId);
   Object.assign(job, { credentials: null, transport: null, isResumed: false });
   Object.assign(job, { sent: 0, isAllSent: false });
   await uploadRecords.remove(job);
 }
 
-const tell = ({ entryId, kind }: Job, event: Parameters<typeof changeUpload>[2]) =>
+const dispatch = ({ entryId, kind }: Job, event: Parameters<typeof changeUpload>[2]) =>
   changeUpload(entryId, kind, event);
 
-async function troubleOf({ file }: Job, next: Next): Promise<UploadTrouble | null> {
+async function findTrouble({ file }: Job, next: Next): Promise<UploadTrouble | null> {
   if (next === 'signedOut') return 'credentials';
   if (next === 'credentials' || next === 'serverFull' || next === 'file') return next;
   if (next !== 'connection') return null;
   return file && !(await isReadable(file)) ? 'file' : 'connection';
 }
 
-function nextAfter(error: unknown): Next {
+function toNext(error: unknown): Next {
   if (error instanceof NoCredentials && error.end !== 'sent') return error.end;
   return error instanceof SessionLost ? 'signedOut' : 'connection';
 }
 
-/** An upload is silent, but reports a lost session: nothing more would be sent. */
+/** Shows no notices except for a lost session, because nothing more would be sent. */
 const silently = { background: true, reportsLostSession: true } as const;
 
 async function attempt(job: Job, signal: AbortSignal): Promise<Next> {
@@ -123,19 +161,19 @@ async function attempt(job: Job, signal: AbortSignal): Promise<Next> {
     const refusal = await obtainCredentials(job, signal);
     if (signal.aborted) return 'over';
     if (refusal !== null) {
-      tell(job, { type: 'refused', msg: refusal });
+      dispatch(job, { type: 'refused', msg: refusal });
       return 'over';
     }
   }
   if (!job.isAllSent) {
-    const end = await sendInTurn(job, signal);
+    const end = await sendInSlot(job, signal);
     if (end !== 'sent') return end ?? 'over';
     job.isAllSent = true;
   }
   return finish(job, signal);
 }
 
-/** Takes up an earlier upload of the same file, or asks for a place. Answers the words of a refusal. */
+/** Resumes an earlier upload of the same file, or creates one. Returns the message of a rejection. */
 async function obtainCredentials(job: Job, signal: AbortSignal): Promise<string | null> {
   const { file, kind } = job;
   if (!file) return null;
@@ -143,41 +181,52 @@ async function obtainCredentials(job: Job, signal: AbortSignal): Promise<string 
   const record = await uploadRecords.read(job);
   if (signal.aborted) return null;
   if (record && isSameFile(record.fingerprint, job.fingerprint)) {
-    const taken = await takeUp(job, record, signal);
-    if (taken) return taken.refusal;
+    const resumed = await resumeRecorded(job, record, signal);
+    if (resumed) return resumed.refusal;
   } else if (record) {
-    discard(record.uploadId);
+    discardUpload(record.uploadId);
   }
   const body = { kind, filename: file.name, size: file.size };
-  const answer = await waitForCredentials(call('createUpload', { ...silently, body }));
+  const answer = await requestCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
-  const { uploadId } = answer.data;
   if (signal.aborted) {
-    // Nothing knows of this place yet, and a newer file may have one already.
-    discard(uploadId);
+    // No record names this upload, and a newer file may already have another.
+    discardUpload(answer.data.uploadId);
     return null;
   }
   Object.assign(job, { credentials: answer.data, isResumed: false, sent: 0 });
-  job.hooks.begun(job, uploadId);
+  void nameUpload(job, answer.data.uploadId);
   await keepRecord(job, 0);
   return null;
 }
 
-/** Has the server throw away what it holds of an upload. It does so by itself after some days. */
-export function discard(uploadId: string): void {
+/** Makes the server delete an upload; it deletes abandoned uploads itself after some days. */
+export function discardUpload(uploadId: string): void {
   call('removeUpload', { params: { id: uploadId }, background: true }).catch(() => {});
 }
 
-/** Null when the server knows of no such upload any more. */
-async function takeUp(
+/** Names the upload in the draft; ends the job when another film was declared for this upload. */
+async function nameUpload(job: Job, uploadId: string): Promise<void> {
+  const msg = await nameInDraft(job, uploadId, job.file);
+  const isCurrent = findJob(job.entryId, job.kind) === job;
+  if (msg === null || !isCurrent || job.credentials?.uploadId !== uploadId) return;
+  stopJob(job);
+  forgetJob(job);
+  dispatch(job, { type: 'refused', msg });
+  void uploadRecords.remove(job);
+  removeFromDraft(job, uploadId);
+}
+
+/** Returns null when the server does not have the upload any more. */
+async function resumeRecorded(
   job: Job,
   { uploadId, endpoint, sent }: UploadRecord,
   signal: AbortSignal,
 ): Promise<{ refusal: string | null } | null> {
   const params = { id: uploadId };
-  const answer = await waitForCredentials(call('renewUpload', { ...silently, params }));
+  const answer = await requestCredentials(call('renewUpload', { ...silently, params }));
   if (signal.aborted) {
-    if (signal.reason === givenUp) discard(uploadId);
+    if (signal.reason === cancelled) discardUpload(uploadId);
     return { refusal: null };
   }
   if (answer.ok) {
@@ -188,7 +237,7 @@ async function takeUp(
   } else {
     return answer.code === codes.filmLate ? { refusal: answer.msg } : null;
   }
-  job.hooks.begun(job, uploadId);
+  void nameUpload(job, uploadId);
   return { refusal: null };
 }
 
@@ -197,19 +246,19 @@ async function keepRecord(job: Job, sent: number): Promise<void> {
   if (!credentials || !fingerprint) return;
   const { uploadId, endpoint } = credentials;
   const record = { uploadId, endpoint, fingerprint, filename, total, sent };
-  if (!(await uploadRecords.write(job, record))) tell(job, { type: 'notKept' });
+  if (!(await uploadRecords.write(job, record))) dispatch(job, { type: 'notKept' });
 }
 
-async function sendInTurn(job: Job, signal: AbortSignal): Promise<Next | 'sent' | null> {
-  const leave = await takeTurn(job.total - job.sent, signal);
+async function sendInSlot(job: Job, signal: AbortSignal): Promise<Next | 'sent' | null> {
+  const release = await acquireSlot(job.total - job.sent, signal);
   try {
     if (signal.aborted) return null;
     job.transport ??= await openTransport(job);
     if (!job.transport || signal.aborted) return null;
-    tell(job, { type: 'started', at: Date.now() });
+    dispatch(job, { type: 'started', at: Date.now() });
     return await job.transport.send(signal);
   } finally {
-    leave();
+    release();
   }
 }
 
@@ -217,82 +266,81 @@ async function openTransport(job: Job): Promise<Transport | null> {
   const { file, credentials, isResumed } = job;
   if (!file || !credentials) return null;
   const { createTransport } = await loadChunk(() => import('./upload-transport.ts'));
-  const write = throttled((sent) => void keepRecord(job, sent), recordEveryMs);
-  const show = throttled(
-    (sent) => tell(job, { type: 'progress', sent, at: Date.now() }),
+  const write = throttle((sent) => void keepRecord(job, sent), recordEveryMs);
+  const show = throttle(
+    (sent) => dispatch(job, { type: 'progress', sent, at: Date.now() }),
     progressEveryMs,
   );
   return createTransport({
     file,
     credentials,
     isResumed,
-    renew: () => renew(credentials.uploadId),
+    renew: () => renewCredentials(credentials.uploadId),
     onPlaced(sent) {
       job.sent = sent;
-      tell(job, { type: 'placed', sent, at: Date.now() });
+      dispatch(job, { type: 'placed', sent, at: Date.now() });
     },
     onProgress(sent) {
       show(sent);
-      // All of it counts as there only once the server has said so.
+      // Only the server's answer confirms the last byte.
       write(Math.min(sent, job.total - 1));
     },
   });
 }
 
-async function renew(id: string): Promise<Credentials> {
+async function renewCredentials(id: string): Promise<Credentials> {
   const params = { id };
-  const answer = await waitForCredentials(call('renewUpload', { ...silently, params }));
+  const answer = await requestCredentials(call('renewUpload', { ...silently, params }));
   if (answer.ok) return answer.data;
   throw new NoCredentials(answer.code === codes.wrongState ? 'sent' : 'gone', answer.msg);
 }
 
+/** Has the server check the file, and saves it to the draft. */
 async function finish(job: Job, signal: AbortSignal): Promise<Next> {
   const { credentials } = job;
   if (!credentials) return 'gone';
-  tell(job, { type: 'sentAll' });
+  dispatch(job, { type: 'sentAll' });
   job.sent = job.total;
   await keepRecord(job, job.total);
   const end = await finishUpload(credentials.uploadId);
   if (signal.aborted) return 'over';
-  if (end.type === 'busy') return 'quietly';
-  if (end.type === 'gone') return job.file ? 'gone' : giveUp(job, signal);
-  if (end.type === 'unfinished') return sendTheRest(job, signal);
-  return settle(job, end.event, signal);
-}
-
-async function settle(job: Job, event: Judgement, signal: AbortSignal): Promise<Next> {
-  tell(job, event);
-  if (event.type === 'completed' && event.file.state !== 'refused') {
-    await job.hooks.arrived(job, event.file, signal);
-    return 'over';
+  if (end.type === 'busy') return 'retry';
+  if (end.type === 'judged') return settle(job, credentials.uploadId, end.event, signal);
+  if (job.file && end.type === 'gone') return 'gone';
+  if (end.type === 'gone') {
+    await resetUpload(job);
+  } else {
+    // The server has lost confirmed bytes; it states the number when it is asked for the offset.
+    Object.assign(job, { isAllSent: false, sent: 0 });
+    await keepRecord(job, 0);
+    if (job.file) return 'retry';
   }
-  if (job.credentials) job.hooks.lost(job, job.credentials.uploadId);
-  await uploadRecords.remove(job);
+  if (!signal.aborted) dispatch(job, { type: 'removed' });
   return 'over';
 }
 
-/** The server has lost bytes that it had: it says how many when it is asked. */
-async function sendTheRest(job: Job, signal: AbortSignal): Promise<Next> {
-  Object.assign(job, { isAllSent: false, sent: 0 });
-  await keepRecord(job, 0);
-  if (job.file) return 'quietly';
-  if (!signal.aborted) tell(job, { type: 'removed' });
+async function settle(
+  job: Job,
+  uploadId: string,
+  event: Judgement,
+  signal: AbortSignal,
+): Promise<Next> {
+  dispatch(job, event);
+  if (event.type === 'completed' && event.file.state !== 'refused') {
+    // Until the draft names the file, only the record does.
+    if (await saveToDraft(job, event.file, signal)) await uploadRecords.remove(job);
+  } else {
+    removeFromDraft(job, uploadId);
+    await uploadRecords.remove(job);
+  }
   return 'over';
 }
 
-/** Nothing is there to be checked, and nobody has picked the file again. */
-async function giveUp(job: Job, signal: AbortSignal): Promise<Next> {
-  await startAnew(job);
-  if (!signal.aborted) tell(job, { type: 'removed' });
-  return 'over';
-}
-
-/** Lets a figure through at most once in a while. */
-function throttled(tellFigure: (figure: number) => void, everyMs: number) {
+function throttle(report: (bytes: number) => void, everyMs: number) {
   let last = 0;
-  return (figure: number) => {
+  return (bytes: number) => {
     if (Date.now() - last < everyMs) return;
     last = Date.now();
-    tellFigure(figure);
+    report(bytes);
   };
 }

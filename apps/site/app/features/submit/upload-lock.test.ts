@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { holdLock, isHeldElsewhere, releaseLock } from './upload-lock.ts';
+import { acquireLock, isHeldElsewhere, releaseLock } from './upload-lock.ts';
 
 type Grant = (lock: { name: string } | null) => Promise<void> | null;
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('is held until it is released', async () => {
-  expect(await holdLock('kept')).toBe(true);
+  expect(await acquireLock('kept')).toBe(true);
   expect(await isHeldElsewhere('kept')).toBe(false);
   expect(locks.names.has('kept')).toBe(true);
   releaseLock('kept');
@@ -37,35 +37,35 @@ test('is held until it is released', async () => {
 });
 
 test('is not taken by who asks again while the answer is pending', async () => {
-  expect(await Promise.all([holdLock('twice'), holdLock('twice')])).toEqual([true, true]);
+  expect(await Promise.all([acquireLock('twice'), acquireLock('twice')])).toEqual([true, true]);
   releaseLock('twice');
 });
 
 test('that is released before it is granted does not stay held', async () => {
-  const asked = holdLock('early');
+  const asked = acquireLock('early');
   releaseLock('early');
   await asked;
   await expect.poll(() => locks.names.has('early')).toBe(false);
 });
 
 test('that was just released can be taken again', async () => {
-  await holdLock('again');
+  await acquireLock('again');
   releaseLock('again');
-  expect(await holdLock('again')).toBe(true);
+  expect(await acquireLock('again')).toBe(true);
   releaseLock('again');
 });
 
 test('of another tab is not taken, until that tab has let go', async () => {
   locks.names.add('theirs');
-  expect(await holdLock('theirs')).toBe(false);
+  expect(await acquireLock('theirs')).toBe(false);
   expect(await isHeldElsewhere('theirs')).toBe(true);
   locks.names.delete('theirs');
-  expect(await holdLock('theirs')).toBe(true);
+  expect(await acquireLock('theirs')).toBe(true);
   releaseLock('theirs');
 });
 
 test('is everybody’s where the browser knows none', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await holdLock('none')).toBe(true);
+  expect(await acquireLock('none')).toBe(true);
   expect(await isHeldElsewhere('none')).toBe(false);
 });

@@ -12,7 +12,7 @@ const ends = new Map<string, Promise<void>>();
 const locks = () => globalThis.navigator?.locks;
 
 /** Takes a name for this tab until {@link releaseLock}. False when another tab has it. */
-export function holdLock(name: string): Promise<boolean> {
+export function acquireLock(name: string): Promise<boolean> {
   const manager = locks();
   if (!manager) return Promise.resolve(true);
   const hold = held.get(name) ?? request(manager, name);

@@ -70,14 +70,16 @@ export interface UploadPlace {
 }
 
 /** Name of a place among all tabs of this browser. */
-export const placeName = ({ account, entryId, kind }: UploadPlace) => keyOf(account, entryId, kind);
+export const toPlaceKey = ({ account, entryId, kind }: UploadPlace) =>
+  keyOf(account, entryId, kind);
 
 /** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
 export const uploadRecords = {
-  read: (place: UploadPlace) => browserStore.read<UploadRecord>(placeName(place)),
+  read: (place: UploadPlace) => browserStore.read<UploadRecord>(toPlaceKey(place)),
   /** Answers whether this browser keeps it. */
-  write: (place: UploadPlace, record: UploadRecord) => browserStore.write(placeName(place), record),
-  remove: (place: UploadPlace) => browserStore.remove(placeName(place)),
+  write: (place: UploadPlace, record: UploadRecord) =>
+    browserStore.write(toPlaceKey(place), record),
+  remove: (place: UploadPlace) => browserStore.remove(toPlaceKey(place)),
   /** Those of an entry, each with its kind. */
   async ofEntry(account: string | null, entryId: string) {
     const found = await Promise.all(

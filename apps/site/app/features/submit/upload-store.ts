@@ -19,20 +19,20 @@ const held = new Map<string, Held>();
 const listeners = new Set<() => void>();
 const keyOf = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
 
-export const uploadOf = (entryId: string, kind: EntryFileKind): UploadState =>
+export const getUpload = (entryId: string, kind: EntryFileKind): UploadState =>
   held.get(keyOf(entryId, kind))?.state ?? idle;
 
 /** The uploads of this page, of any entry, that are in a certain state. */
-const uploadsThat = (is: (state: UploadState) => boolean) =>
+const filterUploads = (is: (state: UploadState) => boolean) =>
   [...held.values()].filter(({ state }) => is(state));
 
 export function changeUpload(entryId: string, kind: EntryFileKind, event: UploadEvent): void {
-  const before = uploadOf(entryId, kind);
+  const before = getUpload(entryId, kind);
   const state = nextUpload(before, event);
   if (state === before) return;
   held.set(keyOf(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
-  guardLeaving(uploadsThat(isMoving).length > 0);
+  guardLeaving(filterUploads(isMoving).length > 0);
   for (const listener of listeners) listener();
 }
 
@@ -47,13 +47,13 @@ function subscribe(listener: () => void) {
 export const useUpload = (entryId: string, kind: EntryFileKind): UploadState =>
   useSyncExternalStore(
     subscribe,
-    () => uploadOf(entryId, kind),
+    () => getUpload(entryId, kind),
     () => idle,
   );
 
 let snapshots = new Map<string, ReadonlyMap<EntryFileKind, UploadState>>();
 
-function uploadsOf(entryId: string): ReadonlyMap<EntryFileKind, UploadState> {
+function getUploads(entryId: string): ReadonlyMap<EntryFileKind, UploadState> {
   const known = snapshots.get(entryId);
   if (known) return known;
   const own = [...held.values()].filter((upload) => upload.entryId === entryId);
@@ -68,7 +68,7 @@ const none: ReadonlyMap<EntryFileKind, UploadState> = new Map();
 export const useUploads = (entryId: string) =>
   useSyncExternalStore(
     subscribe,
-    () => uploadsOf(entryId),
+    () => getUploads(entryId),
     () => none,
   );
 
@@ -76,7 +76,7 @@ export const useUploads = (entryId: string) =>
 export const useUploadsMoving = (entryId: string): number =>
   useSyncExternalStore(
     subscribe,
-    () => uploadsThat(isRunning).filter((upload) => upload.entryId === entryId).length,
+    () => filterUploads(isRunning).filter((upload) => upload.entryId === entryId).length,
     () => 0,
   );
 

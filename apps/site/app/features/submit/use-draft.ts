@@ -10,6 +10,7 @@ import { readAccount, readToken } from '../../lib/session.ts';
 import { readEntry } from '../../lib/watch-entry.ts';
 import { fileIn, filePut } from './attach-file.ts';
 import { createAutosave } from './autosave.ts';
+import { registerEditor } from './draft-files.ts';
 import {
   canSave,
   type DraftEvent,
@@ -20,7 +21,7 @@ import {
   startDraft,
 } from './draft-state.ts';
 import { changedFields, pickFields } from './merge-draft.ts';
-import { editUploads, finishLeftOvers } from './upload-manager.ts';
+import { finishSentUploads } from './upload-manager.ts';
 
 export const keptNameOf = (entryId: string) => `entry ${entryId}`;
 
@@ -107,12 +108,12 @@ function useUploads(
     const named = (kind: EntryFileKind) => fileIn(latest.current.values, kind);
     const isWhole = (id: string | null) =>
       latest.current.entry.files.some((file) => file.id === id && file.state === 'checked');
-    const leave = editUploads(entry.id, {
+    const leave = registerEditor(entry.id, {
       begun: (kind, id) => void (!isWhole(named(kind)) && put(kind, id)),
       arrived: async (kind, file) => !hasUnsaved(await put(kind, file.id)),
       lost: (kind, id) => void (named(kind) === id && put(kind, null)),
     });
-    void finishLeftOvers(entry);
+    void finishSentUploads(entry);
     return leave;
   }, [latest, apply, save]);
 }

@@ -2,7 +2,7 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useRef, useState } from 'react';
 import { readAccount } from '../../lib/session.ts';
 import { isHeldElsewhere } from './upload-lock.ts';
-import { placeName, type UploadRecord, uploadRecords } from './upload-record.ts';
+import { toPlaceKey, type UploadRecord, uploadRecords } from './upload-record.ts';
 import { useUploads } from './upload-store.ts';
 
 const lookEveryMs = 2000;
@@ -59,7 +59,7 @@ export function useInterrupted(entryId: string): Interrupted {
       const account = readAccount();
       const own = await uploadRecords.ofEntry(account, entryId);
       const isHeld = await Promise.all(
-        own.map(({ kind }) => isHeldElsewhere(placeName({ account, entryId, kind }))),
+        own.map(({ kind }) => isHeldElsewhere(toPlaceKey({ account, entryId, kind }))),
       );
       if (isLeft) return;
       setFound(own.filter(({ kind }, at) => !isHeld[at] && !uploads.has(kind)));
@@ -76,5 +76,5 @@ async function lookUp(entryId: string, kind: EntryFileKind): Promise<Unfinished 
   const place = { account: readAccount(), entryId, kind };
   const record = await uploadRecords.read(place);
   if (!record) return null;
-  return { record, isElsewhere: await isHeldElsewhere(placeName(place)) };
+  return { record, isElsewhere: await isHeldElsewhere(toPlaceKey(place)) };
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import { browserStore } from '../../lib/kept-input.ts';
 import { hashFilm } from './hash-film.ts';
-import { takeUpFilm } from './take-up-film.ts';
+import { matchAwaitedFilm } from './match-awaited-film.ts';
 import { fingerprintOf, uploadRecords } from './upload-record.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
@@ -30,7 +30,7 @@ const film: UploadedFile = {
   track: null,
 };
 const { signal } = new AbortController();
-const take = (picked = file) => takeUpFilm('entry', film, picked, signal);
+const take = (picked = file) => matchAwaitedFilm('entry', film, picked, signal);
 const record = async (uploadId = 'upload') => ({
   uploadId,
   endpoint: '/tus',

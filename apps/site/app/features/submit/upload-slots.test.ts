@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smallBytes, takeTurn, whoseTurn } from './upload-turns.ts';
+import { acquireSlot, pickNext, smallBytes } from './upload-slots.ts';
 
 const big = smallBytes + 1;
 
@@ -15,19 +15,19 @@ test.each<[string, number[], number[], number[]]>([
   ['a large one waits for the small ones', [big], [10], []],
   ['a small one sets out beside a large one', [10, big], [big], [0]],
 ])('%s', (_, waiting, running, chosen) => {
-  expect(whoseTurn(waiting, running)).toEqual(chosen);
+  expect(pickNext(waiting, running)).toEqual(chosen);
 });
 
 test('the line is handed on, also by who gives up', async () => {
   const order: string[] = [];
   const { signal } = new AbortController();
   const impatient = new AbortController();
-  const leaveFirst = await takeTurn(big, signal);
-  const second = takeTurn(big + 1, impatient.signal).then((leave) => {
+  const leaveFirst = await acquireSlot(big, signal);
+  const second = acquireSlot(big + 1, impatient.signal).then((leave) => {
     order.push('gave up');
     leave();
   });
-  const third = takeTurn(big + 2, signal).then((leave) => {
+  const third = acquireSlot(big + 2, signal).then((leave) => {
     order.push('third');
     leave();
   });
@@ -35,7 +35,7 @@ test('the line is handed on, also by who gives up', async () => {
   await second;
   leaveFirst();
   await third;
-  const fourth = await takeTurn(big, signal);
+  const fourth = await acquireSlot(big, signal);
   fourth();
   expect(order).toEqual(['gave up', 'third']);
 });

@@ -10,7 +10,7 @@ import { fingerprintOf, isSameFile, uploadRecords } from './upload-record.ts';
  * its upload goes on. The file that this device knows is taken at once; of any other the whole is read
  * first, so that nothing is sent in vain.
  */
-export async function takeUpFilm(
+export async function matchAwaitedFilm(
   entryId: string,
   film: UploadedFile,
   file: File,

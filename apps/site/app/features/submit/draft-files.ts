@@ -1,0 +1,84 @@
+import { codes } from '@film-contest/contract/codes';
+import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
+import { retry, throwIfBusy } from '@film-contest/contract/retry';
+import { call } from '../../lib/api.ts';
+import { fileIn, filePut } from './attach-file.ts';
+import { declareFilm, forgetDeclaration } from './declare-film.ts';
+import type { UploadPlace } from './upload-record.ts';
+
+/** The open editor of an entry: puts uploads into the draft that it shows. */
+export interface DraftFiles {
+  /** An upload was created: names it unless the draft names a complete file. */
+  begun(kind: EntryFileKind, uploadId: string): void;
+  /** @returns whether the draft with the complete file was saved. */
+  arrived(kind: EntryFileKind, file: UploadedFile): Promise<boolean>;
+  /** The upload will never be complete. */
+  lost(kind: EntryFileKind, uploadId: string): void;
+}
+
+const editors = new Map<string, DraftFiles>();
+
+/**
+ * Registers the open editor of an entry. Without one, complete files are saved to the draft in the background.
+ *
+ * @returns unregisters it.
+ */
+export function registerEditor(entryId: string, editor: DraftFiles): () => void {
+  editors.set(entryId, editor);
+  return () => {
+    if (editors.get(entryId) === editor) editors.delete(entryId);
+  };
+}
+
+/**
+ * Names an upload in its draft as soon as the server has created it. A film is hashed meanwhile.
+ *
+ * @returns the server's message if the film is not the declared one, otherwise null.
+ */
+export async function nameInDraft(
+  { entryId, kind }: UploadPlace,
+  uploadId: string,
+  file: File | null,
+): Promise<string | null> {
+  editors.get(entryId)?.begun(kind, uploadId);
+  return kind === 'url' && file ? declareFilm({ entryId, uploadId, file }) : null;
+}
+
+/** Removes an upload that will never be complete from its draft. */
+export function removeFromDraft({ entryId, kind }: UploadPlace, uploadId: string): void {
+  editors.get(entryId)?.lost(kind, uploadId);
+  if (kind === 'url') forgetDeclaration(entryId);
+}
+
+/** @returns whether the draft names the file. Otherwise the editor adds it when it is opened next. */
+export async function saveToDraft(
+  { entryId, kind }: UploadPlace,
+  file: UploadedFile,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const editor = editors.get(entryId);
+  if (editor) return editor.arrived(kind, file);
+  return retry(() => saveInBackground(entryId, kind, file.id), { signal }).catch(() => false);
+}
+
+const attempts = 5;
+
+async function saveInBackground(
+  id: string,
+  kind: EntryFileKind,
+  uploadId: string,
+): Promise<boolean> {
+  const params = { id };
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const entry = throwIfBusy(await call('getMyEntry', { params, background: true }));
+    if (!entry.ok) return false;
+    const { draft, version } = entry.data;
+    // The entry may even have been submitted before its film arrived.
+    if (fileIn(draft, kind) === uploadId) return true;
+    const body = { ...draft, ...filePut(draft, kind, uploadId), version };
+    const answer = throwIfBusy(await call('saveEntry', { params, body, background: true }));
+    if (answer.ok) return true;
+    if (answer.code !== codes.changedMeanwhile) return false;
+  }
+  return false;
+}

@@ -1,0 +1,56 @@
+interface Waiting {
+  bytes: number;
+  start: () => void;
+}
+
+const waiting = new Set<Waiting>();
+const running = new Set<Waiting>();
+
+/** Files up to this size, such as pictures and letters, are sent in parallel. */
+export const smallBytes = 8 * 1024 * 1024;
+const smallAtOnce = 3;
+
+/**
+ * Returns the indices of the waiting files that may start: small files first, three at a time; large ones one at a
+ * time, and only while no small file is sent or waits. Running uploads are not interrupted.
+ */
+export function pickNext(waiting: readonly number[], running: readonly number[]): number[] {
+  const isSmall = (bytes: number) => bytes <= smallBytes;
+  const order = waiting.map((bytes, index) => ({ bytes, index })).sort((a, b) => a.bytes - b.bytes);
+  const small = order.filter(({ bytes }) => isSmall(bytes));
+  const isFree = running.length === 0 && small.length === 0;
+  const freeSlots = Math.max(0, smallAtOnce - running.filter(isSmall).length);
+  return (isFree ? order.slice(0, 1) : small.slice(0, freeSlots)).map(({ index }) => index);
+}
+
+/** Waits until a file of this size may be sent. Returns the function that frees the slot. */
+export function acquireSlot(bytes: number, signal: AbortSignal): Promise<() => void> {
+  return new Promise((resolve) => {
+    const own: Waiting = { bytes, start: () => resolve(release) };
+    const release = () => {
+      signal.removeEventListener('abort', onAbort);
+      running.delete(own);
+      startNext();
+    };
+    const onAbort = () => {
+      if (waiting.delete(own)) resolve(release);
+      startNext();
+    };
+    signal.addEventListener('abort', onAbort);
+    waiting.add(own);
+    if (signal.aborted) onAbort();
+    else startNext();
+  });
+}
+
+function startNext() {
+  const queue = [...waiting];
+  const toSizes = (items: Iterable<Waiting>) => [...items].map(({ bytes }) => bytes);
+  for (const index of pickNext(toSizes(queue), toSizes(running))) {
+    const next = queue[index];
+    if (!next) continue;
+    waiting.delete(next);
+    running.add(next);
+    next.start();
+  }
+}
