@@ -1,3 +1,4 @@
+import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import { limits } from '@film-contest/contract/limits';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -16,6 +17,12 @@ export interface CaptchaValue {
 }
 
 export const noCaptcha: CaptchaValue = { captchaId: '', captcha: '' };
+
+/** The field beside which a rejected captcha is shown, by error code. */
+export const captchaFields = {
+  [codes.captchaMissing]: 'captcha',
+  [codes.captchaWrong]: 'captcha',
+} as const;
 
 interface CaptchaFieldProps {
   purpose: Purpose;

@@ -6,34 +6,34 @@ import { dropKeptInput, keepInput, readKeptInput, withoutSecrets } from '../../l
 import { type T, useT } from '../../lib/messages.tsx';
 import type { SummaryLine } from './error-summary.tsx';
 
-/** A fault as code and values (`@film-contest/contract/faults`), by field. */
+/** Errors by field, as code and values (`@film-contest/contract/faults`). */
 type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
 
 interface FormOptions<V extends object, D> {
-  /** Names the input that is kept on this device until it is sent; null keeps nothing. */
+  /** Key of the input kept on this device until it is sent; null keeps nothing. */
   keep: string | null;
   initial: V;
-  /** The contract's own schema, loaded when first needed. */
+  /** Validates with the contract's schema, loaded when first needed. */
   check: (values: V) => Promise<Faults>;
   send: (values: V) => Promise<Outcome<D>>;
   onDone: (data: D, values: V, msg: string) => void;
-  /** Field beside which a refusal without fields belongs, by its code. */
+  /** Maps error codes without fields to the field beside which they are shown. */
   fieldOfCode?: Partial<Record<number, keyof V & string>>;
   onRefused?: (code: number, fields: readonly string[]) => void;
-  /** Names of the fields whose faults do not say which field they are of, for the summary. */
+  /** Field labels for the summary, where the error text does not name the field. */
   labels?: Partial<Record<keyof V & string, string>>;
-  /** What the form says when there was no answer at all. */
+  /** Error text when there was no response. */
   failed?: string;
 }
 
-/** Where a fault shows: the id of a captcha stands in no field of its own. */
+/** Maps a field name to the one whose error is shown: the captcha id has no field. */
 const shownAt = (name: string) => (name === 'captchaId' ? 'captcha' : name);
 
 export const faultText = (t: T, fault: Faults[string]) => describeFault(t, fault);
 
 /**
- * State of a form: what was typed, what is wrong with it, whether it is on its way. Nothing typed is
- * lost: input is kept on this device until the server has taken it.
+ * State of a form: values, errors and progress. Input is kept on this device until the server has accepted
+ * it.
  */
 export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   const t = useT();
@@ -51,14 +51,14 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
   const set = useCallback((changed: Partial<V>) => {
     setValues((before) => ({ ...before, ...changed }));
-    // A fault goes once something is entered, not when a new captcha empties its field.
+    // An error disappears when a value is entered, not when a new captcha clears its field.
     const entered = (name: string) => Boolean(changed[name as keyof V]);
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !entered(name))),
     );
   }, []);
 
-  const forgive = useCallback((name: keyof V & string) => {
+  const clearFault = useCallback((name: string) => {
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([other]) => other !== name)),
     );
@@ -113,7 +113,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     try {
       await run();
     } catch {
-      // Lost sessions, faults and missing chunks have been told, and lead elsewhere or to a retry.
+      // Lost sessions, server errors and missing chunks are reported by `call`.
       if (options.failed) fail({}, options.failed);
     } finally {
       busy.current = false;
@@ -126,14 +126,28 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     return { text: label ? t('forms.labelled', { label, text }) : text, to: `#${name}` };
   });
   if (formFault) lines.unshift({ text: formFault });
-  return { values, set, forgive, faults, lines, attempt, refusals, isBusy, submit };
+  /** Props of the field for one value. */
+  const field = <K extends keyof V & string>(name: K) => ({
+    name,
+    value: values[name],
+    onChange: (value: V[K]) => set({ [name]: value } as object as Partial<V>),
+    fault: faults[name],
+  });
+  const captcha = {
+    value: values,
+    onChange: set,
+    fault: faults.captcha,
+    refusals,
+    onRefresh: () => clearFault('captcha'),
+  };
+  return { values, set, faults, lines, attempt, refusals, isBusy, submit, field, captcha };
 }
 
 const typed = (values: object) => JSON.stringify(withoutSecrets(values));
 
 /**
- * Restores kept input once, then keeps each letter that is typed until the form is done; nothing once
- * all of it was taken out again.
+ * Restores kept input once, then keeps each change until the form is done. Removes it when the values are
+ * the initial ones again.
  */
 function useKept<V extends object>(
   form: string | null,
@@ -163,7 +177,7 @@ function useKept<V extends object>(
   }, [form, values, isDone, path]);
 }
 
-/** The present values, with kept ones wherever nothing was typed since. */
+/** Merges kept values into those that were not changed since. */
 function restored<V extends object>(initial: V, now: V, kept: Partial<V>): V {
   const untouched = Object.entries(kept).filter(
     ([name]) => name in initial && now[name as keyof V] === initial[name as keyof V],

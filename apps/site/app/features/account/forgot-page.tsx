@@ -1,9 +1,8 @@
 import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
 import { useState } from 'react';
-import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -58,33 +57,20 @@ function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
     fieldOfCode: {
       [codes.accountUnknown]: 'account',
       [codes.notActivated]: 'account',
-      [codes.captchaMissing]: 'captcha',
-      [codes.captchaWrong]: 'captcha',
+      ...captchaFields,
     },
     onDone: (_, { account }) => onDone(account.trim()),
   });
-  const { values, set, faults } = form;
+  const { field } = form;
   return (
-    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+    <Form form={form} className={styles.form} submitLabel={t('account.forgot.submit')}>
       <TextField
-        name="account"
+        {...field('account')}
         label={t('forms.account')}
         autoComplete="username"
         inputMode="email"
-        value={values.account}
-        onChange={(account) => set({ account })}
-        fault={faults.account}
       />
-      <CaptchaField
-        purpose="forgot"
-        value={values}
-        onChange={set}
-        fault={faults.captcha}
-        refusals={form.refusals}
-        onRefresh={() => form.forgive('captcha')}
-      />
-      <SubmitButton isBusy={form.isBusy}>{t('account.forgot.submit')}</SubmitButton>
-    </form>
+      <CaptchaField purpose="forgot" {...form.captcha} />
+    </Form>
   );
 }

@@ -1,9 +1,8 @@
 import { codes } from '@film-contest/contract/codes';
 import { useState } from 'react';
-import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -43,8 +42,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
       [codes.accountUnknown]: 'account',
       [codes.notActivated]: 'account',
       [codes.wrongPassword]: 'password',
-      [codes.captchaMissing]: 'captcha',
-      [codes.captchaWrong]: 'captcha',
+      ...captchaFields,
     },
     onRefused: (code, fields) => {
       if (fields.includes('captcha')) setAsksCaptcha(true);
@@ -55,40 +53,23 @@ export function LoginForm({ account = '' }: { account?: string }) {
       notify({ level: 'success', text: msg });
     },
   });
-  const { values, set, faults } = form;
+  const { values, field } = form;
   return (
     <>
-      <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-        <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <Form form={form} className={styles.form} submitLabel={t('account.login.submit')}>
         <TextField
-          name="account"
+          {...field('account')}
           label={t('forms.account')}
           autoComplete="username"
           inputMode="email"
-          value={values.account}
-          onChange={(value) => set({ account: value })}
-          fault={faults.account}
         />
         <PasswordField
-          name="password"
+          {...field('password')}
           label={t('forms.password')}
           autoComplete="current-password"
-          value={values.password}
-          onChange={(password) => set({ password })}
-          fault={faults.password}
         />
-        {asksCaptcha && (
-          <CaptchaField
-            purpose="login"
-            value={values}
-            onChange={set}
-            fault={faults.captcha}
-            refusals={form.refusals}
-            onRefresh={() => form.forgive('captcha')}
-          />
-        )}
-        <SubmitButton isBusy={form.isBusy}>{t('account.login.submit')}</SubmitButton>
-      </form>
+        {asksCaptcha && <CaptchaField purpose="login" {...form.captcha} />}
+      </Form>
       {isInactive && (
         <section className={styles.panel}>
           <h2>{t('account.resend.title')}</h2>

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { useRef, useState } from 'react';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -108,17 +108,14 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
       goTo(home);
     },
   });
-  const { values, set, faults } = form;
+  const { faults } = form;
   const fault = faults.erasePassword ?? faults.password;
   return (
-    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+    <Form form={form} className={styles.form}>
       <PasswordField
-        name="erasePassword"
+        {...form.field('erasePassword')}
         label={t('account.data.erasePassword')}
         autoComplete="current-password"
-        value={values.erasePassword}
-        onChange={(erasePassword) => set({ erasePassword })}
         fault={fault && wrongPassword(t, fault)}
       />
       <div className={styles.buttons}>
@@ -129,6 +126,6 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
           {t('account.data.erase')}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { useState } from 'react';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useWhenTouched } from '../../lib/first-touch.ts';
@@ -24,12 +23,12 @@ export function PasswordForm() {
         </p>
       )}
       {/* A new form each time: nothing of a password stays in its fields. */}
-      <Form key={times} onDone={() => setTimes((count) => count + 1)} />
+      <ChangeForm key={times} onDone={() => setTimes((count) => count + 1)} />
     </>
   );
 }
 
-function Form({ onDone }: { onDone: () => void }) {
+function ChangeForm({ onDone }: { onDone: () => void }) {
   const t = useT();
   useWhenTouched(warmUp);
   const form = useForm({
@@ -50,18 +49,14 @@ function Form({ onDone }: { onDone: () => void }) {
   });
   const { values, set, faults } = form;
   return (
-    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+    <Form form={form} className={styles.form} submitLabel={t('account.password.submit')}>
       <PasswordField
-        name="current"
+        {...form.field('current')}
         label={t('account.password.current')}
         autoComplete="current-password"
-        value={values.current}
-        onChange={(current) => set({ current })}
         fault={faults.current && wrongPassword(t, faults.current)}
       />
       <NewPasswordFields values={values} set={set} faults={faults} />
-      <SubmitButton isBusy={form.isBusy}>{t('account.password.submit')}</SubmitButton>
-    </form>
+    </Form>
   );
 }

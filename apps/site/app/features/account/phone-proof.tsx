@@ -1,7 +1,10 @@
-import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
 import { useEffect, useState } from 'react';
-import { CaptchaField, type CaptchaValue } from '../../components/form/captcha-field.tsx';
+import {
+  CaptchaField,
+  type CaptchaValue,
+  captchaFields,
+} from '../../components/form/captcha-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { faultText } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -21,10 +24,7 @@ interface PhoneProofProps {
   faults: Record<string, string>;
 }
 
-const fieldOfCode: Partial<Record<number, string>> = {
-  [codes.captchaMissing]: 'captcha',
-  [codes.captchaWrong]: 'captcha',
-};
+const fieldOfCode: Partial<Record<number, string>> = captchaFields;
 
 /** A phone number and the code that an SMS brings to it. */
 export function PhoneProof({ values, set, faults }: PhoneProofProps) {

@@ -36,7 +36,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
       notify({ level: 'success', text: t('account.profile.saved') });
     },
   });
-  const { values, set, faults } = form;
+  const { field } = form;
   return (
     <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
       <p>
@@ -46,25 +46,19 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
       </p>
       <ErrorSummary lines={form.lines} attempt={form.attempt} />
       <TextField
-        name="name"
+        {...field('name')}
         label={t('account.profile.name')}
         hint={t('account.profile.nameHint')}
         autoComplete="name"
         optional
-        value={values.name}
-        onChange={(name) => set({ name })}
-        fault={faults.name}
       />
       <RadioGroup
-        name="locale"
+        {...field('locale')}
         legend={t('account.profile.mailLanguage')}
-        value={values.locale}
         options={locales.map((value) => ({
           value,
           label: t.dynamic(`shell.locale.${value}`) ?? value,
         }))}
-        onChange={(locale) => set({ locale })}
-        fault={faults.locale}
       />
       <SubmitButton isBusy={form.isBusy}>{t('forms.save')}</SubmitButton>
     </form>

@@ -2,12 +2,12 @@ import { codes } from '@film-contest/contract/codes';
 import {
   CaptchaField,
   type CaptchaValue,
+  captchaFields,
   noCaptcha,
 } from '../../components/form/captcha-field.tsx';
 import { Checkbox } from '../../components/form/checkbox.tsx';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { RichText } from '../../components/rich-text.tsx';
@@ -71,17 +71,15 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',
       ...passwordFields,
-      [codes.captchaMissing]: 'captcha',
-      [codes.captchaWrong]: 'captcha',
+      ...captchaFields,
     },
     onDone: (_, { by, email, phone }, msg) =>
       onDone({ by, account: (by === 'phone' ? phone : email).trim(), msg }),
   });
-  const { values, set, faults } = form;
+  const { values, set, faults, field } = form;
   const ways = locale === 'zh-CN' ? (['phone', 'email'] as const) : (['email', 'phone'] as const);
   return (
-    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+    <Form form={form} className={styles.form} submitLabel={t('account.register.submit')}>
       <RadioGroup
         name="by"
         legend={t('account.register.by')}
@@ -96,27 +94,15 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
         <PhoneProof values={values} set={set} faults={faults} />
       ) : (
         <TextField
-          name="email"
+          {...field('email')}
           type="email"
           label={t('forms.email')}
           hint={t('account.register.emailHint')}
           autoComplete="email"
-          value={values.email}
-          onChange={(email) => set({ email })}
-          fault={faults.email}
         />
       )}
       <NewPasswordFields label={t('forms.password')} values={values} set={set} faults={faults} />
-      {values.by === 'email' && (
-        <CaptchaField
-          purpose="register"
-          value={values}
-          onChange={set}
-          fault={faults.captcha}
-          refusals={form.refusals}
-          onRefresh={() => form.forgive('captcha')}
-        />
-      )}
+      {values.by === 'email' && <CaptchaField purpose="register" {...form.captcha} />}
       <Checkbox
         name="consent"
         checked={values.consent}
@@ -139,7 +125,6 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
           }}
         />
       </Checkbox>
-      <SubmitButton isBusy={form.isBusy}>{t('account.register.submit')}</SubmitButton>
-    </form>
+    </Form>
   );
 }

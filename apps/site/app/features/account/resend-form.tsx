@@ -1,8 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { useState } from 'react';
-import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -22,12 +21,11 @@ export function ResendForm({ account }: { account: string }) {
     send: (values) => call('resendActivation', { body: bodyOf(values), quiet: true }),
     fieldOfCode: {
       [codes.accountUnknown]: 'resendAccount',
-      [codes.captchaWrong]: 'captcha',
-      [codes.captchaMissing]: 'captcha',
+      ...captchaFields,
     },
     onDone: (_, values) => setSentTo(values.resendAccount),
   });
-  const { values, set, faults } = form;
+  const { faults } = form;
   if (sentTo) {
     return (
       <p className={styles.success} role="status">
@@ -36,33 +34,21 @@ export function ResendForm({ account }: { account: string }) {
     );
   }
   return (
-    <form
-      method="post"
+    <Form
+      form={form}
       className={styles.form}
-      onSubmit={form.submit}
-      noValidate
-      aria-label={t('account.resend.title')}
+      submitLabel={t('account.resend.submit')}
+      label={t('account.resend.title')}
     >
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
       <TextField
-        name="resendAccount"
+        {...form.field('resendAccount')}
         type="email"
         label={t('forms.email')}
         autoComplete="email"
-        value={values.resendAccount}
-        onChange={(resendAccount) => set({ resendAccount })}
         fault={faults.resendAccount ?? faults.account}
       />
-      <CaptchaField
-        purpose="register"
-        value={values}
-        onChange={set}
-        fault={faults.captcha}
-        refusals={form.refusals}
-        onRefresh={() => form.forgive('captcha')}
-      />
-      <SubmitButton isBusy={form.isBusy}>{t('account.resend.submit')}</SubmitButton>
-    </form>
+      <CaptchaField purpose="register" {...form.captcha} />
+    </Form>
   );
 }
 

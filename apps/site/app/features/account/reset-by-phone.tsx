@@ -1,7 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { useState } from 'react';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -50,21 +49,16 @@ function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     },
     onDone,
   });
-  const { values, set, faults } = form;
+  const { values, set, faults, field } = form;
   return (
-    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+    <Form form={form} className={styles.form} submitLabel={t('account.reset.submit')}>
       <TextField
-        name="smsCode"
+        {...field('smsCode')}
         label={t('forms.smsCode')}
         autoComplete="one-time-code"
         inputMode="numeric"
-        value={values.smsCode}
-        onChange={(smsCode) => set({ smsCode })}
-        fault={faults.smsCode}
       />
       <NewPasswordFields values={values} set={set} faults={faults} />
-      <SubmitButton isBusy={form.isBusy}>{t('account.reset.submit')}</SubmitButton>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { useState } from 'react';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useWhenTouched } from '../../lib/first-touch.ts';
@@ -56,11 +55,9 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   });
   const { values, set, faults } = form;
   return (
-    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+    <Form form={form} className={styles.form} submitLabel={t('account.reset.submit')}>
       <NewPasswordFields values={values} set={set} faults={faults} />
-      <SubmitButton isBusy={form.isBusy}>{t('account.reset.submit')}</SubmitButton>
-    </form>
+    </Form>
   );
 }
 

@@ -2,8 +2,8 @@ import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { Form } from '../../components/form/form.tsx';
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -64,58 +64,43 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
     fieldOfCode: {
       [codes.contactFormat]: 'contact',
       [codes.contactMissing]: 'contact',
-      [codes.captchaMissing]: 'captcha',
-      [codes.captchaWrong]: 'captcha',
+      ...captchaFields,
     },
     labels: { content: t('pages.contactUs.content'), name: t('pages.contactUs.name') },
     onDone: (_, __, msg) => onSent(msg),
   });
-  const { values, set } = form;
+  const { set, field } = form;
   useCase(set);
   const faults: Record<string, string> = form.attempt > 0 ? form.faults : (posted?.faults ?? {});
   const notice = faults.whole ?? faults.captcha ?? (posted?.captcha && t('pages.contactUs.kept'));
   return (
-    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+    <Form form={form} className={styles.form}>
       {form.attempt === 0 && posted && notice && (
         <p className={styles.kept} role="alert">
           {notice}
         </p>
       )}
       <TextAreaField
-        name="content"
+        {...field('content')}
+        fault={faults.content}
         label={t('pages.contactUs.content')}
         max={limits.message.max}
-        value={values.content}
-        onChange={(content) => set({ content })}
-        fault={faults.content}
       />
       <TextField
-        name="name"
+        {...field('name')}
+        fault={faults.name}
         label={t('pages.contactUs.name')}
         autoComplete="name"
-        value={values.name}
-        onChange={(name) => set({ name })}
-        fault={faults.name}
       />
       <TextField
-        name="contact"
+        {...field('contact')}
+        fault={faults.contact}
         label={t('pages.contactUs.contact')}
         hint={t('pages.contactUs.contactHint')}
         autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
-        value={values.contact}
-        onChange={(contact) => set({ contact })}
-        fault={faults.contact}
       />
       {isReady ? (
-        <CaptchaField
-          purpose="contact"
-          value={values}
-          onChange={set}
-          fault={faults.captcha}
-          refusals={form.refusals}
-          onRefresh={() => form.forgive('captcha')}
-        />
+        <CaptchaField purpose="contact" {...form.captcha} fault={faults.captcha} />
       ) : (
         posted?.captcha && <PostedCaptcha captcha={posted.captcha} fault={faults.captcha} />
       )}
@@ -128,6 +113,6 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
       >
         {form.isBusy ? t('forms.sending') : t('pages.contactUs.submit')}
       </button>
-    </form>
+    </Form>
   );
 }

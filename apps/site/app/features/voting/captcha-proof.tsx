@@ -1,5 +1,4 @@
-import { codes } from '@film-contest/contract/codes';
-import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
 import type { GiveProof } from './booth.ts';
@@ -20,21 +19,14 @@ export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
     initial: noCaptcha,
     check: async ({ captcha }) => missing({ captcha }),
     send: give,
-    fieldOfCode: { [codes.captchaMissing]: 'captcha', [codes.captchaWrong]: 'captcha' },
+    fieldOfCode: captchaFields,
     onDone: () => {},
   });
   return (
     <>
       <p>{t('vote.captcha.text')}</p>
       <ProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
-        <CaptchaField
-          purpose="vote"
-          value={form.values}
-          onChange={form.set}
-          fault={form.faults.captcha}
-          refusals={form.refusals}
-          onRefresh={() => form.forgive('captcha')}
-        />
+        <CaptchaField purpose="vote" {...form.captcha} />
       </ProofForm>
     </>
   );

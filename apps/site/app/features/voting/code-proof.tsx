@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { CaptchaField, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -62,31 +62,19 @@ function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
     fieldOfCode: {
       [codes.contactMissing]: 'contact',
       [codes.contactFormat]: 'contact',
-      [codes.captchaMissing]: 'captcha',
-      [codes.captchaWrong]: 'captcha',
+      ...captchaFields,
     },
     onDone: (_, values) => onSent(values.contact.trim()),
   });
-  const { values, set, faults } = form;
   return (
     <ProofForm form={form} submit={t('forms.smsSend')} onCancel={onCancel}>
       <TextField
-        name="contact"
+        {...form.field('contact')}
         label={t('forms.account')}
         hint={t('vote.code.contactHint')}
         autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
-        value={values.contact}
-        onChange={(typed) => set({ contact: typed })}
-        fault={faults.contact}
       />
-      <CaptchaField
-        purpose="vote"
-        value={values}
-        onChange={set}
-        fault={faults.captcha}
-        refusals={form.refusals}
-        onRefresh={() => form.forgive('captcha')}
-      />
+      <CaptchaField purpose="vote" {...form.captcha} />
     </ProofForm>
   );
 }
@@ -123,13 +111,10 @@ function CodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
       </p>
       <ProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
         <TextField
-          name="contactCode"
+          {...form.field('contactCode')}
           label={t('vote.code.label')}
           autoComplete="one-time-code"
           inputMode="numeric"
-          value={form.values.contactCode}
-          onChange={(contactCode) => form.set({ contactCode })}
-          fault={form.faults.contactCode}
         />
       </ProofForm>
       <p className={styles.links}>

@@ -1,0 +1,30 @@
+import type { FormEvent, ReactNode } from 'react';
+import { ErrorSummary, type SummaryLine } from './error-summary.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+interface FormProps {
+  /** From `useForm`. */
+  form: {
+    submit: (event: FormEvent) => Promise<void>;
+    lines: readonly SummaryLine[];
+    attempt: number;
+    isBusy: boolean;
+  };
+  className: string | undefined;
+  /** Label of the submit button; without one, the form has buttons of its own. */
+  submitLabel?: string;
+  /** Accessible name. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A form with the summary of its errors above its fields and the submit button below. */
+export function Form({ form, className, submitLabel, label, children }: FormProps) {
+  return (
+    <form method="post" className={className} onSubmit={form.submit} noValidate aria-label={label}>
+      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      {children}
+      {submitLabel && <SubmitButton isBusy={form.isBusy}>{submitLabel}</SubmitButton>}
+    </form>
+  );
+}
