@@ -16,12 +16,12 @@ interface AnswersProps {
   entryId: string;
   draft: EntryDraft;
   files: readonly UploadedFile[];
-  /** Whether a field can be changed: its link leads there. */
+  /** Whether a field can be changed; if so, it gets a link. */
   isOpen: (field: EntryField) => boolean;
   faultOf: (field: EntryField) => string | undefined;
 }
 
-/** Every answer of a submission, step by step, each with the way to change it. */
+/** All answers of a submission by step, with links to change them. */
 export function Answers(props: AnswersProps) {
   const title = useStepTitle();
   const isProofAsked = useContest()?.studentProof !== 'off';
@@ -42,7 +42,7 @@ export function Answers(props: AnswersProps) {
 const isAsked = (field: EntryField, draft: EntryDraft) =>
   draft.group === 'student' || !isOfStudents(field);
 
-/** Files that an entry may do without, unless the contest's settings say otherwise. */
+/** Optional files, unless the contest's settings require them. */
 const mayBeMissing: readonly EntryField[] = ['materials', 'student_proof'];
 
 interface AnswerProps extends AnswersProps {
@@ -128,7 +128,7 @@ function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field'>) 
   });
 }
 
-/** Entries of an older form have not been asked for the confirmation. */
+/** Entries of an older form have no confirmation. */
 function BurntIn({ isConfirmed, isOpen }: { isConfirmed: boolean; isOpen: boolean }) {
   const t = useT();
   return (

@@ -7,26 +7,26 @@ import {
   type UploadedFile,
 } from '@film-contest/contract/media';
 
-/** The field of a submission that a kind of file belongs to. */
+/** Returns the submission field that a kind of file belongs to. */
 export function fieldOfKind(kind: EntryFileKind): EntryField {
   return kind === 'subtitles_zh' || kind === 'subtitles_en' ? 'subtitles' : kind;
 }
 
-/** The file that a draft holds of a kind, by its upload's id. */
+/** Returns the upload id that the draft names for a kind of file. */
 export function fileIn(draft: EntryDraft, kind: EntryFileKind): string | null {
   if (kind === 'subtitles_zh') return draft.subtitles?.zh ?? null;
   if (kind === 'subtitles_en') return draft.subtitles?.en ?? null;
   return draft[kind] ?? null;
 }
 
-/** What changes in a draft when a file of a kind is put in (or taken out: null). */
+/** Returns the draft change that adds a file, or removes it (null). */
 export function filePut(draft: EntryDraft, kind: EntryFileKind, id: string | null): EntryDraft {
   if (kind !== 'subtitles_zh' && kind !== 'subtitles_en') return { [kind]: id };
   const side = kind === 'subtitles_zh' ? 'zh' : 'en';
   return { subtitles: { mode: 'files', ...draft.subtitles, [side]: id } };
 }
 
-/** Faults of the files that a draft names before they are whole: what was declared may come later. */
+/** Returns errors for files that are still uploading, except declared films, which may arrive later. */
 export function unfinishedFaults(draft: EntryDraft, files: readonly UploadedFile[]): Faults {
   const isUnfinished = (id: string | null) =>
     files.some((file) => file.id === id && file.state === 'granted' && !file.isDeclared);

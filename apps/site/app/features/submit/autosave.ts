@@ -4,11 +4,11 @@ const quietMs = 2000;
 const longestMs = 10_000;
 
 /**
- * Saves after a pause of typing, and during long typing every ten seconds. A failed save is retried with
+ * Saves after a pause in typing, and every ten seconds during long typing. Retries failed saves with
  * back-off.
  *
- * @param save answers whether something is still unsaved that may be tried again.
- * @returns `changed` is called after each change, `stop` when the page is left.
+ * @param save returns whether unsaved input remains that can be retried.
+ * @returns `changed` to call after each change, `stop` to call when the page is left.
  */
 export function createAutosave(save: () => Promise<boolean>) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -20,13 +20,13 @@ import { useUnfinished } from './use-unfinished.ts';
 interface AwaitedFilmProps {
   entry: MyEntry;
   until: string;
-  /** The entry is to be loaded anew. */
+  /** The entry must be loaded again. */
   onChanged: () => void;
-  /** The film is there, or the entry has moved on without it. */
+  /** The film has arrived, or the entry has moved on without it. */
   onArrived: (entry: MyEntry) => void;
 }
 
-/** The film of an entry that was submitted ahead of it: until when it may come, and how it goes on. */
+/** The film of an entry that was submitted before the film arrived: deadline and progress. */
 export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmProps) {
   const t = useT();
   const { phase } = useUpload(entry.id, 'url');
@@ -56,7 +56,7 @@ export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmP
   );
 }
 
-/** The entry moves on in the background, a moment after its film has arrived. */
+/** Polls the entry, which changes state shortly after its film has arrived. */
 async function lookForArrival(
   id: string,
   onArrived: (entry: MyEntry) => void,
@@ -113,7 +113,7 @@ function Progress({ entryId, film, onChanged }: ProgressProps) {
   );
 }
 
-/** Only the very file that was declared is sent: another one is refused before a byte moves. */
+/** Accepts only the declared file and rejects any other before sending. */
 function useTakingUp(entryId: string, film: UploadedFile) {
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

@@ -9,7 +9,10 @@ import { FileFindings } from './file-findings.tsx';
 import { findFilmChecks } from './picked-films.ts';
 import { useUpload } from './upload-store.ts';
 
-/** The check of the promised tracks: by the server, or by this page before the server has the film. */
+/**
+ * Returns the check of the announced subtitle tracks: the server's, or this page's while the film is
+ * uploading.
+ */
 export function usePromisedTracks(): MachineCheck | null {
   const { entry, values } = useEditor();
   const languages = trackLanguages(findFilmChecks(entry, values.url));
@@ -17,7 +20,7 @@ export function usePromisedTracks(): MachineCheck | null {
   return isPromised ? judgePromisedTracks(languages) : null;
 }
 
-/** Advice about the subtitles, checked together with the film. A refusal is the fault of their field. */
+/** Advice about the subtitles that depends on the film. Refusals are shown at the field. */
 export function BesideFilm() {
   const { entry } = useEditor();
   const tracks = usePromisedTracks();
@@ -27,7 +30,7 @@ export function BesideFilm() {
   const checks = [...(tracks ? [tracks] : []), ...ofFiles].filter(
     ({ level }) => level === 'advice',
   );
-  // What a file says of itself stands beside it.
+  // Findings about a single file are shown beside that file.
   const files = entry.files.map((file) => ({ ...file, checks: [] }));
   return (
     <div role="status">
@@ -38,7 +41,7 @@ export function BesideFilm() {
   );
 }
 
-/** What was found of the entry, asked for anew whenever a file has arrived that it depends on. */
+/** Loads the entry's checks again whenever a file has arrived that they depend on. */
 function useChecks(): readonly MachineCheck[] {
   const { entry } = useEditor();
   const [found, setFound] = useState({ of: entry, checks: entry.checks });
@@ -54,7 +57,7 @@ function useChecks(): readonly MachineCheck[] {
     call('getMyEntry', { params: { id }, background: true }).then(
       (answer) => !isOver && answer.ok && setFound({ of: entry, checks: answer.data.checks }),
       () => {
-        // Nothing depends on it: the next save tells the same.
+        // Ignored: the next save returns the same checks.
       },
     );
     return () => {

@@ -6,7 +6,7 @@ import styles from './upload.module.css';
 const signs = { ok: '✓', advice: '!', refusal: '✕' } as const;
 const order = { refusal: 0, advice: 1, ok: 2 } as const;
 
-/** What the machine found about a file, the gravest first, with measured values. */
+/** Findings about a file with measured values, the most serious first. */
 export function CheckList({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   const sorted = [...checks].sort((a, b) => order[a.level] - order[b.level]);

@@ -10,16 +10,15 @@ export interface FileChecks {
 const ofTheFilm: readonly string[] = ['url', 'subtitles_zh', 'subtitles_en'];
 const order = [...new Set([...ofTheFilm, ...entryFileKinds])];
 
-/** Which file a check of the entry as a whole is about. */
+/** Returns the kind of file that a check of the whole entry concerns. */
 function kindOf({ id, measured }: MachineCheck): UploadedFile['kind'] {
   if (id !== 'subtitles.within') return 'url';
   return measured.language === 'zh' ? 'subtitles_zh' : 'subtitles_en';
 }
 
 /**
- * What was found of an entry, each file with its own, the film first. Pictures and papers with which
- * all is well are left out. A film that was decoded whole is judged anew: what its beginning had told
- * counts no more.
+ * Groups the checks of an entry by file, the film first. Omits pictures and papers without findings. A
+ * complete decode of the film replaces the check of its beginning.
  */
 export function checksByFile({ checks, files }: Pick<MyEntry, 'checks' | 'files'>): FileChecks[] {
   const isDecoded = checks.some(({ id }) => id.startsWith('video.'));

@@ -10,26 +10,25 @@ import buttonStyles from './submit.module.css';
 
 export interface CropFrameProps {
   file: File;
-  /** The upright size of the picture. */
+  /** Size of the upright picture. */
   picture: ImageSize;
-  /** The exact size that is made of the part. */
+  /** Exact size of the result. */
   size: ImageSize;
-  /** What the frame shows now, in pixels of the picture. */
+  /** Reports the shown part, in pixels of the picture. */
   onFramed: (part: Area) => void;
   isBusy: boolean;
-  /** This browser could not cut it out. */
+  /** Whether this browser failed to crop. */
   isFailed: boolean;
-  /** Cuts it out. */
   onApply: () => void;
   onCancel: () => void;
 }
 
 const middle = { x: 0, y: 0 };
 
-/** How many screen pixels an arrow key moves the picture; a fifth of it with Shift. */
+/** Screen pixels that an arrow key moves the picture; a fifth of it with Shift. */
 const keyStep = 10;
 
-/** The picture behind a frame of the wanted shape, moved and zoomed by hand, mouse or keyboard. */
+/** The picture behind a frame of the wanted shape, moved and zoomed by touch, mouse or keyboard. */
 export function CropFrame(props: CropFrameProps) {
   const { file, picture, size, isBusy, isFailed, onFramed, onApply, onCancel } = props;
   const t = useT();
@@ -68,7 +67,7 @@ export function CropFrame(props: CropFrameProps) {
         <span className={styles.forPointers}>{t('submit.crop.helpPointer')}</span>
         <span className={styles.forTouch}>{t('submit.crop.helpTouch')}</span>
       </p>
-      {/* Keys that the frame itself leaves alone come up here. */}
+      {/* Receives keys that the frame does not handle. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the frame inside */}
       <div
         className={styles.stage}
@@ -128,7 +127,7 @@ export function CropFrame(props: CropFrameProps) {
   );
 }
 
-/** A picture that is just large enough cannot be zoomed; then there is nothing to set. */
+/** Hidden if the picture is just large enough and cannot be zoomed. */
 function Zoom(props: { id: string; zoom: number; most: number; onChange: (zoom: number) => void }) {
   const t = useT();
   const { locale } = useLocale();
@@ -160,7 +159,7 @@ function zoomByKey(event: KeyboardEvent, zoom: (steps: number) => void) {
   zoom(steps);
 }
 
-/** An address of a file for as long as it is shown. */
+/** Returns an object URL of a file while it is shown. */
 function useAddress(file: File): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

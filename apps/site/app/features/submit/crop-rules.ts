@@ -1,25 +1,25 @@
 import type { ImageSize } from './file-rules.ts';
 
-/** A part of a picture in its own pixels, measured upright. */
+/** A part of a picture, in pixels of the upright picture. */
 export interface Area extends ImageSize {
   x: number;
   y: number;
 }
 
-/** The largest size with the wanted shape that fits into a picture, before rounding. */
+/** Returns the largest size of the wanted shape that fits into a picture, not rounded. */
 function largestIn(picture: ImageSize, wanted: ImageSize): ImageSize {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   return { width: wanted.width * scale, height: wanted.height * scale };
 }
 
-/** How far may be zoomed in, 1 being the largest part: no pixel is ever enlarged. */
+/** Returns the maximum zoom, 1 being the largest part. No pixel is enlarged. */
 export function maxZoom(picture: ImageSize, wanted: ImageSize): number {
   return Math.max(1, largestIn(picture, wanted).width / wanted.width);
 }
 
 /**
- * The part to cut out, from what the frame shows: whole pixels inside the picture, of the wanted shape
- * (the frame's own rounding must not make it a hair too small).
+ * Rounds the shown area to whole pixels inside the picture, in the wanted shape and at least the wanted
+ * size.
  */
 export function wholePixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
   const largest = largestIn(picture, wanted);
@@ -37,7 +37,7 @@ export function wholePixels(shown: Area, picture: ImageSize, wanted: ImageSize):
   };
 }
 
-/** The largest part, in the middle: what the frame shows at first. */
+/** Returns the largest part in the middle of the picture, which the frame shows first. */
 export function middlePart(picture: ImageSize, wanted: ImageSize): Area {
   const { width, height } = largestIn(picture, wanted);
   const x = (picture.width - width) / 2;
@@ -45,7 +45,7 @@ export function middlePart(picture: ImageSize, wanted: ImageSize): Area {
   return wholePixels({ x, y, width, height }, picture, wanted);
 }
 
-/** The next zoom by a key, between 1 and the most. */
+/** Returns the next zoom after a key press, between 1 and the maximum. */
 export const stepZoom = (zoom: number, steps: number, most: number) =>
   clamp(Math.round(zoom * 1.1 ** steps * 1000) / 1000, 1, most);
 

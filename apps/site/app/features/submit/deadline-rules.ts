@@ -5,16 +5,19 @@ const toldFromMs = 48 * hourMs;
 export type TimeLeft = { hours: number } | { minutes: number } | 'over' | null;
 
 /**
- * The server's clock by now: as it was when the page was made, moved on by what has passed since on the
- * reader's, which may be set to anything. All are moments as milliseconds since the epoch.
+ * Estimates the server's time: the time at which the page was rendered plus the time that has passed in the
+ * browser, whose clock may be wrong. All values are Unix times in milliseconds.
  *
- * @param cameAt when the page came, on the reader's clock.
- * @param readersNow what that clock says now.
+ * @param cameAt time of arrival by the browser's clock.
+ * @param readersNow current time of that clock.
  */
 export const serversNow = (made: number, cameAt: number, readersNow: number): number =>
   made + Math.max(0, readersNow - cameAt);
 
-/** How long until a moment, in the last two days; null before that. Both as milliseconds since the epoch. */
+/**
+ * Returns the time left during the last two days, otherwise null. Both arguments are Unix times in
+ * milliseconds.
+ */
 export function timeLeft(until: number, now: number): TimeLeft {
   const left = until - now;
   if (left > toldFromMs) return null;

@@ -8,11 +8,11 @@ import { serversNow, type TimeLeft, timeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';
 
 interface DeadlineProps {
-  /** Only what keeps a draft from being submitted. */
+  /** Shows only what prevents a submission. */
   isBrief?: boolean;
 }
 
-/** Until when entries can be submitted: in the contest's time, and in the reader's where that differs. */
+/** The deadline for submissions in the contest's time zone and, if different, in the reader's. */
 export function Deadline({ isBrief = false }: DeadlineProps) {
   const contest = useContest();
   const left = useTimeLeft(contest);
@@ -41,7 +41,7 @@ function Open({ contest, closesAt, left }: OpenProps) {
   return (
     <div>
       <div className={styles.clock}>
-        {/* Engines know different names of time zones. */}
+        {/* Browsers know different names of time zones. */}
         <p suppressHydrationWarning>
           <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
         </p>
@@ -55,7 +55,7 @@ function Open({ contest, closesAt, left }: OpenProps) {
 
 interface ShutProps extends NotOpen {
   contest: Contest;
-  /** It has come to that while the page was read. */
+  /** Whether the state changed while the page was open. */
   isNews: boolean;
 }
 
@@ -70,7 +70,7 @@ function Shut({ text, at, contest, isNews }: ShutProps) {
   );
 }
 
-/** Only the browser knows it: the line is kept for it, so that nothing moves when it comes. */
+/** Only the browser knows the reader's time zone. The line is reserved so that nothing moves. */
 function OwnTime({ at, contest }: { at: string; contest: Contest }) {
   return <p className={styles.ownTime}>{useOwnTime(at, contest.timeZone)}</p>;
 }
@@ -82,10 +82,10 @@ function Left({ left }: { left: TimeLeft }) {
   return <p className={styles.left}>{text}</p>;
 }
 
-/** When this document came, on the reader's clock; what it says of the contest is as old. */
+/** When this document arrived, by the browser's clock; its contest data has this age. */
 const cameAt = Date.now() - performance.now();
 
-/** How long submissions stay open: as the server wrote it at first, then as time passes for the reader. */
+/** The time left, first as rendered by the server, then counted down. */
 function useTimeLeft(contest: Contest | null): TimeLeft {
   const now = useNow();
   const closesAt = contest?.submission.closesAt;
@@ -96,7 +96,7 @@ function useTimeLeft(contest: Contest | null): TimeLeft {
 
 const tickMs = 15_000;
 
-/** The reader's clock, null while the page is as the server wrote it. */
+/** The browser's time; null while the page is as rendered by the server. */
 function useNow(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

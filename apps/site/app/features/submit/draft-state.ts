@@ -2,22 +2,22 @@ import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
 import { canEdit } from '@film-contest/contract/entry-rules';
 import { isDirty, mergeDraft } from './merge-draft.ts';
 
-/** What keeps input from being saved. */
+/** Why input cannot be saved. */
 export type SaveTrouble = 'connection' | 'conflict' | 'refused';
 
 export interface DraftState {
-  /** The entry as the server told last. */
+  /** The entry as last returned by the server. */
   entry: MyEntry;
-  /** What the server holds of the draft, as far as this page knows. */
+  /** The draft as the server has it, as far as this page knows. */
   base: EntryDraft;
-  /** What is on screen. */
+  /** The draft on screen. */
   values: EntryDraft;
-  /** What is on its way to the server. */
+  /** The draft that is being saved. */
   saving: EntryDraft | null;
-  /** Moment of the last save, ISO 8601. */
+  /** Time of the last save, ISO 8601. */
   savedAt: string | null;
   trouble: SaveTrouble | null;
-  /** Message of a refusal. */
+  /** The server's message for a rejected save. */
   msg: string | null;
 }
 
@@ -27,17 +27,17 @@ export type DraftEvent =
   | { type: 'saved'; entry: MyEntry }
   | { type: 'unreachable' }
   | { type: 'refused'; msg: string }
-  /** The server has a newer version than the one that was to be saved. */
+  /** The server has a newer version than the one being saved. */
   | { type: 'changedElsewhere'; entry: MyEntry }
   | { type: 'settled'; prefer: 'server' | 'mine' };
 
-/** Unsaved input kept on the device: changed fields, and what they were before. */
+/** Unsaved input kept on the device: changed fields with their previous values. */
 export interface KeptDraft {
   base: EntryDraft;
   values: EntryDraft;
 }
 
-/** Starts with the entry as it is on the server and whatever this device kept unsaved. */
+/** Merges the server's entry with the unsaved input of this device. */
 export function startDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftState {
   const state: DraftState = {
     entry,
@@ -56,7 +56,6 @@ export function startDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Dra
 
 export const hasUnsaved = ({ base, values }: DraftState) => isDirty(base, values);
 
-/** Whether a save may set out now. */
 export function canSave(state: DraftState): boolean {
   const isFree = state.saving === null && state.trouble !== 'conflict';
   return isFree && canEdit(state.entry.state) && hasUnsaved(state);
@@ -83,7 +82,7 @@ export function nextDraft(state: DraftState, event: DraftEvent): DraftState {
   }
 }
 
-/** What was sent is what is saved: the server's trimming must not move the caret of who types on. */
+/** Takes the sent values as saved. The server's trimmed values would move the caret during typing. */
 function withSaved(state: DraftState, entry: MyEntry): DraftState {
   const base = state.saving ?? state.base;
   return {
@@ -97,7 +96,7 @@ function withSaved(state: DraftState, entry: MyEntry): DraftState {
   };
 }
 
-/** Merges by itself what was changed in different fields; the rest is for the reader to decide. */
+/** Merges changes in different fields. For changes in the same field, the entrant decides. */
 function takeOver(state: DraftState, entry: MyEntry): DraftState {
   const { draft, conflicts } = mergeDraft(state.base, state.values, entry.draft, 'mine');
   if (conflicts.length > 0) return { ...state, entry, trouble: 'conflict' };

@@ -22,12 +22,12 @@ interface Editor {
   change: (changed: EntryDraft) => void;
   save: DraftEditor['save'];
   refresh: DraftEditor['refresh'];
-  /** What a submission would be refused for now; null until the rules are loaded. */
+  /** Errors that a submission would return now; null until the rules are loaded. */
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
-  /** What a reviewer wants changed in a field. */
+  /** The reviewer's comment on a field. */
   reasonOf: (field: EntryField) => string | null;
-  /** The field was left: from now on its fault shows. */
+  /** Marks a field as left: from now on its error is shown. */
   leave: (field: string) => void;
   wasLeft: (field: string) => boolean;
 }
@@ -40,7 +40,7 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** Lends the draft to the steps. */
+/** Provides the draft to the steps. */
 export function EditorProvider(props: { draft: DraftEditor; children: ReactNode }) {
   const { state, change, save, refresh } = props.draft;
   const { values } = state;
@@ -71,7 +71,7 @@ export function EditorProvider(props: { draft: DraftEditor; children: ReactNode 
 
 type Check = typeof submissionFaults;
 
-/** The rules arrive in a chunk of their own; typing can begin without them. */
+/** The rules are loaded separately; typing does not wait for them. */
 function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
   const contest = useContest();
   const [check, setCheck] = useState<{ run: Check } | null>(null);
@@ -80,7 +80,7 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
     const { signal } = leaving;
     retry(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
       ({ submissionFaults }) => setCheck({ run: submissionFaults }),
-      // The server checks all the same.
+      // The server validates in any case.
       (error) => !signal.aborted && notifyChunkError(error),
     );
     return () => leaving.abort();
@@ -95,7 +95,10 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
   );
 }
 
-/** The text of a field's fault: of a wrong answer once it was left, or of any field when all are asked for. */
+/**
+ * Returns the error text of a field: for wrong answers once the field was left, for all errors after an
+ * attempt to submit.
+ */
 export function useFieldFault() {
   const t = useT();
   const { faults, wasLeft, values } = useEditor();

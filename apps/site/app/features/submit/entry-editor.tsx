@@ -41,7 +41,7 @@ interface EntryEditorProps {
   onSubmitted: (sent: Sent) => void;
 }
 
-/** The steps of one submission. It stays while they change, and so do its draft and uploads. */
+/** The steps of one submission. It stays mounted across steps, with its draft and uploads. */
 export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps) {
   const draft = useDraft(entry, kept);
   const title = useStepTitle();
@@ -76,7 +76,7 @@ function StepPlace({ step, entryId }: { step: Step; entryId: string }) {
   );
 }
 
-/** Takes the focus when the step changes; a link to a field (`#desc`) takes it there instead. */
+/** Moves the focus to the heading when the step changes, or to a field (`#desc`). */
 function StepHeading({ step, text }: { step: Step; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
@@ -109,7 +109,7 @@ interface StepFormProps {
   save: () => Promise<unknown>;
 }
 
-/** Names the wrong answers of a step that is left: a draft may keep them, but its maker should know. */
+/** Notifies about wrong answers of the step that was left. */
 function useTellWrong(step: FormStep) {
   const t = useT();
   const label = useFieldLabel();
@@ -134,7 +134,7 @@ function StepForm({ step, entryId, save }: StepFormProps) {
   const tellWrong = useTellWrong(step);
   const isGoing = useRef(false);
 
-  /** What an open frame shows is part of what is saved: a picture that cannot be cut keeps its step. */
+  /** Applies open croppers before the step is left; a picture that cannot be cropped keeps the step open. */
   async function goOn(event: FormEvent) {
     event.preventDefault();
     if (isGoing.current) return;

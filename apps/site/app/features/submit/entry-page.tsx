@@ -22,7 +22,7 @@ interface EntryPageProps {
   step: Step;
 }
 
-/** One entry of the signed-in contestant: its form while it is open, else what was sent in. */
+/** One entry of the signed-in entrant: its form while it can be changed, otherwise the submitted answers. */
 export function EntryPage({ entryId, step }: EntryPageProps) {
   const token = useRequiredToken();
   if (!token) return <Loading />;
@@ -40,7 +40,7 @@ function SignedInEntry({ entryId, step }: EntryPageProps) {
   const { loaded, reload, replace } = useLoad<Found>(
     useCallback((options) => loadEntry(entryId, options), [entryId]),
   );
-  // What was submitted has no unsaved input beside it.
+  // A submitted entry has no unsaved input.
   const onFilmArrived = useCallback((entry: MyEntry) => replace({ entry, kept: null }), [replace]);
   if (sent) return <Submitted {...sent} />;
   if (loaded.state === 'loading') return <Loading />;

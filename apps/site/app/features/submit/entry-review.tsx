@@ -14,7 +14,7 @@ interface EntryReviewProps {
   onFilmArrived: (entry: MyEntry) => void;
 }
 
-/** An entry that its maker cannot change now: where it stands and what was sent in. */
+/** An entry that cannot be changed now: its state and the submitted answers. */
 export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProps) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { CheckList } from './check-list.tsx';
 import type { FileChecks } from './checks-by-file.ts';
 import styles from './upload.module.css';
 
-/** What was found of a file, under its name: what is noteworthy first, the rest folded away. */
+/** The findings about a file under its name: noteworthy ones first, the rest collapsed. */
 export function FileFindings({ file, checks }: FileChecks) {
   const t = useT();
   const noteworthy = checks.filter(({ level }) => level !== 'ok');

@@ -5,7 +5,7 @@ import { fileRules } from './file-rules.ts';
 
 type PictureKind = 'team_logo' | 'video_cover_url' | 'front_cover_url';
 
-/** What a picture must be, in words. */
+/** Describes the required size and format of a picture. */
 export function useImageHint() {
   const t = useT();
   const size = useSizeText();
@@ -20,7 +20,7 @@ export function useImageHint() {
   };
 }
 
-/** What the film must be, in words. */
+/** Describes the required film. */
 export function useVideoHint(): string {
   const t = useT();
   const size = useSizeText();
@@ -30,7 +30,7 @@ export function useVideoHint(): string {
   });
 }
 
-/** A number of bytes in the reader's language. */
+/** Formats a number of bytes in the page's language. */
 export function useSizeText() {
   const { locale } = useLocale();
   return (bytes: number) => formatFileSize(locale, bytes);

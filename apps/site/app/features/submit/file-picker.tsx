@@ -12,17 +12,17 @@ interface FilePickerProps {
   isReplacing: boolean;
   isReading: boolean;
   isFaulty: boolean;
-  /** Ids of what says which file is taken, and what is wrong. */
+  /** Ids of the elements with the file's requirements and its error. */
   describedBy: string | undefined;
   unfinished: UploadRecord | null;
   onPick: (file: File) => void;
 }
 
-/** Where it says what kind of file is taken, and what is wrong. */
+/** Id of the element with the file's requirements. */
 export const hintId = (kind: EntryFileKind) => `${kind}-hint`;
 export const faultId = (kind: EntryFileKind) => `${kind}-fault`;
 
-/** Picks a file by dialog or by dropping it. */
+/** Picks a file with a dialog or by drag and drop. */
 export function FilePicker(props: FilePickerProps) {
   const { kind, label, isReplacing, isReading, isFaulty, describedBy, unfinished, onPick } = props;
   const t = useT();
@@ -47,7 +47,7 @@ export function FilePicker(props: FilePickerProps) {
           aria-describedby={describedBy}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // The same file must be pickable again.
+            // Allows picking the same file again.
             event.currentTarget.value = '';
             if (file) onPick(file);
           }}

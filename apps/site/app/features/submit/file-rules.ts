@@ -16,9 +16,8 @@ export interface ImageSize {
 
 export interface FileRule {
   bytes: number;
-  /** Endings that a file of this kind may have, lower case, without the dot. */
+  /** Accepted file extensions, in lower case, without the dot. */
   endings: readonly string[];
-  /** Exact size of an image. */
   image?: ImageSize;
 }
 
@@ -33,7 +32,7 @@ const paper: FileRule = {
 };
 const captions: FileRule = { bytes: limits.subtitles.bytes, endings: ['srt', 'vtt'] };
 
-/** What each kind of file must be; the server judges by content, this only spares the way there. */
+/** The rules for each kind of file. The server checks the content; this avoids needless uploads. */
 export const fileRules: Record<EntryFileKind, FileRule> = {
   team_logo: picture(limits.teamLogo),
   video_cover_url: picture(limits.squareCover),
@@ -59,17 +58,17 @@ const refusal = (name: CodeName, params: FileFault['params']): FileFault => ({
   params,
 });
 
-/** Why a file need not even be sent, by its name and size; null when nothing speaks against it. */
+/** Returns why a file cannot be sent, by its name and size, or null. */
 export function judgeFile(kind: EntryFileKind, name: string, bytes: number): FileFault | null {
   const { endings, bytes: max, image } = fileRules[kind];
   const ending = name.toLowerCase().split('.').pop() ?? '';
   if (!endings.includes(ending)) return refusal('fileType', { types: endings.join(', ') });
   if (bytes === 0) return refusal('fileEmpty', {});
-  // A picture that is too heavy can be made smaller here.
+  // Pictures that are too large can be reduced in the browser.
   return bytes > max && !image ? refusal('fileTooLarge', { size: megabytes(max) }) : null;
 }
 
-/** Why a picture of so many bytes cannot be sent as it is; null when it can. */
+/** Returns why a picture of this many bytes cannot be sent unchanged, or null. */
 export const judgeWeight = (bytes: number): FileFault | null =>
   bytes > limits.images.bytes
     ? refusal('fileTooLarge', { size: megabytes(limits.images.bytes) })
@@ -77,10 +76,10 @@ export const judgeWeight = (bytes: number): FileFault | null =>
 
 export type ImageVerdict =
   | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }
-  /** Large enough, but of another shape or too heavy: that can be put right here. */
+  /** Large enough, but of another shape or too many bytes: the cropper corrects both. */
   | { type: 'crop' };
 
-/** The rules for a picture that was decoded. */
+/** Checks a decoded picture. */
 export function judgeImage(measured: ImageSize, wanted: ImageSize, bytes: number): ImageVerdict {
   const checks = [judgePixels(measured), judgeImageSize(measured, wanted)];
   if (!isAcceptable(checks)) return { type: 'refused', checks };

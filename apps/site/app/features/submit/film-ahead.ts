@@ -3,25 +3,25 @@ import type { Faults } from '@film-contest/contract/faults';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { Contest } from '@film-contest/contract/settings';
 
-/** A film that its entry can be submitted ahead of, or soon. */
+/** A film that is still uploading while its entry can be submitted, now or soon. */
 export interface FilmAhead {
-  /** Whether the server knows which file it will be; until then this device is reading it. */
+  /** Whether the server knows the film's hash; until then the browser computes it. */
   isDeclared: boolean;
-  /** Until when all of it may arrive. */
+  /** Deadline for the whole film, ISO 8601. */
   until: string;
 }
 
 interface Situation {
-  /** The file that the draft names as its film. */
+  /** The film that the draft names. */
   film: UploadedFile | undefined;
   isReading: boolean;
-  /** What a submission would be refused for; null while not known yet. */
+  /** Errors of a submission; null while unknown. */
   faults: Faults | null;
   contest: Pick<Contest, 'submission' | 'graceMinutes'> | null;
   now: Date;
 }
 
-/** The film, when it is all that is missing and need not be waited for. */
+/** Returns the film if nothing else is missing and the entry can be submitted before the film arrives. */
 export function filmAheadOf({
   film,
   isReading,

@@ -1,8 +1,8 @@
-/** What the reader in the browser found out about a film; null is what it could not tell. */
+/** What MediaInfo reads from a film in the browser; null where it is unknown. */
 export interface FilmFacts {
-  /** The container's name as people know it. */
+  /** Common name of the container. */
   container: { type: string; isAccepted: boolean } | null;
-  /** By ffprobe's name, or by the reader's where that one has none. */
+  /** Codec name of ffprobe, or of MediaInfo if ffprobe has none. */
   codec: string | null;
   seconds: number | null;
   size: {
@@ -12,7 +12,7 @@ export interface FilmFacts {
     storedHeight: number;
     rotation: number;
   } | null;
-  /** Numbers of tracks, or null of a file that could not be read to its end. */
+  /** Number of tracks; null if the file could not be read to its end. */
   videoTracks: number | null;
   audioTracks: number | null;
   fps: number | null;
@@ -22,7 +22,7 @@ export interface FilmFacts {
   subtitles: { kind: 'text' | 'image'; language: string }[] | null;
 }
 
-/** The part of a track that is read, in the words of MediaInfo (https://mediaarea.net/MediaInfo). */
+/** The properties of a MediaInfo track that are read (https://mediaarea.net/MediaInfo). */
 export interface ReadTrack {
   '@type': string;
   Format?: string;
@@ -41,13 +41,13 @@ export interface ReadTrack {
   extra?: Record<string, unknown>;
 }
 
-/** Takes from the reader's answer what the contest's rules ask. */
+/** Converts MediaInfo's tracks to the facts that the contest's rules need. */
 export function factsOf(tracks: readonly ReadTrack[]): FilmFacts {
   const of = (type: string) => tracks.filter((track) => track['@type'] === type);
   const [general] = of('General');
   const videos = of('Video');
   const [video] = videos;
-  // Of a file that was cut off, what is missing may only be missing here.
+  // In a truncated file, missing tracks may merely be cut off.
   const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
   return {
     container: containerOf(general),
@@ -97,7 +97,7 @@ const codecs: Record<string, string> = {
   DV: 'dvvideo',
   FFV1: 'ffv1',
   Theora: 'theora',
-  // Refused by these names.
+  // Rejected codecs.
   HuffYUV: 'HuffYUV',
   'VC-1': 'VC-1',
   VVC: 'VVC',
@@ -105,14 +105,14 @@ const codecs: Record<string, string> = {
 
 const codecOf = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
 
-/** The length, where file and picture track agree; a header that lies is for the server to tell. */
+/** Returns the duration if file and video track agree; the server detects wrong headers. */
 function lengthOf(whole: number | undefined, picture: number | undefined): number | null {
   if (whole === undefined) return picture ?? null;
   if (picture === undefined) return whole;
   return Math.abs(whole - picture) <= Math.max(2, picture * 0.1) ? Math.max(whole, picture) : null;
 }
 
-/** The reader rounds a pixel's shape to thousandths: two pixels more or less mean the even number. */
+/** MediaInfo rounds the pixel aspect ratio to thousandths, so that widths differ by up to two pixels. */
 const evenWidths = [1920, 1080];
 const roundingPixels = 2;
 
@@ -134,7 +134,7 @@ function hdrOf(transfer = ''): FilmFacts['hdr'] {
 }
 
 const imageFormats = new Set(['PGS', 'VobSub', 'DVB Subtitle', 'XSUB']);
-/** Captions inside the picture track are no tracks of their own. */
+/** Captions inside the video track are not subtitle tracks. */
 const captions = /^EIA-|^CEA-/;
 
 function subtitlesOf(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {

@@ -3,8 +3,7 @@ import { createSHA256 } from 'hash-wasm';
 const pieceBytes = 4 * 1024 * 1024;
 
 /**
- * Reads a film piece by piece beside the page and answers its SHA-256, or null when it cannot be read
- * to its end. However large the film, only a piece of it is in memory.
+ * Hashes a film in chunks in a worker. Posts the SHA-256, or null when the file cannot be read to its end.
  */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
   sha256Of(file).then(

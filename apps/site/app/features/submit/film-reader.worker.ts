@@ -3,8 +3,8 @@ import wasmAddress from 'mediainfo.js/MediaInfoModule.wasm?url';
 import { factsOf, type ReadTrack } from './film-facts.ts';
 
 /**
- * Reads films beside the page: MediaInfo asks for the parts of a file that it needs, so a film of
- * gigabytes is read by its first and last pieces. Answers the facts, or null for what it cannot read.
+ * Reads a film in a worker. MediaInfo requests the parts that it needs, so only the first and last chunks
+ * of a large film are read. Posts the facts, or null when the file cannot be read.
  */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
   read(file).then(

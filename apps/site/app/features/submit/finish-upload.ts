@@ -2,12 +2,12 @@ import { codes } from '@film-contest/contract/codes';
 import { call } from '../../lib/api.ts';
 import type { UploadEvent } from './upload-state.ts';
 
-/** The server's last word on a file. */
+/** The server's final result for a file. */
 export type Judgement = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
 
 /**
- * How the server took a file whose bytes were all sent: judged, or refused for another reason. `busy`:
- * it is at it. `unfinished`: bytes are missing. `gone`: it knows of no such upload.
+ * How the server answered for a completely sent file. `judged`: checked, or rejected for another reason.
+ * `busy`: still checking. `unfinished`: bytes are missing. `gone`: the upload does not exist.
  */
 export type Finish =
   | { type: 'judged'; event: Judgement }
@@ -15,7 +15,7 @@ export type Finish =
   | { type: 'unfinished' }
   | { type: 'gone' };
 
-/** Has the server check a file whose bytes have all arrived. May be called again at any time. */
+/** Makes the server check a completely sent file. Can be repeated. */
 export async function finishUpload(id: string): Promise<Finish> {
   const answer = await call('completeUpload', {
     params: { id },

@@ -1,10 +1,10 @@
 interface ShownCue {
-  /** As a clock shows it, without fractions. */
+  /** Time as hours, minutes and seconds. */
   at: string;
   text: string;
 }
 
-/** The first subtitles of a WebVTT file as the server writes it, in plain words. */
+/** Returns the first subtitles of a WebVTT file of the server as plain text. */
 export function firstCues(vtt: string, most: number): ShownCue[] {
   const blocks = vtt.split('\n\n').filter((block) => block.includes(' --> '));
   return blocks.slice(0, most).map((block) => {

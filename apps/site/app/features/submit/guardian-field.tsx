@@ -12,7 +12,7 @@ type Guardian = NonNullable<EntryDraft['guardian']>;
 
 const nobody: Guardian = { under14: false };
 
-/** Whether somebody of the team is under 14, and who agrees then. */
+/** Whether a team member is under 14, and the guardian who consents. */
 export function GuardianField() {
   const t = useT();
   const { values, change, isOpen, leave } = useEditor();

@@ -1,9 +1,8 @@
 const known = new WeakMap<File, Promise<string | null>>();
 
 /**
- * The SHA-256 of a whole film in hexadecimal digits, worked out beside the page. Null where that is
- * not possible (without workers, in an old kernel, when the file cannot be read), and after `signal`;
- * asked again, it tries again.
+ * Computes the SHA-256 of a film in a worker, in hexadecimal digits. Returns null without worker support,
+ * when the file cannot be read, and after `signal`; the next call tries again.
  */
 export function hashFilm(file: File, signal: AbortSignal): Promise<string | null> {
   const before = known.get(file);

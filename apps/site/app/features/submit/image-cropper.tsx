@@ -3,13 +3,13 @@ import { useT } from '../../lib/messages.tsx';
 import type { CropFrameProps } from './crop-frame.tsx';
 import styles from './upload.module.css';
 
-/** The frame is loaded when a picture needs it; until then the picture can only be given up. */
+/** The cropper is loaded when a picture needs it; until then the picture can only be discarded. */
 const CropFrame = lazyPart(async () => (await import('./crop-frame.tsx')).CropFrame, {
   instead: ({ onCancel }: CropFrameProps) => <Unavailable onCancel={onCancel} />,
   loading: <Reading />,
 });
 
-/** Lets a person choose the part of a picture that has the right shape, made to the exact size. */
+/** Lets the entrant choose the part of a picture with the required shape and size. */
 export function ImageCropper(props: CropFrameProps) {
   const t = useT();
   return (

@@ -13,15 +13,15 @@ import { judgeFilm } from './judge-film.ts';
 import { readFilm } from './read-film.ts';
 import { decodeImage, pictureType, readHeaderSize } from './read-media.ts';
 
-/** What was found out about a file before a byte of it is sent, by the rules of the server's own checks. */
+/** Result of the checks that run before a file is sent, by the same rules as on the server. */
 export type Inspection =
   | { type: 'send' | 'refused'; checks: readonly MachineCheck[] }
   | { type: 'fault'; fault: FileFault }
-  /** A picture that is too heavy: `inspectPicture` leads to the frame once its maker asks for that. */
+  /** A picture with too many bytes: `inspectPicture` opens the cropper if the entrant wants it. */
   | { type: 'heavy'; fault: FileFault; size: ImageSize }
   | { type: 'crop'; picture: ImageSize; size: ImageSize };
 
-/** Checks a picked file by name, size and, where the browser can read it, content. */
+/** Checks a picked file by name and size and, if the browser can read it, by content. */
 export async function inspectFile(kind: EntryFileKind, file: File): Promise<Inspection> {
   const fault = judgeFile(kind, file.name, file.size);
   if (fault) return { type: 'fault', fault };

@@ -1,4 +1,4 @@
-/** A file that was changed after it was picked cannot be read any more. */
+/** Whether a picked file can still be read: browsers reject files that were changed afterwards. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(-1).arrayBuffer();

@@ -14,7 +14,7 @@ import {
 import { limits } from '@film-contest/contract/limits';
 import type { FilmFacts } from './film-facts.ts';
 
-/** What the contest's rules say of a film, as far as the reader could tell; the server judges by the same. */
+/** Applies the server's rules to what MediaInfo could read. */
 export function judgeFilm(facts: FilmFacts): MachineCheck[] {
   const { container, codec, seconds, size, fps, isVariable, bitDepth, subtitles } = facts;
   const { video } = limits;

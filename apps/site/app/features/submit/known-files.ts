@@ -5,8 +5,8 @@ import type { UploadState } from './upload-state.ts';
 import { useUploads } from './upload-store.ts';
 
 /**
- * The files of an entry as this page knows them: it learns that one has arrived, or was declared,
- * before the entry is read again.
+ * Returns the files of an entry, updated with arrivals and declarations that this page knows before the
+ * entry is loaded again.
  */
 export function useKnownFiles(entryId: string, files: readonly UploadedFile[]): UploadedFile[] {
   const uploads = useUploads(entryId);
@@ -16,7 +16,7 @@ export function useKnownFiles(entryId: string, files: readonly UploadedFile[]): 
   return useMemo(() => withUploadResults(files, uploads, declared), [files, uploads, declared]);
 }
 
-/** @param declared the upload that was declared just now. */
+/** @param declared id of the upload that was just declared. */
 export const withUploadResults = (
   files: readonly UploadedFile[],
   uploads: ReadonlyMap<EntryFileKind, UploadState>,

@@ -6,9 +6,9 @@ import { hashFilm } from './hash-film.ts';
 import { fingerprintOf, isSameFile, uploadRecords } from './upload-record.ts';
 
 /**
- * Whether a picked file is the film that an entry waits for. When it is, this device remembers where
- * its upload goes on. The file that this device knows is taken at once; of any other the whole is read
- * first, so that nothing is sent in vain.
+ * Checks whether a picked file is the film that an entry waits for, and keeps a record to resume its
+ * upload. A file with the recorded fingerprint is accepted at once; any other file is hashed first, to
+ * avoid sending a wrong one.
  */
 export async function matchAwaitedFilm(
   entryId: string,
@@ -38,7 +38,7 @@ export async function matchAwaitedFilm(
   return 'taken';
 }
 
-/** Where this device cannot work it out, or the server cannot be reached, the server judges at the end. */
+/** Without a hash or an answer, the server checks the file at the end. */
 async function isAnother(id: string, file: File, signal: AbortSignal): Promise<boolean> {
   const sha256 = await hashFilm(file, signal);
   if (!sha256) return false;

@@ -4,13 +4,13 @@ type Values = Partial<Record<EntryField, unknown>>;
 
 export interface Merged {
   draft: EntryDraft;
-  /** Fields that were changed here and, to something else, elsewhere as well. */
+  /** Fields changed on both sides to different values. */
   conflicts: EntryField[];
 }
 
 const same = (a: unknown, b: unknown) => canonical(a) === canonical(b);
 
-/** Missing, null and empty are one and the same to a draft; key order says nothing. */
+/** Serializes a value for comparison: missing, null and empty are equal, and the order of keys is ignored. */
 function canonical(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -20,7 +20,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(pairs.map(([key, each]) => [key, canonical(each)]));
 }
 
-/** The fields in which `values` differ from `base`. */
+/** Returns the fields in which `values` differ from `base`. */
 export function changedFields(base: EntryDraft, values: EntryDraft): EntryField[] {
   const names = new Set([...Object.keys(base), ...Object.keys(values)]) as Set<EntryField>;
   return [...names].filter((name) => !same(base[name], values[name]));
@@ -30,10 +30,10 @@ export const isDirty = (base: EntryDraft, values: EntryDraft) =>
   changedFields(base, values).length > 0;
 
 /**
- * Brings unsaved input together with what the server has now. A field changed on one side takes
- * that side's value; one changed on both keeps `server` or `mine`, as `prefer` says.
+ * Merges unsaved input with the server's draft. A field changed on one side takes that side's value; a
+ * field changed on both sides takes the side named by `prefer`.
  *
- * @param base what both sides started from.
+ * @param base common origin of both sides.
  */
 export function mergeDraft(
   base: EntryDraft,
@@ -52,7 +52,7 @@ export function mergeDraft(
   return { draft: merged as EntryDraft, conflicts };
 }
 
-/** The fields of `draft` that are named: what is kept on the device of an unsaved change. */
+/** Returns the named fields of `draft`. */
 export function pickFields(draft: EntryDraft, fields: readonly EntryField[]): EntryDraft {
   return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as EntryDraft;
 }

@@ -5,10 +5,10 @@ const frames = new Set<Apply>();
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * A picture has its frame open: the browser asks before the document is left.
+ * Registers an open cropper. The browser asks before the page is left.
  *
- * @param apply cuts out what the frame shows, and sends it; answers false when that cannot be done.
- * @returns what ends that.
+ * @param apply crops and sends the picture; returns false if that fails.
+ * @returns unregisters it.
  */
 export function frameOpened(apply: Apply): () => void {
   frames.add(apply);
@@ -19,7 +19,7 @@ export function frameOpened(apply: Apply): () => void {
   };
 }
 
-/** Cuts out and sends what every open frame shows; false when one of them stays open. */
+/** Applies all open croppers. Returns false if one of them stays open. */
 export async function applyOpenFrames(): Promise<boolean> {
   const outcomes = await Promise.all([...frames].map((apply) => apply()));
   return outcomes.every(Boolean);

@@ -8,7 +8,7 @@ import { hasUnsaved } from './draft-state.ts';
 import { useEditor } from './editor-context.tsx';
 import styles from './paper-templates.module.css';
 
-/** The papers to sign, each a PDF with what has been filled in so far. */
+/** The papers to sign, as PDFs filled in with the draft. */
 export function PaperTemplates() {
   const t = useT();
   const { getting, isUnsaved, get } = usePapers();
@@ -44,7 +44,7 @@ export function PaperTemplates() {
   );
 }
 
-/** Gets a paper once everything typed is saved: what it says is what the server has. */
+/** Downloads a paper after everything is saved, because the server fills it in. */
 function usePapers() {
   const { entry, save } = useEditor();
   const [getting, setGetting] = useState<Paper | null>(null);
@@ -62,7 +62,7 @@ function usePapers() {
   function get(paper: Paper) {
     if (getting) return;
     setGetting(paper);
-    // What went wrong is told by the call itself.
+    // `fetchPaper` shows its own errors.
     fetchPaper(paper)
       .catch(() => {})
       .finally(() => setGetting(null));
@@ -71,7 +71,7 @@ function usePapers() {
   return { getting, isUnsaved, get };
 }
 
-/** By a link that downloads: whatever is answered, this page stays. */
+/** Uses a download link, so that the page stays whatever the response is. */
 function download(address: string) {
   const link = document.createElement('a');
   link.href = address;

@@ -1,12 +1,12 @@
 import type { FilmFacts } from './film-facts.ts';
 import { readVideo } from './read-media.ts';
 
-/** Until the reader itself has arrived over a slow line and a large file was looked through. */
+/** Includes the time to load MediaInfo on a slow connection and to scan a large file. */
 const patienceMs = 30_000;
 
 /**
- * Reads a film before it is sent. Where the reader does not run or does not know the file, what the
- * browser's own player tells must do; null when that knows nothing either.
+ * Reads a film before it is sent. Falls back to the browser's video element when MediaInfo does not run or
+ * does not know the file. Returns null when neither can read it.
  */
 export async function readFilm(file: File): Promise<FilmFacts | null> {
   return (await askReader(file)) ?? (await askPlayer(file));
@@ -17,7 +17,7 @@ function askReader(file: File): Promise<FilmFacts | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const answered = new Promise<FilmFacts | null>((resolve) => {
     timer = setTimeout(resolve, patienceMs, null);
-    // Without workers, or with an old kernel that cannot start this one, there is no reader.
+    // Old browsers cannot start this worker.
     worker = new Worker(new URL('./film-reader.worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<FilmFacts | null>) => resolve(data);
     worker.onerror = () => resolve(null);

@@ -3,7 +3,7 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import type { Area } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 
-/** Decodes a picture, turned as its camera meant it. Null when this browser cannot open it. */
+/** Decodes a picture with its EXIF orientation. Returns null when the browser cannot decode it. */
 export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -12,10 +12,10 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Longer than what stands before the size in any usual picture, previews and colour profiles included. */
+/** Exceeds the metadata before the size in usual pictures, including previews and colour profiles. */
 const headerBytes = 4 * 1024 * 1024;
 
-/** The stored size of a picture from its header, without decoding it; null where the header does not say. */
+/** Reads the stored size from a picture's header without decoding it, or returns null. */
 export async function readHeaderSize(file: Blob): Promise<ImageSize | null> {
   const bytes = new Uint8Array(await file.slice(0, headerBytes).arrayBuffer());
   const found = imageDimensionsFromData(bytes);
@@ -30,7 +30,7 @@ const marks: readonly [type: string, mark: RegExp][] = [
   ['image/svg+xml', /^\s*(<\?xml[\s\S]*)?<svg/],
 ];
 
-/** What a picture is by its first bytes, never by its name; 'unknown' where they say nothing. */
+/** Detects a picture's type from its first bytes, or returns 'unknown'. */
 export async function pictureType(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, 256).arrayBuffer());
   const head = String.fromCharCode(...bytes);
@@ -38,8 +38,8 @@ export async function pictureType(file: Blob): Promise<string> {
 }
 
 /**
- * A part of a picture as a file of the exact size, upright: PNG when it was one and that is light
- * enough, else JPEG. Null when this browser cannot make it.
+ * Crops a picture to the exact size: as PNG if the source is PNG and the result is small enough, otherwise
+ * as JPEG. Returns null if the browser cannot do it.
  */
 export async function cutOut(file: File, part: Area, size: ImageSize): Promise<File | null> {
   const picture = await decodeImage(file);
@@ -74,7 +74,7 @@ export interface VideoFacts extends ImageSize {
 
 const videoPatienceMs = 5000;
 
-/** Displayed size and length of a film, or null when this browser cannot tell. */
+/** Reads the displayed size and the duration of a film, or returns null. */
 export function readVideo(file: File): Promise<VideoFacts | null> {
   const video = document.createElement('video');
   const address = URL.createObjectURL(file);
@@ -91,7 +91,7 @@ export function readVideo(file: File): Promise<VideoFacts | null> {
   }).finally(() => {
     video.removeAttribute('src');
     video.load();
-    // Requests that were under way may still read from the address.
+    // Pending requests may still read from the URL.
     setTimeout(() => URL.revokeObjectURL(address), videoPatienceMs);
   });
 }

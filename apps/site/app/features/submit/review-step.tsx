@@ -19,7 +19,7 @@ import { useFilmAhead } from './use-film-ahead.ts';
 import { byField, useSubmission } from './use-submission.ts';
 import { useInterrupted } from './use-unfinished.ts';
 
-/** What the server answered, and until when the film may arrive that was submitted ahead of it. */
+/** The server's response, and the deadline of a film that is still uploading. */
 export interface Sent {
   number: string;
   msg: string;
@@ -31,7 +31,7 @@ interface ReviewStepProps {
   onSubmitted: (sent: Sent) => void;
 }
 
-/** Every answer once more, then the one Submit. */
+/** All answers, then the submit button. */
 export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   const t = useT();
   const { entry, values, isOpen } = useEditor();
@@ -74,7 +74,7 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   );
 }
 
-/** The texts of wrong answers, which show before anything is submitted. */
+/** The texts of wrong answers, which are shown before an attempt to submit. */
 function useWrongTexts() {
   const t = useT();
   const { values, faults } = useEditor();
@@ -82,7 +82,7 @@ function useWrongTexts() {
   return byField(wrong.map(([name, fault]) => [name, faultText(t, fault)]));
 }
 
-/** Uploads that a reload has interrupted: the answers name the files before them. */
+/** Uploads interrupted by a reload: the answers still name earlier files. */
 function Interrupted() {
   const t = useT();
   const { entry } = useEditor();
@@ -100,7 +100,7 @@ function Interrupted() {
   );
 }
 
-/** What was asked for and stands as it was: it may be meant so, and is most often forgotten. */
+/** Fields that the reviewer asked to change and that are unchanged: mostly forgotten, sometimes intended. */
 function Unchanged() {
   const t = useT();
   const { entry } = useEditor();
@@ -119,7 +119,7 @@ function Unchanged() {
   );
 }
 
-/** A film that is still on its way need not be waited for. */
+/** The entry can be submitted while its film is uploading. */
 function Ahead({ film }: { film: FilmAhead }) {
   const t = useT();
   return (

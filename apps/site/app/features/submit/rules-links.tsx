@@ -2,7 +2,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 
-/** What a declaration speaks of, to be read beside it. */
+/** Links to the rules that a declaration names. */
 export function RulesLinks() {
   const t = useT();
   return (

@@ -1,8 +1,8 @@
 import { canSave, type DraftState } from './draft-state.ts';
 
 /**
- * Saves until nothing is unsaved, or until saving leads nowhere: what was changed elsewhere meanwhile
- * is merged in between, and what came of that has to be saved as well.
+ * Saves until nothing is unsaved or saving fails. Changes of another device are merged in between and saved
+ * as well.
  */
 export async function saveAll(save: () => Promise<DraftState>): Promise<DraftState> {
   for (let before: number | null = null; ; ) {

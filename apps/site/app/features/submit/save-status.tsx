@@ -6,7 +6,7 @@ import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import type { DraftEditor } from './use-draft.ts';
 
-/** Whether what was typed is saved, and what to do when it cannot be. */
+/** Whether the input is saved, and what to do when it cannot be. */
 export function SaveStatus({ draft }: { draft: DraftEditor }) {
   const t = useT();
   if (draft.state.trouble === 'conflict') return <Conflict settle={draft.settle} />;
@@ -22,7 +22,7 @@ export function SaveStatus({ draft }: { draft: DraftEditor }) {
   );
 }
 
-/** One text from the first letter until all is saved, so that nothing flickers beside who types. */
+/** Shows one text from the first keystroke until all is saved, to avoid flicker. */
 function SaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   const t = useT();
   if (!isKept && hasUnsaved(state)) return t('submit.notKept');
@@ -32,7 +32,7 @@ function SaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   return <SavedAt moment={state.savedAt ?? state.entry.updatedAt} />;
 }
 
-/** On the reader's clock, which it names where the contest's shows something else. */
+/** In the reader's time zone, named where it differs from the contest's. */
 function SavedAt({ moment }: { moment: string }) {
   const t = useT();
   const { locale } = useLocale();
@@ -41,7 +41,7 @@ function SavedAt({ moment }: { moment: string }) {
   return t(isElsewhere ? 'submit.savedAtOwn' : 'forms.savedAt', { time });
 }
 
-/** The same fields were changed elsewhere: what is on screen stays until its writer decides. */
+/** The same fields were changed elsewhere: the screen stays until the entrant decides. */
 function Conflict({ settle }: { settle: DraftEditor['settle'] }) {
   const t = useT();
   return (

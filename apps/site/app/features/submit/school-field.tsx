@@ -8,7 +8,7 @@ import { type School, useSchools } from './use-schools.ts';
 
 const notListed = 'other';
 
-/** The school of a student: from the list, or typed when it is not there. */
+/** The school of a student: from the list, or typed if it is not listed. */
 export function SchoolField() {
   const t = useT();
   const { values } = useEditor();
@@ -53,7 +53,7 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
   }
   return (
     <Field
-      // The text field takes the name over once it is there.
+      // The text field, once shown, has this name.
       name={isOther ? 'school_id' : 'school_name'}
       label={t('submit.field.school_name')}
       fault={isOther ? undefined : fault}
@@ -90,9 +90,9 @@ const Options = ({ schools }: { schools: readonly School[] }) =>
     </option>
   ));
 
-/** Provinces in the order of their first school; schools without one come first. */
+/** Groups schools by province, in the order of their first school; schools without a province come first. */
 function byProvince(schools: readonly School[]): [string, School[]][] {
-  // By hand: old kernels have no `Map.groupBy`.
+  // Old browsers have no `Map.groupBy`.
   const provinces = new Map<string, School[]>();
   for (const school of schools) {
     const province = school.province ?? '';
@@ -101,7 +101,6 @@ function byProvince(schools: readonly School[]): [string, School[]][] {
   return [...provinces].sort(([a], [b]) => Number(a !== '') - Number(b !== ''));
 }
 
-/** The name of a listed school. */
 export function SchoolName({ id }: { id: number }) {
   const schools = useSchools();
   return schools?.find((school) => school.id === id)?.name ?? '…';

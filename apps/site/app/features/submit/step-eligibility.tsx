@@ -7,7 +7,7 @@ import { SchoolField } from './school-field.tsx';
 import { Reason } from './step-fields.tsx';
 import { StudentProof } from './student-proof.tsx';
 
-/** Group and, for students, their school, a guardian's consent and a proof. */
+/** Group and, for students, school, guardian's consent and proof of enrolment. */
 export function EligibilityStep() {
   const t = useT();
   const { values, change, isOpen, leave } = useEditor();

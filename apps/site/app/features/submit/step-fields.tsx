@@ -14,7 +14,7 @@ interface DraftTextProps {
   rows?: number;
 }
 
-/** A text of the draft, saved when it is left. */
+/** A text field of the draft, saved when it loses focus. */
 export function DraftText({ name, label, hint, max, rows }: DraftTextProps) {
   const { values, change, isOpen, leave } = useEditor();
   const faultOf = useFieldFault();
@@ -33,7 +33,7 @@ export function DraftText({ name, label, hint, max, rows }: DraftTextProps) {
   return rows ? <TextAreaField {...shared} rows={rows} /> : <TextField {...shared} />;
 }
 
-/** What a reviewer wants changed, beside the field. */
+/** The reviewer's comment on a field. */
 export function Reason({ field }: { field: EntryField }) {
   const t = useT();
   const { reasonOf } = useEditor();

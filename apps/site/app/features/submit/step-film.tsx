@@ -2,7 +2,6 @@ import { limits } from '@film-contest/contract/limits';
 import { useT } from '../../lib/messages.tsx';
 import { DraftText } from './step-fields.tsx';
 
-/** Title and creation background. */
 export function FilmStep() {
   const t = useT();
   return (

@@ -9,7 +9,6 @@ import { Reason } from './step-fields.tsx';
 import styles from './submit.module.css';
 import { UploadRow } from './upload-row.tsx';
 
-/** Papers to sign, letter of authorization, other materials, declarations. */
 export function PapersStep() {
   const t = useT();
   const size = useSizeText();

@@ -4,7 +4,6 @@ import { useImageHint } from './file-hints.ts';
 import { DraftText } from './step-fields.tsx';
 import { UploadRow } from './upload-row.tsx';
 
-/** Team name, introduction and logo. */
 export function TeamStep() {
   const t = useT();
   const imageHint = useImageHint();

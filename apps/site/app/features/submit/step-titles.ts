@@ -1,7 +1,6 @@
 import type { Step } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 
-/** Names of the steps. */
 export function useStepTitle() {
   const t = useT();
   const titles: Record<Step, string> = {

@@ -10,7 +10,6 @@ import { useImageHint, useVideoHint } from './file-hints.ts';
 import { Reason } from './step-fields.tsx';
 import { UploadRow } from './upload-row.tsx';
 
-/** The film, its subtitles and its two covers. */
 export function VideoStep() {
   const t = useT();
   const imageHint = useImageHint();
@@ -32,7 +31,7 @@ export function VideoStep() {
   );
 }
 
-/** Nothing in the file shows whether there are subtitles in the picture. */
+/** The file does not show whether subtitles are burnt into the picture. */
 function Confirmation() {
   const t = useT();
   const { values, change, isOpen, leave } = useEditor();
@@ -63,7 +62,7 @@ function Subtitles() {
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
   const tracks = usePromisedTracks();
-  // What the files disprove shows at once; only what is missing waits for an attempt.
+  // Contradictions with the files are shown at once; missing answers only after an attempt to submit.
   const wrong = faults && wrongAnswers(values, faults).subtitles;
   const disproved =
     tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && faultText(t, wrong);

@@ -4,7 +4,7 @@ import { useT } from '../../lib/messages.tsx';
 import { useSizeText } from './file-hints.ts';
 import { UploadRow } from './upload-row.tsx';
 
-/** A student card or the like, where the contest asks for one. */
+/** A student card or similar, if the contest requires one. */
 export function StudentProof() {
   const t = useT();
   const size = useSizeText();

@@ -9,9 +9,9 @@ import { type Faults, faultsOf } from '@film-contest/contract/faults';
 import { findFilmChecks } from './picked-films.ts';
 
 /**
- * What a submission of the draft would be refused for, by the very schema of the server.
+ * Validates a draft for submission with the server's schema.
  *
- * @param asked what the contest's settings ask for, as far as this page knows.
+ * @param asked what the contest's settings require, as far as this page knows.
  */
 export function submissionFaults(
   draft: EntryDraft,

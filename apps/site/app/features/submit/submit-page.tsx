@@ -17,7 +17,7 @@ import { Deadline } from './deadline.tsx';
 import { useImageHint, useSizeText, useVideoHint } from './file-hints.ts';
 import styles from './submit.module.css';
 
-/** What is asked of an entry, the drafts that wait, and the start of a new one. */
+/** The requirements for an entry, the open drafts, and a button to start a new one. */
 export function SubmitPage() {
   const t = useT();
   const contest = useContest();
@@ -39,13 +39,13 @@ export function SubmitPage() {
   );
 }
 
-/** Without an answer an entry can be started all the same, because the server knows the limit. */
+/** Without an answer an entry can be started anyway, because the server enforces the limit. */
 const loadEntries = (options: LoadOptions) =>
   wholeList((query) => call('listMyEntries', { ...options, query }));
 
 /**
- * The drafts that wait, and the way to another one: the first thing to do comes first. What is asked
- * comes with them: it would be pushed away.
+ * The open drafts and the button for another one, then the requirements, which would otherwise be pushed
+ * down.
  */
 function Entries({ contest }: { contest: Contest | null }) {
   const t = useT();
@@ -90,7 +90,7 @@ function Drafts({ drafts, isOpen }: { drafts: readonly Row[]; isOpen: boolean })
 
 interface DraftProps {
   row: Row;
-  /** Whether a draft can be submitted now; what was sent back can be whenever it is asked for. */
+  /** Whether drafts can be submitted now; entries with requested changes always can. */
   isOpen: boolean;
   isLatest: boolean;
 }
@@ -118,7 +118,7 @@ function Draft({ row: { id, title, state }, isOpen, isLatest }: DraftProps) {
   );
 }
 
-/** @param isOpen whether an entry can be submitted after it. */
+/** @param isOpen whether an entry can be submitted after the login. */
 function LogInFirst({ isOpen }: { isOpen: boolean }) {
   const t = useT();
   const pagePath = usePagePath();
@@ -143,7 +143,7 @@ function LogInFirst({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** @param isFirst whether nothing else waits to be gone on with. */
+/** @param isFirst whether there is no other draft. */
 function StartButton({ isFirst }: { isFirst: boolean }) {
   const t = useT();
   const navigate = useNavigate();
@@ -160,7 +160,7 @@ function StartButton({ isFirst }: { isFirst: boolean }) {
       if (!answer.ok) return;
       navigate(pagePath('submitEntryStep', { entry: answer.data.id, step: 'eligibility' }));
     } catch {
-      // Told already: lost sessions and faults lead to other pages.
+      // Lost sessions and errors are reported by `call` and lead to other pages.
     } finally {
       busy.current = false;
       setBusy(false);

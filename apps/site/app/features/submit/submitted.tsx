@@ -8,14 +8,11 @@ import { useWayHome } from './use-way-home.ts';
 interface SubmittedProps {
   number: string;
   msg: string;
-  /** Until when its film may arrive, when it was submitted ahead of it. */
+  /** Deadline of a film that is still uploading. */
   filmUntil: string | null;
 }
 
-/**
- * The entry is in: its number, then home by itself, where the number is still told. Whoever does anything
- * here meanwhile is reading, and stays.
- */
+/** Confirms a submission with its entry number, then navigates home unless there is input. */
 export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,7 +31,7 @@ export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
       ) : (
         <p>{t('submit.done.next')}</p>
       )}
-      {/* What goes when somebody stays stands last: nothing moves under the pointer. */}
+      {/* The element that disappears is last, so that nothing moves under the pointer. */}
       <div className={styles.buttons}>
         <PageLink to="account" className="button" data-kind="primary">
           {t('submit.done.toAccount')}

@@ -7,7 +7,7 @@ import { pickedFilm } from './picked-films.ts';
 import styles from './upload.module.css';
 
 interface SubtitlePreviewProps {
-  /** The address of the subtitles as WebVTT. */
+  /** URL of the subtitles as WebVTT. */
   track: string;
   kind: UploadedFile['kind'];
   label: string;
@@ -15,7 +15,7 @@ interface SubtitlePreviewProps {
 
 const shownCues = 8;
 
-/** Subtitles as they will be shown: over the film where this device has it, else their beginning as text. */
+/** A preview of the subtitles: over the film if this device has it, otherwise their beginning as text. */
 export function SubtitlePreview(props: SubtitlePreviewProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +82,7 @@ function useText(address: string) {
   return state;
 }
 
-/** An address of a file, or of a text as WebVTT, for as long as it is shown. */
+/** Returns an object URL of a file or WebVTT text while it is shown. */
 function useBlobAddress(content: File | string | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

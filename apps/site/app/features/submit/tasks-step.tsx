@@ -15,7 +15,7 @@ import { useStepTitle } from './step-titles.ts';
 import styles from './submit.module.css';
 import { useUploadsMoving } from './upload-store.ts';
 
-/** Every step with what is left in it. */
+/** All steps with what is left to do. */
 export function TasksStep() {
   const t = useT();
   const { entry, values, faults } = useEditor();

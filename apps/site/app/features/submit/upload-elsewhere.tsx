@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './upload.module.css';
 import type { UploadRecord } from './upload-record.ts';
 
-/** A file that another tab of this browser is sending. */
+/** An upload that runs in another tab. */
 export function UploadElsewhere({ kind, record }: { kind: EntryFileKind; record: UploadRecord }) {
   const t = useT();
   const { locale } = useLocale();

@@ -1,17 +1,17 @@
 interface Hold {
-  /** Whether this tab has got the name; pending until the browser has said so. */
+  /** Whether this tab acquired the lock; pending until the browser answers. */
   isTaken: Promise<boolean>;
   release: () => void;
 }
 
 const held = new Map<string, Hold>();
-/** When the browser has taken back what this tab last asked for: earlier, the name is not free for it. */
+/** When the browser has released each lock. The name cannot be requested before. */
 const ends = new Map<string, Promise<void>>();
 
-/** Browsers know locks on secure pages only; without them, the server alone keeps two tabs apart. */
+/** Web Locks exist only in secure contexts. Elsewhere only the server separates two tabs. */
 const locks = () => globalThis.navigator?.locks;
 
-/** Takes a name for this tab until {@link releaseLock}. False when another tab has it. */
+/** Acquires a lock for this tab until {@link releaseLock}. Returns false if another tab has it. */
 export function acquireLock(name: string): Promise<boolean> {
   const manager = locks();
   if (!manager) return Promise.resolve(true);
@@ -43,13 +43,13 @@ function request(manager: LockManager, name: string): Hold {
   return hold;
 }
 
-/** Gives a name back; one that is still asked for is given back as soon as it is granted. */
+/** Releases a lock; one that is still requested is released as soon as it is granted. */
 export function releaseLock(name: string): void {
   held.get(name)?.release();
   held.delete(name);
 }
 
-/** Whether another tab of this browser has a name. */
+/** Whether another tab of this browser has the lock. */
 export async function isHeldElsewhere(name: string): Promise<boolean> {
   const manager = locks();
   if (!manager || (await held.get(name)?.isTaken)) return false;

@@ -11,11 +11,11 @@ interface UploadProgressProps {
   entryId: string;
   kind: EntryFileKind;
   upload: RunningUpload;
-  /** Its entry was submitted with it: it can be paused, but not given up. */
+  /** The entry was submitted with this film: the upload can be paused but not cancelled. */
   isCommitted?: boolean;
 }
 
-/** A file on its way: how far, how fast, how long still; pause, go on, give up. */
+/** A running upload: progress, speed and time left, with buttons to pause, resume and cancel. */
 export function UploadProgress(props: UploadProgressProps) {
   const { entryId, kind, upload, isCommitted = false } = props;
   const t = useT();
@@ -49,7 +49,7 @@ export function UploadProgress(props: UploadProgressProps) {
       </div>
       <div className={styles.buttons}>
         {act && (
-          // One button, so that it keeps the focus from one press to the next.
+          // A single button, so that it keeps the focus.
           <button
             type="button"
             className="button"
@@ -76,7 +76,7 @@ const acts = {
 
 const tickMs = 1000;
 
-/** The time, as it passes: a speed of seconds ago says nothing. */
+/** The current time, updated while an upload runs, because old samples say nothing about the speed. */
 function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -106,7 +106,7 @@ function Pace({ upload, now }: StandingProps) {
   );
 }
 
-/** The upload asks again by itself. */
+/** The upload retries by itself. */
 function NoCredentials() {
   const t = useT();
   return (

@@ -1,23 +1,23 @@
 import { type EntryFileKind, entryFileKinds } from '@film-contest/contract/media';
 import { browserStore } from '../../lib/kept-input.ts';
 
-/** An upload that can go on after a reload. */
+/** A record with which an upload can be resumed after a reload. */
 export interface UploadRecord {
   uploadId: string;
   endpoint: string;
   fingerprint: Fingerprint;
   filename: string;
   total: number;
-  /** Bytes at the server. With all of them there, the file is not needed again. */
+  /** Bytes that the server has. Once it has all, the file is not needed again. */
   sent: number;
 }
 
-/** Tells a file again that is picked once more. */
+/** Recognizes a file that is picked again. */
 export interface Fingerprint {
   name: string;
   size: number;
   lastModified: number;
-  /** Of samples of its bytes: its head, its tail, and some between. */
+  /** Hash of samples: beginning, end and parts in between. */
   hash: string;
 }
 
@@ -25,7 +25,11 @@ const headBytes = 64 * 1024;
 const sampleBytes = 4096;
 const samplesBetween = 14;
 
-/** Reads some hundred kilobytes of a file, however large it is. Throws what reading it throws. */
+/**
+ * Reads a few hundred kilobytes of a file of any size.
+ *
+ * @throws what reading the file throws.
+ */
 export async function fingerprintOf(file: File): Promise<Fingerprint> {
   const { name, size, lastModified } = file;
   const step = Math.floor(size / (samplesBetween + 1));
@@ -40,15 +44,15 @@ export async function fingerprintOf(file: File): Promise<Fingerprint> {
 }
 
 /**
- * Whether two fingerprints are of the same file. Phones rename what is picked or date it anew each
- * time, so either may differ; its bytes may not.
+ * Whether two fingerprints belong to the same file. Phones change the name or the date each time a file is
+ * picked, so one of them may differ.
  */
 export const isSameFile = (a: Fingerprint, b: Fingerprint): boolean =>
   a.size === b.size &&
   a.hash === b.hash &&
   (a.name === b.name || a.lastModified === b.lastModified);
 
-/** 64 bits by two multiplicative hashes: it tells files apart where pages have no cryptography. */
+/** A 64-bit hash without Web Crypto, which plain HTTP pages lack. */
 function hashOf(bytes: Uint8Array): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b1;
@@ -62,25 +66,27 @@ function hashOf(bytes: Uint8Array): string {
 const keyOf = (account: string | null, entryId: string, kind: EntryFileKind) =>
   `upload ${account ?? ''} ${entryId} ${kind}`;
 
-/** Whose upload it is, by the address that was signed in when its file was picked. */
+/**
+ * Identifies an upload by the account that was signed in when the file was picked, entry and kind of file.
+ */
 export interface UploadPlace {
   account: string | null;
   entryId: string;
   kind: EntryFileKind;
 }
 
-/** Name of a place among all tabs of this browser. */
+/** Returns the key of a record and of its lock among tabs. */
 export const toPlaceKey = ({ account, entryId, kind }: UploadPlace) =>
   keyOf(account, entryId, kind);
 
 /** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
 export const uploadRecords = {
   read: (place: UploadPlace) => browserStore.read<UploadRecord>(toPlaceKey(place)),
-  /** Answers whether this browser keeps it. */
+  /** @returns whether this browser keeps it. */
   write: (place: UploadPlace, record: UploadRecord) =>
     browserStore.write(toPlaceKey(place), record),
   remove: (place: UploadPlace) => browserStore.remove(toPlaceKey(place)),
-  /** Those of an entry, each with its kind. */
+  /** Returns the records of an entry with their kinds. */
   async ofEntry(account: string | null, entryId: string) {
     const found = await Promise.all(
       entryFileKinds.map(async (kind) => {

@@ -27,7 +27,7 @@ interface UploadRowProps {
   optional?: boolean;
 }
 
-/** One file of the submission: picked, checked, cropped, sent, checked again, shown. */
+/** One file of the submission: picker, checks, cropper, progress and result. */
 export function UploadRow({ kind, label, hint, optional = false }: UploadRowProps) {
   const t = useT();
   const { isOpen } = useEditor();
@@ -65,7 +65,7 @@ export function UploadRow({ kind, label, hint, optional = false }: UploadRowProp
   );
 }
 
-/** Tells those who cannot see it that a file has arrived, wherever they are by then. */
+/** Announces an arrived file to screen readers. */
 function Arrived({ kind }: { kind: EntryFileKind }) {
   const t = useT();
   const upload = useUpload(useEditor().entry.id, kind);
@@ -90,7 +90,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
   const { entry, values, change, refresh } = useEditor();
   const upload = useUpload(entry.id, kind);
   const picking = usePicking(entry.id, kind);
-  // What had the focus may have given way to another part of the row: the picker, or the progress.
+  // Restores the focus when the focused element was replaced by another part of the row.
   useLayoutEffect(() => {
     if (isFocused.current && document.activeElement === document.body) {
       document.getElementById(kind)?.focus({ preventScroll: true });
@@ -113,7 +113,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
     change(filePut(values, kind, null));
   };
   const refused = upload.phase === 'refused' ? upload : null;
-  // Of a file that is only partly there, this device may know more than the server.
+  // For a partly uploaded file, this device may know more than the server.
   const isShown = held !== null && !refused && !(held.state === 'granted' && unfinished);
   return (
     <>
@@ -152,7 +152,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
 
 const findings = (checks: readonly MachineCheck[]) => checks.filter(({ level }) => level !== 'ok');
 
-/** What was found before the file was sent; the rest is told when it has arrived. */
+/** Findings before the file was sent; the rest is shown when it has arrived. */
 function Foreseen({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   if (checks.length === 0) return null;

@@ -1,19 +1,19 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { UploadedFile } from '@film-contest/contract/media';
 
-/** A moment of an upload: bytes at the server, milliseconds since the epoch. */
+/** Bytes that the server had at a Unix time in milliseconds. */
 interface Sample {
   sent: number;
   at: number;
 }
 
-/** Why an upload stands still though it was not asked to. */
+/** Why an upload has stopped. */
 export type UploadTrouble =
   | 'credentials'
   | 'connection'
-  /** The disk of the server is full. */
+  /** The server's disk is full. */
   | 'serverFull'
-  /** The file was changed or removed on the device. */
+  /** The file was changed or deleted on the device. */
   | 'file';
 
 export interface RunningUpload {
@@ -21,14 +21,14 @@ export interface RunningUpload {
   filename: string;
   total: number;
   sent: number;
-  /** The last seconds, oldest first, to tell the speed by. */
+  /** The last seconds, oldest first, to compute the speed. */
   samples: readonly Sample[];
   trouble: UploadTrouble | null;
-  /** Whether this browser remembers it, so that it can go on after a reload. */
+  /** Whether this browser keeps a record to resume after a reload. */
   isKept: boolean;
 }
 
-/** One file on its way to the server, as its row shows it. */
+/** State of one upload. */
 export type UploadState =
   | { phase: 'idle' }
   | RunningUpload
@@ -38,7 +38,7 @@ export type UploadState =
 export type UploadEvent =
   | { type: 'picked'; filename: string; total: number }
   | { type: 'started'; at: number }
-  /** Where the server says that it goes on. */
+  /** The server's offset. */
   | { type: 'placed'; sent: number; at: number }
   | { type: 'progress'; sent: number; at: number }
   | { type: 'paused' }
@@ -103,7 +103,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
 export const isRunning = (state: UploadState): state is RunningUpload =>
   state.phase !== 'idle' && state.phase !== 'done' && state.phase !== 'refused';
 
-/** Bytes move or are about to: leaving the page would lose some of them. */
+/** Whether leaving the page would lose bytes. */
 export const isMoving = (state: UploadState) =>
   state.phase === 'preparing' || state.phase === 'sending';
 
@@ -117,13 +117,13 @@ function outcomeOf(file: UploadedFile): UploadState {
   return { phase: 'refused', filename: file.filename, checks: file.checks, msg: null };
 }
 
-/** Whether nothing has got through for some seconds, though nothing says why. */
+/** Whether no bytes were confirmed for some seconds without an error. */
 export function isStalled({ samples, phase }: RunningUpload, now: number): boolean {
   const last = samples[samples.length - 1];
   return phase === 'sending' && last !== undefined && now - last.at >= stalledMs;
 }
 
-/** Bytes a second over the last seconds until `now`, or null while that cannot be told. */
+/** Bytes per second during the last seconds, or null while unknown. */
 export function speedOf(state: RunningUpload, now: number): number | null {
   const samples = state.samples.filter(({ at }) => now - at <= windowMs);
   const first = samples[0];
@@ -133,7 +133,7 @@ export function speedOf(state: RunningUpload, now: number): number | null {
   return ((last.sent - first.sent) * 1000) / (now - first.at);
 }
 
-/** Seconds until the last byte at the present speed, or null. */
+/** Seconds left at the current speed, or null while unknown. */
 export function secondsLeft(state: RunningUpload, now: number): number | null {
   const speed = speedOf(state, now);
   return speed === null ? null : (state.total - state.sent) / speed;

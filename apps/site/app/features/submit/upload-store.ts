@@ -22,7 +22,6 @@ const keyOf = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
 export const getUpload = (entryId: string, kind: EntryFileKind): UploadState =>
   held.get(keyOf(entryId, kind))?.state ?? idle;
 
-/** The uploads of this page, of any entry, that are in a certain state. */
 const filterUploads = (is: (state: UploadState) => boolean) =>
   [...held.values()].filter(({ state }) => is(state));
 
@@ -43,7 +42,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** One upload, as it goes on. */
+/** The state of one upload. */
 export const useUpload = (entryId: string, kind: EntryFileKind): UploadState =>
   useSyncExternalStore(
     subscribe,
@@ -64,7 +63,7 @@ function getUploads(entryId: string): ReadonlyMap<EntryFileKind, UploadState> {
 
 const none: ReadonlyMap<EntryFileKind, UploadState> = new Map();
 
-/** Every upload of an entry that this page knows of, by its kind. */
+/** The uploads of an entry, by kind of file. */
 export const useUploads = (entryId: string) =>
   useSyncExternalStore(
     subscribe,
@@ -72,7 +71,7 @@ export const useUploads = (entryId: string) =>
     () => none,
   );
 
-/** How many files of an entry are still on their way. */
+/** The number of an entry's unfinished uploads. */
 export const useUploadsMoving = (entryId: string): number =>
   useSyncExternalStore(
     subscribe,
@@ -82,7 +81,7 @@ export const useUploadsMoving = (entryId: string): number =>
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** A document that leaves loses the bytes that are on their way: the browser asks first. */
+/** Makes the browser ask before a page with running uploads is left. */
 function guardLeaving(isNeeded: boolean) {
   if (isNeeded) globalThis.addEventListener('beforeunload', ask);
   else globalThis.removeEventListener('beforeunload', ask);

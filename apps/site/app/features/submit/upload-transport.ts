@@ -4,35 +4,39 @@ import { type Credentials, NoCredentials, type SendEnd } from './upload-credenti
 export interface TransportOptions {
   file: File;
   credentials: Credentials;
-  /** The server has part of the file already. */
+  /** Whether the server already has a part of the file. */
   isResumed: boolean;
-  /** Fresh credentials for the same upload; throws {@link NoCredentials}. */
+  /**
+   * Returns new credentials for the same upload.
+   *
+   * @throws {NoCredentials}
+   */
   renew: () => Promise<Credentials>;
-  /** Bytes that the server has, by its own word. */
+  /** Reports the server's offset. */
   onPlaced: (sent: number) => void;
-  /** Bytes that have left; what was on the way is lost when the connection breaks. */
+  /** Reports sent bytes; unconfirmed ones are lost if the connection breaks. */
   onProgress: (sent: number) => void;
 }
 
 export interface Transport {
-  /** Sends what the server does not have yet. Answers null when `signal` stopped it. */
+  /** Sends the remaining bytes. Returns null when `signal` stopped it. */
   send: (signal: AbortSignal) => Promise<SendEnd | null>;
 }
 
 /** Small enough for proxies with a body limit and for a token's lifetime, large enough for speed. */
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
-/** Every piece costs a turn of its own; where they arrive so soon, larger ones are as safe. */
+/** Each chunk costs a round trip; fast connections use larger ones. */
 const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;
-/** A connection that moves nothing for so long is taken for dead, whatever the system says of it. */
+/** Aborts a connection that transfers nothing for this long. */
 const stallMs = 20_000;
 const lookEveryMs = 2000;
-/** How often in a row an answer may be met at once, before it counts as trouble. */
+/** Maximum number of immediate retries in a row. */
 const atOnceMax = 3;
 
-/** Sends a file by tus 1.0 (tus.io), with the grant's own token on every request. */
+/** Sends a file with tus 1.0 (tus.io). Each request carries the upload's own token. */
 export function createTransport(options: TransportOptions): Transport {
   const { file, isResumed, renew, onPlaced, onProgress } = options;
   let credentials = options.credentials;
@@ -59,9 +63,9 @@ export function createTransport(options: TransportOptions): Transport {
     ...(isResumed && { uploadUrl: address }),
     metadata: { uploadId: credentials.uploadId, filename: file.name, filetype: file.type },
     chunkSize,
-    // Whoever calls decides when to try again, and tells the maker meanwhile.
+    // The job retries and informs the entrant.
     retryDelays: null,
-    // Records of our own live in IndexedDB; the library's would go to local storage.
+    // Our own records are in IndexedDB; the library's would be in local storage.
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
       request.setHeader('Authorization', `Bearer ${await freshToken()}`);
@@ -105,13 +109,13 @@ export function createTransport(options: TransportOptions): Transport {
     }
     if (status === 413 && method === 'PATCH') return withSmallerChunks();
     if (status === 409 && method === 'POST' && !isMissing(lastHead)) {
-      // The answer to an earlier creation was lost: ask where it stands instead.
+      // The response to an earlier creation was lost: read the offset instead.
       upload.options.uploadUrl = address;
       return 'again';
     }
     if (status === 409 && method === 'PATCH') return 'again';
     if (status === 507) return 'serverFull';
-    // No answer, a lock that is held, overload: worth another try.
+    // No response, a lock, overload: retry.
     const isPassing = !status || status >= 500 || status === 423 || status === 429;
     return isPassing ? 'connection' : 'gone';
   }
@@ -121,7 +125,7 @@ export function createTransport(options: TransportOptions): Transport {
     upload.options.chunkSize = size;
   }
 
-  /** A proxy on the way takes no bodies of this size. */
+  /** Reduces the chunk size because a proxy rejects bodies of the current size. */
   function withSmallerChunks() {
     if (chunkSize / 4 < smallestChunkBytes) return 'gone';
     chunkMax = chunkSize / 4;
@@ -164,7 +168,7 @@ const isMissing = (status: number) => status === 404 || status === 410;
 function facts(error: Error | DetailedError) {
   if (!('originalRequest' in error)) return { cause: null, status: 0, method: '' };
   return {
-    // The library wraps what its hooks throw.
+    // The library wraps errors thrown by its hooks.
     cause: error.causingError,
     status: error.originalResponse?.getStatus() ?? 0,
     method: error.originalRequest?.getMethod() ?? '',

@@ -8,11 +8,11 @@ import styles from './upload.module.css';
 interface UploadedFileProps {
   file: UploadedFile;
   label: string;
-  /** Null when the file cannot be taken out now. */
+  /** Null when the file cannot be removed now. */
   onRemove: (() => void) | null;
 }
 
-/** A file that the server knows of: with what the machine found, or how to bring the rest of it. */
+/** A file that the server has, with its findings, or how to complete its upload. */
 export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
   const size = useSizeText();

@@ -7,25 +7,22 @@ import type { ImageSize } from './file-rules.ts';
 import { frameOpened } from './open-frames.ts';
 import { cutOut } from './read-media.ts';
 
-/** A picture that waits to be cropped. */
+/** A picture to be cropped. */
 interface Crop {
   file: File;
   picture: ImageSize;
-  /** The exact size that is made of the part. */
+  /** Exact size of the result. */
   size: ImageSize;
 }
 
-/** The picture behind the frame, and the part that would be cut out now. */
+/** The picture and the part inside the frame. */
 interface Framed extends Crop {
   part: Area;
-  /** While that is being done. */
+  /** Pending while the picture is cropped. */
   cutting: Promise<boolean> | null;
 }
 
-/**
- * One picture to be cropped. Who moves to another step with the frame still open wants what it shows:
- * that is cut out and sent all the same.
- */
+/** Crops one picture. Leaving the step with the frame open crops and sends the shown part. */
 export function useCropping(send: (cut: File) => void) {
   const t = useT();
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -51,7 +48,7 @@ export function useCropping(send: (cut: File) => void) {
     setFailed(false);
   }
 
-  /** Cuts out what the frame shows, and sends it. Answers false when this browser cannot. */
+  /** Crops and sends the shown part. Resolves to false when the browser cannot do it. */
   function apply(): Promise<boolean> {
     const mine = framed.current;
     if (!mine) return Promise.resolve(true);

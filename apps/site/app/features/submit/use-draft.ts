@@ -28,22 +28,16 @@ export const keptNameOf = (entryId: string) => `entry ${entryId}`;
 export interface DraftEditor {
   state: DraftState;
   change: (changed: EntryDraft) => void;
-  /**
-   * Saves what is unsaved, after whatever save is under way. What stands in its way, if anything,
-   * is in the state that it answers.
-   */
+  /** Saves unsaved input after the current save. The returned state names the problem, if any. */
   save: () => Promise<DraftState>;
   settle: (prefer: 'server' | 'mine') => void;
-  /** Takes over what was changed elsewhere meanwhile. */
+  /** Merges changes made elsewhere. */
   refresh: () => Promise<void>;
-  /** Whether this browser keeps what is not saved yet, so that a reload does not lose it. */
+  /** Whether this browser keeps unsaved input across a reload. */
   isKept: boolean;
 }
 
-/**
- * The draft of one entry: saved on demand and soon after each change, kept on this device meanwhile,
- * so that neither a lost connection nor a reload loses anything typed.
- */
+/** The draft of one entry: saved on demand and soon after each change, and kept on this device until then. */
 export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftEditor {
   const [state, setState] = useState(() => startDraft(entry, kept));
   const latest = useRef(state);
@@ -59,9 +53,9 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
   const save = useCallback(async () => {
     while (running.current) await running.current;
     if (!canSave(latest.current)) return latest.current;
-    // Each change is kept by now; a logout in another tab took that along, and nothing may come back.
+    // A logout in another tab has deleted the kept input; saving would store it again.
     if (!readToken()) return latest.current;
-    // Kept first: whatever comes of the save, this page may be gone afterwards.
+    // Kept first, because the page may be closed before the save ends.
     void keepCopy(latest.current, path.current, account.current);
     const sending = sendDraft(latest.current).then(apply);
     running.current = sending;
@@ -75,7 +69,7 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
     while (running.current) await running.current;
     const theirs = await readEntry(latest.current.entry.id);
     const { saving, entry } = latest.current;
-    // The same version may be news as well: files arrive without changing the draft.
+    // Arrived files do not change the version.
     if (!theirs?.ok || saving || theirs.data.version < entry.version) return;
     apply({ type: 'changedElsewhere', entry: theirs.data });
   }, [apply]);
@@ -93,7 +87,7 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
   };
 }
 
-/** Lets the draft name the files that are on their way, have arrived, or never will. */
+/** Keeps the draft's file fields in step with uploads: begun, arrived or lost. */
 function useUploads(
   latest: RefObject<DraftState>,
   apply: (event: DraftEvent) => void,
@@ -118,7 +112,7 @@ function useUploads(
   }, [latest, apply, save]);
 }
 
-/** The address of the page as it is drawn; the browser's own may be that of the next one already. */
+/** The path of the rendered page; `location` may already be the next one. */
 function usePath(): RefObject<string> {
   const { pathname, search } = useLocation();
   const path = useRef(pathname + search);
@@ -166,12 +160,12 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   }
 }
 
-/** A save is silent, but reports a lost session: later input would not be saved. */
+/** Shows no notices except for a lost session, because later input would not be saved. */
 const silently = { background: true, reportsLostSession: true } as const;
 
 /**
- * Keeps unsaved fields on this device until the server has them, with each letter: the page may be
- * gone the next moment. Answers whether this browser lets it.
+ * Keeps unsaved fields on this device after each keystroke until the server has them. Returns whether this
+ * browser allows it.
  */
 function useLocalCopy(state: DraftState, path: RefObject<string>, account: string | null) {
   const [isKept, setKept] = useState(true);

@@ -3,7 +3,7 @@ import { useDeclaration } from './declare-film.ts';
 import { useEditor } from './editor-context.tsx';
 import { type FilmAhead, filmAheadOf } from './film-ahead.ts';
 
-/** The film of the open draft, when it is all that is missing and need not be waited for. */
+/** The film of the open draft, if the entry can be submitted before the film arrives. */
 export function useFilmAhead(): FilmAhead | null {
   const { entry, values, faults } = useEditor();
   const contest = useContest();

@@ -17,9 +17,9 @@ import { useCropping } from './use-cropping.ts';
 interface Picking {
   isReading: boolean;
   fault: string | null;
-  /** What was found of the file before it was sent; a refusal among it keeps it here. */
+  /** Checks made before the file is sent; a refusal prevents sending. */
   checks: readonly MachineCheck[];
-  /** A picture that is too heavy, and the size that it can be brought to. */
+  /** A picture with too many bytes, and the size to which it can be reduced. */
   heavy: { file: File; size: ImageSize } | null;
 }
 
@@ -27,7 +27,7 @@ const isRefusal = ({ level }: MachineCheck) => level === 'refusal';
 
 const nothingPicked: Picking = { isReading: false, fault: null, checks: [], heavy: null };
 
-/** From a picked file to its upload: inspected first, cropped where it must be. */
+/** Handles a picked file: checks it, crops it if necessary, then starts its upload. */
 export function usePicking(entryId: string, kind: EntryFileKind) {
   const t = useT();
   const [picking, setPicking] = useState(nothingPicked);
@@ -68,7 +68,7 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
     if (last.current === file) act(file, found);
   }
 
-  /** Opens the frame for a picture that is too heavy. */
+  /** Opens the cropper for a picture with too many bytes. */
   async function shrink() {
     if (!picking.heavy) return;
     const { file, size } = picking.heavy;

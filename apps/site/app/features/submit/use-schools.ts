@@ -7,7 +7,11 @@ export type School = Contract['listSchools']['data']['list'][number];
 
 type Patience = Parameters<typeof callUntilAnswered>[2];
 
-/** All listed schools, page by page. Throws what the calls throw. */
+/**
+ * Loads all listed schools, page by page.
+ *
+ * @throws what the calls throw.
+ */
 async function loadSchools(patience: Patience): Promise<School[]> {
   const schools: School[] = [];
   for (let current = 1; ; current++) {
@@ -21,7 +25,7 @@ async function loadSchools(patience: Patience): Promise<School[]> {
 
 let known: readonly School[] | undefined;
 
-/** The listed schools: undefined while they load, null while they cannot be loaded. */
+/** The listed schools: undefined while they load, null after an error. */
 export function useSchools(): readonly School[] | null | undefined {
   const [schools, setSchools] = useState<readonly School[] | null | undefined>(known);
   useEffect(() => {

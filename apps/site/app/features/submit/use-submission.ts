@@ -22,7 +22,10 @@ interface Answer {
   msg: string;
 }
 
-/** The one Submit: everything saved, checked here, then by the server; faults as lines of a summary. */
+/**
+ * Submits an entry: saves the draft, validates it here, then on the server. Errors become lines of the
+ * summary.
+ */
 export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) => void) {
   const t = useT();
   const label = useFieldLabel();
@@ -57,7 +60,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
       idempotencyKey: `submit ${entryId} ${version}`,
     });
     if (answer.ok) {
-      // The number is told at once; what is kept here goes in its own time.
+      // Does not delay the display of the entry number.
       void dropKeptInput(keptNameOf(entryId));
       return onSubmitted({ number: answer.data.number, msg: answer.msg });
     }
@@ -78,7 +81,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     try {
       await run();
     } catch {
-      // Told already: lost sessions and faults lead to other pages, and the draft is kept.
+      // Lost sessions and errors are reported by `call` and lead to other pages; the draft is kept.
     } finally {
       busy.current = false;
       setBusy(false);
@@ -95,7 +98,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   return { faults, lines, attempt, isBusy, submit };
 }
 
-/** `declarations.rights` counts for `declarations`; the first fault of a field speaks for it. */
+/** Maps parts such as `declarations.rights` to their field; the first error of a field is shown. */
 export function byField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};
   for (const [name, text] of named) texts[fieldOfFault(name)] ??= text;

@@ -9,15 +9,14 @@ const lookEveryMs = 2000;
 
 export interface Unfinished {
   record: UploadRecord;
-  /** Another tab is at it. */
+  /** Whether another tab is sending the file. */
   isElsewhere: boolean;
 }
 
 /**
- * An upload that this tab does not have: interrupted by a reload, to go on once its file is picked
- * again, or under way in another tab.
+ * Finds an upload that this tab does not run: interrupted by a reload, or running in another tab.
  *
- * @param onArrived the other tab has brought it to its end.
+ * @param onArrived is called when the other tab has finished.
  */
 export function useUnfinished(
   entryId: string,
@@ -49,7 +48,7 @@ export function useUnfinished(
 
 type Interrupted = Awaited<ReturnType<typeof uploadRecords.ofEntry>>;
 
-/** The uploads of an entry that neither this tab nor another goes on with. */
+/** Returns the uploads of an entry that no tab is sending. */
 export function useInterrupted(entryId: string): Interrupted {
   const [found, setFound] = useState<Interrupted>([]);
   const uploads = useUploads(entryId);

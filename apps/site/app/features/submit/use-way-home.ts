@@ -6,12 +6,12 @@ import { notify } from '../../lib/notices.ts';
 
 const homeAfterSeconds = 3;
 
-/** What somebody does who is still reading. */
+/** Events of a person who is still reading. */
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
- * Leads home some seconds after a submission, where its number is told on until the reader closes that.
- * Whoever does anything meanwhile stays; while nobody can see the page, no time passes.
+ * Navigates to the home page some seconds after a submission and shows the entry number there in a notice.
+ * Any input cancels it; time does not count while the page is hidden.
  */
 export function useWayHome(number: string) {
   const t = useT();
@@ -23,7 +23,7 @@ export function useWayHome(number: string) {
     if (!isLeaving) return;
     const stay = () => setSecondsLeft(null);
     const onMove = ({ movementX, movementY }: PointerEvent) =>
-      // A page that changes under a resting pointer may make one up.
+      // Browsers send pointer events without movement when the page changes under the pointer.
       (movementX !== 0 || movementY !== 0) && stay();
     for (const sign of signsOfLife) document.addEventListener(sign, stay);
     document.addEventListener('pointermove', onMove);
