@@ -17,7 +17,7 @@ overrideTexts(locale, readOwnTexts());
 const parts = textPartsOf(location.pathname);
 void feedPageData();
 
-// Without its texts the page stays as the server made it: whole, with plain links and forms.
+// Without its messages the page stays as rendered by the server, with working links and forms.
 loadChunk(() => loadMessages(locale, ...parts)).then(() =>
   startTransition(() => {
     hydrateRoot(

@@ -27,8 +27,8 @@ const textsReady = Promise.all([
 ]);
 
 /**
- * Answers a request for a page of this build with what the server hands over for it. The router is
- * the build's own: one from elsewhere would not know its contexts.
+ * Answers a request for a page of this build. The build's own router is used, because another instance has
+ * other contexts.
  */
 export async function answerPage(build: ServerBuild, request: Request, host: SiteHost) {
   await textsReady;
@@ -40,12 +40,12 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
   return toBusyAnswer(response, request, host);
 }
 
-/** These two pages answer with the status they speak of. */
+/** Pages with a status of their own. */
 const ownStatus: Record<string, number> = { '/404': 404, '/500': 500 };
 
 /**
- * Renders a page as a whole: its inline scripts must be known before its headers are sent. What the loaders
- * returned travels in a block that no browser executes.
+ * Renders a whole page, because the hashes of its inline scripts go into the headers. Loader data is a
+ * block that browsers do not execute.
  */
 export default async function handleRequest(
   request: Request,
@@ -87,7 +87,9 @@ export default async function handleRequest(
 
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
-/** What is seen comes first: React puts the page's scripts before its styles, which then wait for them on a slow line. */
+/**
+ * Moves scripts behind styles: React puts them first, and styles would wait for them on a slow connection.
+ */
 function scriptsLast(html: string, more: string[]): string {
   const scripts = [
     ...(html.match(preloads) ?? []),
@@ -97,7 +99,7 @@ function scriptsLast(html: string, more: string[]): string {
   return html.replace(preloads, '').replace('</head>', () => `${low}</head>`);
 }
 
-/** Faults in loaders and actions; a reader who went away is none, nor is a page that is not there. */
+/** Logs errors of loaders and actions, except aborted requests and missing pages. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isAnswer = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isAnswer) hostOf(context).report(error);

@@ -1,7 +1,7 @@
 /// <reference path="../../../packages/messages/src/virtual.d.ts" />
 
 declare module '*?inline-script' {
-  /** Source of a script for the page; empty in the browser's own build. */
+  /** Source of an inline script; empty in the browser build. */
   const source: string;
   export default source;
 }

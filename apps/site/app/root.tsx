@@ -43,10 +43,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...facts, languageTag, contest, isPreview: preview === 'shown' };
 }
 
-/** The language changes only with the document, and the contest's clock is read anew with it. */
+/** Language and contest data change only with the document. */
 export const shouldRevalidate = () => false;
 
-/** For a page that failed: its own route's head is gone then. */
+/** For failed pages, whose route's head is missing. */
 export const meta: Route.MetaFunction = (args) =>
   args.error ? standaloneHead(args, isMissing(args.error) ? 'notFound' : 'error') : [];
 
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const navigate = useNavigate();
   useEffect(() => lendNavigate(navigate), [navigate]);
-  // Before the first click can be answered.
+  // Before the first click is handled.
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyPress, []);
   useStoredLocale();
@@ -107,7 +107,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** A page that does not exist, or one that failed: the shell stays around both. */
+/** A missing or failed page inside the shell. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 410) return <PreviewOver />;
   return <Frame>{isMissing(error) ? <NotFoundPage data={error.data} /> : <ErrorPage />}</Frame>;

@@ -2,7 +2,7 @@ import { type PageName, pages } from '@film-contest/contract/pages';
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { signedInPages } from './lib/tree.ts';
 
-/** Sections with a layout of their own: their index and detail pages are its children. */
+/** Sections whose index and detail pages share a layout. */
 const sections = {
   exhibition: ['exhibition', 'exhibitionEntry'],
   selected: ['selected', 'selectedEntry'],
@@ -11,7 +11,7 @@ const sections = {
 const inSection = new Set<PageName>(Object.values(sections).flat());
 const isSignedIn = (page: PageName) => signedInPages.includes(page);
 
-/** `galleryEntry` lives in `routes/gallery-entry.tsx`. */
+/** Maps `galleryEntry` to `routes/gallery-entry.tsx`. */
 const fileOf = (page: PageName) =>
   `routes/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 
@@ -34,8 +34,8 @@ const frame = (id: string, children: RouteConfigEntry[]) =>
   layout('routes/framed.tsx', { id }, children);
 
 /**
- * Both trees in one: `:lang?` is the language prefix, whose values the tree's middleware checks.
- * Pages without a prefixed form stand outside, so that `/en-US/share` is an unknown path.
+ * `:lang?` is the language prefix, checked by the middleware of `tree`. Pages without a prefixed form are
+ * outside, so that `/en-US/share` is unknown.
  */
 export default [
   route(':lang?', 'routes/tree.tsx', [

@@ -5,11 +5,11 @@ import { FieldLink } from './field-link.tsx';
 
 interface AskedChangesProps {
   entry: Pick<MyEntry, 'id' | 'reasons'>;
-  /** The level of its heading, one below that of what it stands in. */
+  /** Heading level. */
   heading: 'h2' | 'h5';
 }
 
-/** What a reviewer wants changed, each with the way to its field. */
+/** The changes that a reviewer asked for, with links to their fields. */
 export function AskedChanges({ entry, heading: Heading }: AskedChangesProps) {
   const t = useT();
   if (entry.reasons.length === 0) return null;

@@ -4,13 +4,13 @@ import { useContestZone, useDateIn, useOwnTime } from '../lib/zoned-time.ts';
 
 interface AwaitedTimeProps {
   until: string;
-  /** The sentence that names the moment. */
+  /** Returns the sentence with the date. */
   text: (date: string) => string;
-  /** What is said after it. */
+  /** Text after the sentence. */
   more?: string;
 }
 
-/** Until when a film may arrive: in the contest's time, and in the reader's where that differs. */
+/** The deadline for a film's arrival in the contest's time zone and, if different, in the reader's. */
 export function AwaitedTime({ until, text, more }: AwaitedTimeProps) {
   const { locale } = useLocale();
   const timeZone = useContestZone();

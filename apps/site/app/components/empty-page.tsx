@@ -7,7 +7,7 @@ interface EmptyPageProps {
   action: { to: PageName; label: string };
 }
 
-/** A list that staff have not filled yet: why it is empty, and where to go meanwhile. */
+/** A page without content yet: the reason, and a link to another page. */
 export function EmptyPage({ text, action }: EmptyPageProps) {
   return (
     <EmptyState text={text}>

@@ -3,7 +3,7 @@ import { useFieldLabel } from '../lib/entry-fields.ts';
 import { findFormStep } from '../lib/entry-steps.ts';
 import { PageLink } from '../lib/links.tsx';
 
-/** The name of an entry's field, as the way to it. */
+/** A link to a field of an entry, labelled with its name. */
 export function FieldLink({ entryId, field }: { entryId: string; field: EntryField }) {
   const label = useFieldLabel();
   return (

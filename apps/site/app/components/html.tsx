@@ -2,7 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { useContentLang } from '../lib/content-lang.ts';
 import prose from './prose.module.css';
 
-/** Running text that staff wrote in the console's editor. */
+/** Rich text written in the console's editor. */
 export function Html({ html, lang }: { html: string; lang: Locale }) {
   const langOf = useContentLang();
   return (

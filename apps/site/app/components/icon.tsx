@@ -23,10 +23,10 @@ export type IconName =
   | 'theme'
   | 'warning';
 
-/** Mirrored where lines run from right to left. */
+/** Mirrored in right-to-left pages. */
 const directed = new Set<IconName>(['arrow', 'next', 'previous', 'external']);
 
-/** An icon of the sprite, 24 px, for the eye only: the control beside it carries the name. */
+/** A 24 px icon of the sprite, hidden from assistive technology: the control has the name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

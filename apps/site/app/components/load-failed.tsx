@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
 import { ErrorState } from './state.tsx';
 
-/** A part of the page could not be had: why, and the page once more, as a new document. */
+/** A part of the page could not be loaded: the error, and a link that reloads the page. */
 export function LoadFailed({ fault }: { fault: string }) {
   const t = useT();
   const { pathname, search } = useLocation();

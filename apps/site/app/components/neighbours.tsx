@@ -4,14 +4,14 @@ import styles from './neighbours.module.css';
 
 interface NeighboursProps {
   label: string;
-  /** Links to the one before and the one after, wherever there is one. */
+  /** Link to the previous item, if any. */
   previous: ReactNode;
   next: ReactNode;
-  /** The way back to the whole list. */
+  /** Link back to the list. */
   back: ReactNode;
 }
 
-/** Where to go from one of many. */
+/** Links to the previous and next items and to the list. */
 export function Neighbours({ label, previous, next, back }: NeighboursProps) {
   return (
     <nav className={styles.neighbours} aria-label={label}>
@@ -29,7 +29,7 @@ interface NeighbourProps {
   lang?: string | undefined;
 }
 
-/** What the link to a neighbour says. */
+/** The text of a link to the previous or next item. */
 export function Neighbour({ direction, label, title, lang }: NeighbourProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { dismiss, type ShownNotice, useNotices } from '../lib/notices.ts';
 import { Icon } from './icon.tsx';
 import styles from './notices.module.css';
 
-/** How long a message shows that asks for nothing. */
+/** How long a notice without an action is shown. */
 const shownMs = 1500;
 
 interface NoticesProps {
@@ -11,7 +11,7 @@ interface NoticesProps {
   closeLabel: string;
 }
 
-/** The messages on screen, a landmark while there are any, and the live region that speaks them. */
+/** The notices on screen: a landmark while there are any, and a live region. */
 export function Notices({ label, closeLabel }: NoticesProps) {
   const notices = useNotices();
   const last = notices[notices.length - 1];

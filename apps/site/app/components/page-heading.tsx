@@ -5,12 +5,12 @@ import { Phrases } from './phrases.tsx';
 interface PageHeadingProps {
   title: string;
   intro?: string | undefined;
-  /** Language of title and introduction where it is not the page's. */
+  /** Language of title and introduction, if it is not the page's. */
   lang?: string | undefined;
   children?: ReactNode;
 }
 
-/** Title and introduction that every plain page starts with. */
+/** The title and introduction of a page. */
 export function PageHeading({ title, intro, lang, children }: PageHeadingProps) {
   return (
     <div className={styles.heading}>

@@ -1,6 +1,6 @@
 import styles from './page-skeleton.module.css';
 
-/** The shape of a page on its way: heading, words, and a row of frames. */
+/** Placeholder of a page: heading, text and a row of frames. */
 export function PageSkeleton({ label }: { label: string }) {
   return (
     <div className="wrap">
@@ -20,7 +20,7 @@ export function PageSkeleton({ label }: { label: string }) {
   );
 }
 
-/** The shape of a list of rows on its way. */
+/** Placeholder of a list of rows. */
 export function RowsSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div>

@@ -1,12 +1,12 @@
-/** One step of a pager: a page's number, or a gap between numbers. */
+/** A page number, or a gap between page numbers. */
 export type PagerStep = number | 'gap';
 
 export const pageCountOf = (total: number, pageSize: number) =>
   Math.max(1, Math.ceil(total / pageSize));
 
 /**
- * The steps of a pager: first, last, the current page with its neighbours, and gaps where two or
- * more pages are left out. At most seven steps, so that it fits a phone.
+ * Returns the steps of a pager: the first, last, current and adjacent pages, with gaps for two or more
+ * omitted pages. At most seven, to fit a phone.
  */
 export function pagerSteps(current: number, pageCount: number): PagerStep[] {
   const at = Math.min(Math.max(current, 1), pageCount);
@@ -19,7 +19,7 @@ export function pagerSteps(current: number, pageCount: number): PagerStep[] {
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** The query of a list in the order of a seed, or in one that needs none. */
+/** Sets or removes the seed of the list's order in a query. */
 export function withSeed(search: string, seed: number | null): string {
   const query = new URLSearchParams(search);
   query.delete('seed');
@@ -27,7 +27,7 @@ export function withSeed(search: string, seed: number | null): string {
   return query.toString();
 }
 
-/** `?…` of a page of the same list; page 1 and the usual page size go without saying. */
+/** Returns the query `?…` of another page of the list, omitting default values. */
 export function pageSearch(
   search: string,
   page: number,

@@ -13,13 +13,13 @@ interface PagerProps {
   current: number;
   pageSize: number;
   total: number;
-  /** Size of a page whose address names none. */
+  /** Page size if the URL names none. */
   defaultSize?: number;
-  /** Of a shuffled list: its pages go on in the same order. */
+  /** Seed of a shuffled list, so that its pages have the same order. */
   seed?: number | null;
 }
 
-/** Pages of a list as links, "Go to" and "Page size" as forms: all work without scripts. */
+/** A pager with links and with forms for page and page size. Works without scripts. */
 export function Pager({
   current,
   pageSize,
@@ -31,7 +31,7 @@ export function Pager({
   const { pathname, search: given } = useLocation();
   const search = withSeed(meaningfulQuery(pathname, given), seed);
   const pageCount = pageCountOf(total, pageSize);
-  // On one page whatever its size: there is nothing to choose.
+  // The list fits one page of any size.
   if (total <= pageSizes[0] && pageCount < 2) return null;
   const to = (page: number) => pathname + pageSearch(search, page, pageSize, defaultSize);
   const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'current');
@@ -115,7 +115,7 @@ export function Pager({
             />
             {t('shell.pager.page')}
           </label>
-          {/* Number pads of phones have no key to send with. */}
+          {/* Number keyboards of phones have no submit key. */}
           <button type="submit" className="button">
             {t('shell.pager.go')}
           </button>

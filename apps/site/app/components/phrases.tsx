@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { phrasesOf } from '../lib/phrases.ts';
 
 /**
- * A text that is read at a glance: its lines of Chinese do not break amid a word. Where words end is said by the
- * server alone, for the dictionary costs a phone more time than it is worth; a page that is come to from
- * another one breaks anywhere.
+ * A short text whose Chinese lines break only between words. Only the server finds word boundaries, because
+ * the dictionary is too slow on phones; after a client navigation, lines break anywhere.
  */
 export function Phrases({ text }: { text: string }) {
   const html = useMemo(
@@ -15,7 +14,7 @@ export function Phrases({ text }: { text: string }) {
   );
   return (
     <span
-      // Another text is another element: what the server said of this one does not hold for it.
+      // The server's word boundaries hold only for this text.
       key={text}
       className={import.meta.env.SSR ? 'phrases' : undefined}
       suppressHydrationWarning

@@ -10,7 +10,7 @@ interface QuoteProps {
   lang?: Locale;
 }
 
-/** What somebody said of a film: a citation, a word from the jury or the curator. */
+/** A quotation about a film, such as the citation of an award. */
 export function Quote({ label, text, lang }: QuoteProps) {
   const { locale } = useLocale();
   const langOf = useContentLang();

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 
 interface RichTextProps {
   text: string;
-  /** What becomes of each tag's words; words of a tag that is missing here stay words. */
+  /** Elements for tags; the words of unknown tags stay plain text. */
   tags: Record<string, (words: string) => ReactNode>;
 }
 

@@ -3,14 +3,14 @@ import styles from './section-layout.module.css';
 
 interface SectionLayoutProps {
   title: string;
-  /** Names the rail, which stays beside the section's pages. */
+  /** Accessible name of the navigation beside the pages. */
   railLabel: string;
-  /** Null while there is nothing to lead to. */
+  /** Null if there are no links. */
   rail: ReactNode | null;
   children: ReactNode;
 }
 
-/** The layout of a section of its own: a dark stage with a rail along its side. */
+/** Layout of a section: a dark stage with a navigation rail at its side. */
 export function SectionLayout({ title, railLabel, rail, children }: SectionLayoutProps) {
   return (
     <div className={styles.section} data-stage="dark">

@@ -3,19 +3,19 @@ import brackets from './brackets.module.css';
 import styles from './set-reveal.module.css';
 
 interface SetRevealProps {
-  /** Two pictures of the same view: as it is shown, and as it is. */
+  /** Two pictures of the same view: staged and real. */
   set: ReactNode;
   offSet: ReactNode;
   label: string;
   setCaption: string;
   offSetCaption: string;
-  /** Language of the captions where it is not the page's. */
+  /** Language of the captions, if it is not the page's. */
   lang?: string | undefined;
 }
 
 /**
- * A scene and what is behind it; the slider moves the edge. The scene stands whole for a moment, then the
- * edge comes in. Without scripts both stand whole.
+ * A scene and its background; a slider moves the edge between them. At first the whole scene is shown.
+ * Without scripts both pictures are shown.
  */
 export function SetReveal(props: SetRevealProps) {
   const { set, offSet, label, setCaption, offSetCaption, lang } = props;

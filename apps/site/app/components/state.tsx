@@ -6,7 +6,7 @@ import styles from './state.module.css';
 interface StateProps {
   title?: string | undefined;
   text: string;
-  /** What helps now: a link or a button. */
+  /** A link or a button. */
   children?: ReactNode;
 }
 
@@ -22,8 +22,8 @@ function State({ title, text, children, icon }: StateProps & { icon: IconName })
   );
 }
 
-/** Nothing to show: why, and one thing to do instead. */
+/** States why nothing is shown and offers an action. */
 export const EmptyState = (props: StateProps) => <State {...props} icon="frame" />;
 
-/** Something failed: what, and how to try again. */
+/** States what failed and offers a retry. */
 export const ErrorState = (props: StateProps) => <State {...props} icon="warning" />;

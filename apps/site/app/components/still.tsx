@@ -4,18 +4,18 @@ interface StillProps {
   picture: Picture;
   alt: string;
   className?: string | undefined;
-  /** The picture that the page is about: fetched first. */
+  /** The page's main picture, loaded first. */
   isMain?: boolean;
-  /** As early as the others of the first screen, but after what the page is about. */
+  /** Loaded with the first screen, but after the main picture. */
   isBehind?: boolean;
-  /** How wide it is shown, as HTML has it; else as wide as the screen. */
+  /** Displayed width as in HTML's `sizes`; default: the width of the screen. */
   sizes?: string;
 }
 
-/** Nobody sees more than two pixels to a point: phones with three take the picture for narrow screens. */
+/** Phones with a pixel ratio of 3 get the picture for 2, because the difference is not visible. */
 const onDensePhones = '(max-width: 719px) and (min-resolution: 2.1dppx) 62vw';
 
-/** A picture in the best format the browser reads, no larger than its screen needs. */
+/** A picture in the best format and size for the browser. */
 export function Still(props: StillProps) {
   const { picture, alt, className, isMain = false, isBehind = false, sizes = '100vw' } = props;
   const { jpeg, width, height, smaller } = picture;

@@ -4,12 +4,12 @@ import styles from './tab-links.module.css';
 
 interface TabLinksProps {
   to: PageName;
-  /** Names the list of links. */
+  /** Accessible name of the list. */
   label: string;
   tabs: readonly { label: string; search: string; isCurrent: boolean }[];
 }
 
-/** Views of one page as links that look like tabs: each has its own address. */
+/** Views of one page as links that look like tabs. */
 export function TabLinks({ to, label, tabs }: TabLinksProps) {
   return (
     <nav aria-label={label}>

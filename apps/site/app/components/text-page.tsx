@@ -9,7 +9,7 @@ import { WrittenHeading } from './written-heading.tsx';
 interface TextPageProps {
   title: string;
   page: Part<TextPageContent>;
-  /** More sections, below the text. */
+  /** Sections below the text. */
   children?: ReactNode;
 }
 

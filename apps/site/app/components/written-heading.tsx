@@ -6,14 +6,14 @@ import { PageHeading } from './page-heading.tsx';
 import prose from './prose.module.css';
 
 interface WrittenHeadingProps {
-  /** What staff wrote for the page, if anything. */
+  /** Text that staff wrote for the page. */
   written: WrittenPage | null;
   title: string;
   intro?: string;
   children?: ReactNode;
 }
 
-/** The heading of a page, in the words of staff where there are any. */
+/** The heading of a page, as staff wrote it or with the default texts. */
 export function WrittenHeading({ written, title, intro, children }: WrittenHeadingProps) {
   const langOf = useContentLang();
   return (

@@ -13,8 +13,8 @@ import { applyTheme, readTheme } from '../lib/theme.ts';
 import { planLocale } from './locale-plan.ts';
 
 /**
- * Runs in the head of every page, before it paints. A page rendered in another language than the
- * reader's is hidden and reloaded, once, and only when the cookie really took the new value.
+ * Runs in the head of each page before it is painted. A page in another language than the reader's is
+ * hidden and reloaded, once, and only if the cookie was really changed.
  */
 
 const root = document.documentElement;
@@ -34,7 +34,7 @@ function releaseGuard() {
   try {
     sessionStorage.removeItem(guardKey);
   } catch {
-    // Nothing was stored.
+    // Storage is forbidden.
   }
 }
 
@@ -66,7 +66,10 @@ function whoIsHere(): string | null {
   }
 }
 
-/** A page that was left may wait behind the button Back, with what was typed: it is its reader's alone. */
+/**
+ * Clears a page that the browser restores from its back-forward cache if the session has changed, because
+ * it may show typed input.
+ */
 function guardLeftPage() {
   let reader: string | null = null;
   addEventListener('pagehide', () => {

@@ -1,31 +1,31 @@
 import { chooseLocale, direction, type Locale } from '@film-contest/contract/locales';
 
-/** What the page and the browser know before anything paints. */
+/** What the page and the browser know before the first paint. */
 export interface LocaleFacts {
   /** Locale and direction that the server rendered. */
   rendered: { locale: string; dir: string };
-  /** Language prefix of the address, or null. */
+  /** Language prefix of the URL, or null. */
   tree: string | null;
-  /** Tag in local storage, the master. */
+  /** Language tag in local storage, which has priority over the cookie. */
   stored: string | null;
-  /** Tag in the cookie that mirrors it for the server. */
+  /** Language tag in the cookie, which the server reads. */
   mirrored: string | null;
-  /** The browser's languages, most wanted first. */
+  /** The browser's languages in order of preference. */
   languages: readonly string[];
 }
 
 export interface LocalePlan {
-  /** Tag that belongs into local storage and cookie; null: neither should hold one. */
+  /** Language tag for local storage and cookie; null removes both. */
   tag: string | null;
   isMirrorStale: boolean;
   wanted: { locale: Locale; dir: 'ltr' | 'rtl' };
-  /** The page was rendered in another language than the reader's, and only a reload mends it. */
+  /** Whether the page was rendered in another language than the reader's and must be reloaded. */
   isRenderedWrong: boolean;
 }
 
 /**
- * A language prefix wins; else local storage; else the browser's languages. With no stored tag and
- * no cookie the server has already read the browser's languages, and its choice stands.
+ * Priority: language prefix, local storage, the browser's languages. Without a stored tag and a cookie, the
+ * server has already used the browser's languages.
  */
 export function planLocale(facts: LocaleFacts): LocalePlan {
   const { rendered, tree, stored, mirrored, languages } = facts;

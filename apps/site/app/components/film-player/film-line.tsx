@@ -3,7 +3,7 @@ import { formatPercent } from '@film-contest/messages/format';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './film-line.module.css';
 
-/** How far the film is on its way to the player. */
+/** The processing progress of a film. */
 export function FilmLine({ film: { state, progress } }: { film: Film }) {
   const t = useT();
   const { locale } = useLocale();

@@ -16,19 +16,19 @@ interface FilmPlayerProps {
   film: Film | null;
   title: string;
   number: string;
-  /** The team's own picture of it; without one, the film's first frames serve. */
+  /** The team's cover picture; without one, the first frame is shown. */
   cover: Film['poster'];
   markers?: readonly Marker[];
-  /** Under which name this browser remembers where one stopped; nothing without one. */
+  /** Storage key for the playback position; without one it is not stored. */
   rememberAs?: string;
-  /** Asks for the film again when its addresses have expired, as those of unpublished films do. */
+  /** Loads the film again when its URLs have expired, as those of unpublished films do. */
   renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
-  /** Which card's still turns into this stage. */
+  /** Name of the view transition from the card's still to this player. */
   transitionName?: string | undefined;
 }
 
-/** A film on its dark stage. Nothing plays, and no player is loaded, before it is asked for. */
+/** A film on a dark stage. The player is loaded when the reader presses play. */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { film, number, cover, transitionName } = props;
   const poster = cover ?? film?.poster ?? null;

@@ -7,8 +7,8 @@ import { FilmLine } from './film-line.tsx';
 import { FilmPlayer } from './film-player.tsx';
 
 /**
- * The film of an entry as its public will see it, for its maker; how far it is before it can be played.
- * Addresses of what is not published expire: the entry is asked for again, and the film goes on.
+ * The film of an own entry as the public will see it, or its progress until it can be played. URLs of
+ * unpublished films expire; the player then loads the entry again.
  */
 export function OwnFilm({ entry }: { entry: MyEntry }) {
   const { id, number, draft } = entry;

@@ -1,4 +1,4 @@
 import styles from './badge.module.css';
 
-/** What sets a film apart: its award, or that it was selected. */
+/** A film's award or selection. */
 export const Badge = ({ text }: { text: string }) => <span className={styles.badge}>{text}</span>;

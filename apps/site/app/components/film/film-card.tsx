@@ -15,22 +15,22 @@ import { FilmPicture } from './film-picture.tsx';
 import { filmTransition } from './film-transition.ts';
 
 export interface FilmCardLook {
-  /** Page of the film that the card leads to. */
+  /** Page that the card links to. */
   to?: PageName;
-  /** Stands on the still instead of the film's award. */
+  /** Shown on the still instead of the film's award. */
   badge?: string;
-  /** Where there is no voting, no votes are shown. */
+  /** Whether votes are shown. */
   hasVotes?: boolean;
 }
 
 interface FilmCardProps extends FilmCardLook {
   film: GalleryCard;
   isMain?: boolean;
-  /** A line of its own below the team, such as the time of a screening. */
+  /** A line below the team, such as the time of a screening. */
   line?: string | null;
 }
 
-/** A film in a list: one link, with number, title, team and votes. */
+/** A film in a list: one link with number, title, team and votes. */
 export function FilmCard(props: FilmCardProps) {
   const t = useT();
   const langOf = useWrittenLang();
@@ -75,7 +75,7 @@ export function FilmCard(props: FilmCardProps) {
   );
 }
 
-/** Notes that the card was seen, once for each address of the page. */
+/** Counts an impression of the card, once per URL. */
 function useSeen(id: number) {
   const card = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();

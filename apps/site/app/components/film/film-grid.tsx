@@ -4,11 +4,11 @@ import styles from './film-grid.module.css';
 
 interface FilmGridProps<F extends GalleryCard> extends FilmCardLook {
   films: readonly F[];
-  /** The first stills are the page's main picture. */
+  /** Whether the first stills are the page's main pictures. */
   isMain?: boolean;
-  /** Rows of two large and three small ones in turn, from a desk's width on. */
+  /** Alternates rows of two large and three small cards on desktop screens. */
   isProgramme?: boolean;
-  /** A line below each card, or null. */
+  /** Returns a line below each card, or null. */
   lineOf?: (film: F) => string | null;
 }
 
@@ -39,7 +39,7 @@ interface FilmGridSkeletonProps {
   isProgramme?: boolean;
 }
 
-/** The grid's own shape while its films are on their way. */
+/** Placeholder with the shape of the grid. */
 export function FilmGridSkeleton({ count, label, isProgramme = false }: FilmGridSkeletonProps) {
   return (
     <div>

@@ -5,13 +5,13 @@ import styles from './film-picture.module.css';
 interface FilmPictureProps {
   picture: Picture | null;
   alt: string;
-  /** Stands where no picture is: the film's number. */
+  /** The film's number, shown without a picture. */
   number: string;
-  /** The picture that the page is about: fetched first. */
+  /** The page's main picture, loaded first. */
   isMain?: boolean;
 }
 
-/** A 16:9 still over its tiny placeholder. */
+/** A 16:9 still over its placeholder. */
 export function FilmPicture({ picture, alt, number, isMain = false }: FilmPictureProps) {
   if (!picture) {
     return (

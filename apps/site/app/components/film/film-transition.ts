@@ -1,2 +1,2 @@
-/** Under this name a film's still on a card and its stage are one thing to a view transition. */
+/** Names the view transition between a film's still on a card and its stage. */
 export const filmTransition = (id: number) => `film-${id}`;

@@ -29,20 +29,23 @@ interface CaptchaFieldProps {
   value: CaptchaValue;
   onChange: (value: CaptchaValue) => void;
   fault?: string | undefined;
-  /** Counts tries that were sent and refused: a code is good for one, so each brings a new picture. */
+  /** Number of rejected attempts; each one requires a new captcha. */
   refusals: number;
-  /** The reader wants another picture: what was wrong with the last is over. */
+  /** Called when the reader requests a new picture: the last error no longer applies. */
   onRefresh?: () => void;
 }
 
-/** Counted from its arrival, and a little less than the server's: the reader's clock may be set to anything. */
+/**
+ * Counted from the captcha's arrival, because the browser's clock may be wrong, and shorter than on the
+ * server.
+ */
 const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
-/** A code to read from a picture or to hear, with a new one at any time. */
+/** A code to read from a picture or to hear, which can be replaced at any time. */
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
-  /** Whether the sound is to be heard as soon as it has come. */
+  /** Whether to play the sound as soon as it has loaded. */
   const isWanted = useRef(false);
   const { challenge, isAsked, isFailed, isAnother, refresh } = useChallenge(
     purpose,
@@ -54,7 +57,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
     isWanted.current = false;
     onRefresh?.();
     onChange({ ...value, captcha: '' });
-    // The first one comes by itself, at this very press.
+    // The first captcha is loaded by this click itself.
     if (challenge || isFailed) refresh();
   };
   return (
@@ -105,7 +108,7 @@ interface ListenButtonProps {
   onMissing: () => void;
 }
 
-/** Can be pressed before there is a sound: who reads with a virtual cursor has touched nothing until then. */
+/** Can be pressed before the sound has loaded: screen reader users have not touched the form yet. */
 function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
   const t = useT();
   const player = useRef<HTMLAudioElement | null>(null);
@@ -124,9 +127,9 @@ function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
     const sound = new Audio(address);
     player.current = sound;
     sound.play().catch(({ name }: DOMException) => {
-      // One that was stopped for another is no fault.
+      // Playback stopped for another sound is not an error.
       if (player.current !== sound || name === 'AbortError') return;
-      // Some browsers play only within the press itself, which waited for the sound.
+      // Some browsers allow playback only during the click, which has passed.
       setSilence(isLate && name === 'NotAllowedError' ? 'forbidden' : 'failed');
     });
   }
@@ -144,9 +147,8 @@ function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
 }
 
 /**
- * Keeps a living challenge: fetched once somebody is at the form, since most that open a page never
- * need it, after each refusal, and before it expires. It is asked for until it is there. Where an attempt fails, its
- * sound is not wanted any more.
+ * Loads a captcha when the reader first touches the form, after each rejection and before it expires.
+ * Retries until it is loaded; a failed attempt cancels the playback of its sound.
  */
 function useChallenge(
   purpose: Purpose,

@@ -4,7 +4,7 @@ import styles from './form.module.css';
 
 interface CheckboxProps {
   name: string;
-  /** Id of the control when it is not its name, so that a summary can link to it. */
+  /** Id of the control if it differs from its name, for links in the summary. */
   id?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -13,7 +13,7 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-/** A tick with its sentence. */
+/** A checkbox with its label. */
 export function Checkbox(props: CheckboxProps) {
   const { name, id = name, checked, onChange, fault, disabled, children } = props;
   const faultId = useId();

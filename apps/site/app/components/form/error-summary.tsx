@@ -5,17 +5,17 @@ import styles from './form.module.css';
 
 export interface SummaryLine {
   text: string;
-  /** `#field`, or the address of the step that holds the field; none for a fault of the whole form. */
+  /** `#field`, or the URL of the step with the field; missing for errors of the whole form. */
   to?: string | undefined;
 }
 
 interface ErrorSummaryProps {
   lines: readonly SummaryLine[];
-  /** Counts tries: each one that failed brings the focus here. */
+  /** Number of failed attempts; each one moves the focus to the summary. */
   attempt: number;
 }
 
-/** All faults of a form in one place, which takes the focus. A fault of an answer leads to its field. */
+/** All errors of a form. Takes the focus; errors of fields link to them. */
 export function ErrorSummary({ lines, attempt }: ErrorSummaryProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import styles from './form.module.css';
 
-/** What ties a control to its label, its hint and its fault. */
+/** Connects a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -14,19 +14,19 @@ export interface ControlProps {
 }
 
 export interface FieldProps {
-  /** Name of the field on the wire; the control's id too, so that a summary can link to it. */
+  /** Wire name of the field and id of the control, for links in the summary. */
   name: string;
   label: string;
   hint?: ReactNode;
-  /** What is wrong, as text. */
+  /** Error text. */
   fault?: string | undefined;
   optional?: boolean;
   disabled?: boolean;
-  /** Anything below the control that describes it, such as a counter or a reviewer's reason. */
+  /** Content below the control, such as a counter or a reviewer's comment. */
   note?: ReactNode;
 }
 
-/** A labelled control with hint and fault, all of them told to assistive technology. */
+/** A labelled control with hint and error, both accessible. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, hint, fault, note, optional = false, disabled = false, children } = props;
   const t = useT();
@@ -67,7 +67,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
   );
 }
 
-/** The fault of a field, below it. */
+/** The error text below a field. */
 export function FaultLine({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null;
   return (

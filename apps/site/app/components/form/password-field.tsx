@@ -8,12 +8,12 @@ import styles from './form.module.css';
 interface PasswordFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** Lists the parts of the rule and ticks them off while typing. */
+  /** Lists the password rules and marks the fulfilled ones during typing. */
   rules?: boolean;
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password that can be shown; pasting and password managers are welcome. */
+/** A password field with a button to show the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { value, onChange, rules = false, autoComplete } = props;
   const [isShown, setShown] = useState(false);

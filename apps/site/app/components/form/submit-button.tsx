@@ -5,14 +5,14 @@ import styles from './form.module.css';
 
 interface SubmitButtonProps {
   isBusy: boolean;
-  /** Something written beside it stands in the way. */
+  /** Whether something explained beside the button prevents sending. */
   isBlocked?: boolean;
   children: ReactNode;
 }
 
 /**
- * Sends the form once: while it is on its way, a further press does nothing. Until the page's script
- * is there it is disabled, so that nothing typed (a password) is ever sent by the browser itself.
+ * Submits the form; further clicks are ignored while it is being sent. Disabled until the page is hydrated,
+ * so that the browser never submits a password itself.
  */
 export function SubmitButton({ isBusy, isBlocked = false, children }: SubmitButtonProps) {
   const t = useT();

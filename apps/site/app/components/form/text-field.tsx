@@ -13,11 +13,11 @@ interface TextFieldProps extends TextProps {
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  /** Longest text in characters: shows a counter, never cuts what is pasted. */
+  /** Maximum number of characters: shows a counter and does not truncate pasted text. */
   max?: number;
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, type = 'text', autoComplete, inputMode, max } = props;
   const [note, fault] = [withCounter(props, max), useLengthFault(props, max)];
@@ -39,7 +39,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Several lines of text; grows with them where the browser can. */
+/** A multi-line text field that grows with its content where the browser supports it. */
 export function TextAreaField(props: TextProps & { max?: number; rows?: number }) {
   const { value, onChange, onBlur, max, rows = 6 } = props;
   return (
@@ -59,7 +59,7 @@ export function TextAreaField(props: TextProps & { max?: number; rows?: number }
 
 const lengthOf = (value: string) => [...value].length;
 
-/** Too long a text is told while it is typed; everything else waits until the form is sent. */
+/** Excess length is shown during typing; all other errors after submitting. */
 function useLengthFault({ fault, value }: TextProps, max: number | undefined) {
   const t = useT();
   const isOver = max !== undefined && lengthOf(value) > max;

@@ -20,12 +20,12 @@ import { ProfileForm } from './profile-form.tsx';
 import { grouped, type Standing } from './standing.ts';
 
 interface AccountHomeProps {
-  /** Choosing the site's language, and logging out: both belong to the shell. */
+  /** Language choice and logout, which belong to the shell. */
   language: ReactNode;
   logout: ReactNode;
 }
 
-/** The contestant's own page: entries with their standing, settings. */
+/** The entrant's account page: entries and settings. */
 export function AccountHome({ language, logout }: AccountHomeProps) {
   const t = useT();
   const token = useRequiredToken();
@@ -43,7 +43,7 @@ const useProfile = () => useLoad(loadProfile);
 
 const useEntries = () => useLoad(loadEntries);
 
-/** From top to bottom, whichever answer comes first: nothing is pushed down by what comes above it. */
+/** Shows sections from top to bottom, so that a late answer does not push content down. */
 function SignedIn({ language, logout }: AccountHomeProps) {
   const entries = useEntries();
   const profile = useProfile();
@@ -106,7 +106,7 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
 
-  /** In another group its card is a new one, which begins with what is known. */
+  /** Moving to another group mounts a new card, which starts with the known entry. */
   function onMoved(entry: MyEntry) {
     if (loaded.state !== 'ready') return;
     const { id, state, filmAwaitedUntil } = entry;
@@ -162,7 +162,7 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
   );
 }
 
-/** Whose clock the times of the list are, where the reader's shows another one. */
+/** Names the time zone of the list if it differs from the reader's. */
 function ZoneNote() {
   const t = useT();
   const { locale } = useLocale();
@@ -182,7 +182,7 @@ interface EntryGroupProps {
   children: ReactNode;
 }
 
-/** What has ended is folded away as soon as it would take up more room than a card. */
+/** Collapses ended entries if they take more space than one card. */
 function EntryGroup({ standing, count, children }: EntryGroupProps) {
   const t = useT();
   const title = t(`account.group.${standing}`, { count });

@@ -7,7 +7,7 @@ interface AccountPageProps {
   children: ReactNode;
 }
 
-/** The narrow column of every page about signing in. */
+/** The narrow column of login and account pages. */
 export function AccountPage({ title, lead, children }: AccountPageProps) {
   return (
     <div className={styles.page}>
@@ -18,7 +18,7 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
   );
 }
 
-/** Takes the focus when it replaces a form, so that nobody misses what happened. */
+/** Takes the focus when it replaces a form. */
 export function Focused({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -14,13 +14,13 @@ import { ResendForm } from './resend-form.tsx';
 
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
-/** What history remembers of a verified account, so that a reload does not use the link twice. */
+/** Reads the verified account from the history state, so that a reload does not use the link again. */
 const verifiedIn = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
     ? String(state.verified)
     : null;
 
-/** Where the mailed link lands: verifies the account, then lets its owner log in. */
+/** The target of the mailed link: verifies the account, then shows the login form. */
 export function ActivatePage() {
   const t = useT();
   const [progress, retry] = useActivation();
@@ -74,7 +74,7 @@ function useActivation(): [Progress, () => void] {
     retryNow();
     void run(token);
   };
-  // Not before the first effect: the server, which rendered the page, cannot see history.
+  // Waits for the first effect, because the server cannot read the history state.
   if (verified && token !== undefined) return [{ state: 'verified', account: verified }, retry];
   return [token === null ? { state: 'noLink' } : progress, retry];
 }
@@ -108,7 +108,7 @@ function NoLink() {
   );
 }
 
-/** The link was used up, has expired or is wrong. */
+/** The link was used, has expired or is wrong. */
 export function ActivationFailedPage() {
   const t = useT();
   return (

@@ -3,16 +3,16 @@ import { callUntilAnswered } from '../../lib/api.ts';
 
 export type Activation =
   | { state: 'verified'; account: string }
-  /** The link is used up, expired or wrong. */
+  /** The link was used, has expired or is wrong. */
   | { state: 'dead' }
-  /** Something else stood in the way; the link may still be good. */
+  /** Another error; the link may still be valid. */
   | { state: 'failed'; msg: string };
 
 const running = new Map<string, Promise<Activation>>();
 
 /**
- * Uses up an activation link, with as many attempts as it takes. A link is good once, so a second
- * request for the same one in this page waits for the first.
+ * Consumes an activation link, with retries. A link can be used once, so a second call with the same token
+ * waits for the first.
  *
  * @param onFailure receives the message of each failed attempt.
  */
@@ -25,10 +25,10 @@ export function activate(token: string, onFailure: (msg: string) => void): Promi
 }
 
 async function send(token: string, onFailure: (msg: string) => void): Promise<Activation> {
-  // The link is used up as soon as the server can be reached, even after its page was left.
+  // Not aborted when the page is left: the link is used as soon as the server is reachable.
   const { signal } = new AbortController();
   try {
-    // Silent: the page itself says what goes wrong, since only it knows the link's secret.
+    // In the background: this page shows its own errors.
     const answer = await callUntilAnswered(
       'activate',
       { body: { token } },

@@ -4,15 +4,15 @@ import type { AccountForm } from './schemas.ts';
 
 const load = () => import('./schemas.ts');
 
-/** Faults of a form by field; the schemas arrive in a chunk of their own. */
+/** Validates a form with schemas that are loaded when first needed. Returns errors by field. */
 export async function check(form: AccountForm, values: unknown) {
   const { faultsIn } = await loadOrTell(load);
   return faultsIn(form, values);
 }
 
-/** Fetches the schemas while the reader still types. */
+/** Prefetches the schemas. */
 export function warmUp() {
   loadChunk(load).catch(() => {
-    // Told when the form is sent and they are missing still.
+    // Reported when the form is sent and they are still missing.
   });
 }

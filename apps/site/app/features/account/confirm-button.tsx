@@ -5,14 +5,14 @@ import styles from './account.module.css';
 
 interface ConfirmButtonProps {
   label: string;
-  /** What it is about, for people who hear the button without what stands around it. */
+  /** What the button concerns, for screen readers. */
   about: string;
   question: string;
-  /** Does it; what goes wrong is told by whoever is called. */
+  /** The action, which reports its own errors. */
   act: () => Promise<void>;
 }
 
-/** Something grave, done once its owner has confirmed. */
+/** A destructive action with a confirmation dialog. */
 export function ConfirmButton({ label, about, question, act }: ConfirmButtonProps) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +24,7 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
     try {
       await act();
     } catch {
-      // Told already: lost sessions and faults lead to other pages.
+      // Lost sessions and errors are reported by `call` and lead to other pages.
     } finally {
       setBusy(false);
       closeDialog(dialog.current);
@@ -47,7 +47,7 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
         </p>
         <p>{question}</p>
         <div className={styles.buttons}>
-          {/* The harmless answer comes first and has the focus. */}
+          {/* The safe answer is first and has the focus. */}
           <button type="button" className="button" onClick={() => closeDialog(dialog.current)}>
             {t('forms.cancel')}
           </button>

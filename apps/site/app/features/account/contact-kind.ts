@@ -1,2 +1,2 @@
-/** Whether what was typed is meant as a phone number: digits and no @. */
+/** Whether an account name looks like a phone number: digits and no @. */
 export const isPhone = (account: string) => !account.includes('@') && /\d/.test(account);

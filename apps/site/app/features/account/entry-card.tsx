@@ -18,14 +18,14 @@ import { standingOf } from './standing.ts';
 
 interface EntryCardProps {
   row: Row;
-  /** The whole entry, where it is known already. */
+  /** The complete entry, if already loaded. */
   known: MyEntry | null;
   onChanged: () => void;
-  /** It stands elsewhere by now than the list says. */
+  /** Called when the state has changed since the list was loaded. */
   onMoved: (entry: MyEntry) => void;
 }
 
-/** One own entry: number, title, where it stands and why, what can be done with it. */
+/** An own entry: number, title, state, reason and actions. */
 export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
@@ -80,7 +80,7 @@ function LastChanged({ row }: { row: Row }) {
   return <p className={styles.when}>{t('account.entries.updated', { date })}</p>;
 }
 
-/** An entry that was submitted ahead of its film's bytes. */
+/** An entry that was submitted before its film arrived. */
 function AwaitedFilm({ until }: { until: string }) {
   const t = useT();
   return (
@@ -144,7 +144,7 @@ const isUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
   filmAwaitedUntil !== null ||
   (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
 
-/** What the list does not tell: history, reasons and how far the film is. Asked for when its card comes into view. */
+/** Loads what the list lacks when the card comes into view: history, reasons and film progress. */
 function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
   const { id, state, updatedAt } = row;
   return useWatchedEntry({
@@ -155,7 +155,7 @@ function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEn
   });
 }
 
-/** Whether an element is, or has been, in view or close to it. */
+/** Whether an element is or was in view or close to it. */
 function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

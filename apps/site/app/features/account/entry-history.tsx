@@ -8,7 +8,7 @@ import styles from './account.module.css';
 
 type Event = MyEntry['events'][number];
 
-/** What happened to an entry, newest first: the latest, and all of it on demand. */
+/** The events of an entry, newest first: the latest one, and all on demand. */
 export function EntryHistory({ entry }: { entry: MyEntry }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
@@ -26,7 +26,7 @@ export function EntryHistory({ entry }: { entry: MyEntry }) {
           <Happening
             key={`${event.state} ${event.at}`}
             event={event}
-            // What is asked for now stands above it, with the way to each field.
+            // The current request for changes is shown above, with links to the fields.
             isToldAbove={index === 0}
           />
         ))}

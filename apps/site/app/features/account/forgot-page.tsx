@@ -15,7 +15,7 @@ import { check, warmUp } from './check.ts';
 import { isPhone } from './contact-kind.ts';
 import { ResetByPhone } from './reset-by-phone.tsx';
 
-/** Asks for a way to choose a new password: a link by mail, or a code by SMS. */
+/** Requests a link by e-mail or a code by SMS to choose a new password. */
 export function ForgotPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);

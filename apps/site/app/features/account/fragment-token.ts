@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The secret of a mailed link (`#token=…`), or null when the address carries none. */
+/** Returns the secret of a mailed link (`#token=…`), or null. */
 export const tokenIn = (hash: string) =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
 /**
- * Takes the secret of a mailed link out of the address, where it could be seen or copied.
+ * Removes the secret of a mailed link from the URL, where it could be seen or copied.
  *
- * @returns undefined until the address has been read, null when it carried none.
+ * @returns undefined until the URL has been read, null if it had no secret.
  */
 export function useFragmentToken(): string | null | undefined {
   const { pathname, search, hash } = useLocation();

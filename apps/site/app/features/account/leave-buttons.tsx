@@ -8,7 +8,7 @@ interface EntryButtonProps {
   onDone: () => void;
 }
 
-/** Takes an entry out of the contest. */
+/** Withdraws an entry. */
 export function WithdrawButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
   const params = { id: row.id };
@@ -30,7 +30,7 @@ export function WithdrawButton({ row, onDone }: EntryButtonProps) {
   );
 }
 
-/** Throws a draft away. */
+/** Deletes a draft. */
 export function DiscardButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
   async function discard() {

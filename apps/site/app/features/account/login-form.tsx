@@ -21,12 +21,15 @@ interface Login {
   captcha: string;
 }
 
-/** The captcha travels only once the server has asked for it. */
+/** Sends the captcha only if the server requires it. */
 function credentialsOf({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
   return isAsked ? { ...login, captchaId, captcha } : login;
 }
 
-/** Account and password; a captcha once the server asks, a new activation link when it is missing. */
+/**
+ * Account and password; also a captcha if the server requires it, and a new activation link if the account
+ * is not activated.
+ */
 export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);

@@ -9,7 +9,7 @@ import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Log in, then go where the visitor came from. */
+/** Logs in, then returns to the page that required it. */
 export function LoginPage() {
   const t = useT();
   const [search] = useSearchParams();
@@ -39,13 +39,13 @@ export function LoginLinks() {
   );
 }
 
-/** Leaves a page of signing in as soon as there is a session, be it opened in another tab. */
+/** Leaves the page as soon as there is a session, also one started in another tab. */
 export function useLeaveWhenSignedIn(path: string) {
   const token = useToken();
   const navigate = useNavigate();
   useEffect(() => {
     if (!token) return;
-    // The language of a document is fixed: another tree needs another document.
+    // A document has one language; another tree requires a new document.
     if (treeOf(path) === treeOf(location.pathname)) navigate(path, { replace: true });
     else location.replace(path);
   }, [token, path, navigate]);

@@ -15,7 +15,7 @@ import styles from './account.module.css';
 import { check } from './check.ts';
 import { wrongPassword } from './wrong-password.ts';
 
-/** What is kept of a person: theirs to carry away, and to erase. */
+/** Exports or erases the account's data. */
 export function MyData({ account }: { account: string }) {
   const t = useT();
   return (
@@ -42,7 +42,7 @@ function ExportButton() {
       const answer = await call('exportAccount');
       if (answer.ok) save(JSON.stringify(answer.data, null, 2), 'account.json');
     } catch {
-      // Told already: lost sessions and faults lead to other pages.
+      // Lost sessions and errors are reported by `call` and lead to other pages.
     } finally {
       setBusy(false);
     }
@@ -54,12 +54,12 @@ function ExportButton() {
   );
 }
 
-/** Hands a file to the browser's downloads. */
+/** Downloads a text as a file. */
 function save(text: string, filename: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: filename });
   link.click();
-  // The browser reads the address after the click has been handled.
+  // The browser reads the URL after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

@@ -41,7 +41,7 @@ export function NewPasswordFields({ label, values, set, faults }: NewPasswordFie
   );
 }
 
-/** The new password is set. */
+/** Confirms that the new password is set. */
 export function PasswordIsSet() {
   const t = useT();
   return (

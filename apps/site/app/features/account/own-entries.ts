@@ -8,13 +8,13 @@ import { grouped } from './standing.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
 
-/** As many cards as a large screen shows at first. */
+/** Number of cards that a large screen shows first. */
 const seenFirst = 4;
 const patienceMs = 1000;
 
 /**
- * The list of own entries and, of those that are seen first, the whole, if it is there soon: a card that grows later
- * pushes away what somebody is reading or about to press.
+ * Loads the list of own entries, and the complete entries of the first cards if they arrive soon: cards
+ * that grow later would move the content below.
  */
 export async function loadEntries(options: LoadOptions) {
   const answer = await wholeList((query) =>
@@ -35,5 +35,5 @@ export async function loadEntries(options: LoadOptions) {
   return { ...answer, data: { list, known: new Map(known) } };
 }
 
-/** Of a draft, the list tells all that its card shows. */
+/** Whether the list lacks details that the card shows. */
 export const hasMore = ({ state }: Row): boolean => state !== 'draft';

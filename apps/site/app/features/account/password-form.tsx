@@ -11,7 +11,7 @@ import { check, warmUp } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
 import { wrongPassword } from './wrong-password.ts';
 
-/** Changes the password of the signed-in account; its other sessions end. */
+/** Changes the password of the signed-in account and ends its other sessions. */
 export function PasswordForm() {
   const t = useT();
   const [times, setTimes] = useState(0);
@@ -22,7 +22,7 @@ export function PasswordForm() {
           {t('account.password.done')}
         </p>
       )}
-      {/* A new form each time: nothing of a password stays in its fields. */}
+      {/* A new key clears the fields after each change. */}
       <ChangeForm key={times} onDone={() => setTimes((count) => count + 1)} />
     </>
   );

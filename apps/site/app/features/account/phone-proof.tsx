@@ -20,13 +20,13 @@ interface PhoneValues extends CaptchaValue {
 interface PhoneProofProps {
   values: PhoneValues;
   set: (changed: Partial<PhoneValues>) => void;
-  /** What the form found wrong when it was sent. */
+  /** Errors of the last submission. */
   faults: Record<string, string>;
 }
 
 const fieldOfCode: Partial<Record<number, string>> = captchaFields;
 
-/** A phone number and the code that an SMS brings to it. */
+/** A phone number and the code sent to it by SMS. */
 export function PhoneProof({ values, set, faults }: PhoneProofProps) {
   const t = useT();
   const { found, tries, sentTo, seconds, isBusy, send } = useSmsCode(values);
@@ -42,7 +42,7 @@ export function PhoneProof({ values, set, faults }: PhoneProofProps) {
         onChange={(phone) => set({ phone })}
         fault={faults.phone ?? found.phone}
       />
-      {/* Done with once the code is on its way; asked anew before the next one. */}
+      {/* Hidden after the code was sent; a new captcha is loaded before the next one. */}
       {seconds === 0 && (
         <CaptchaField
           purpose="sms"
@@ -81,7 +81,7 @@ export function PhoneProof({ values, set, faults }: PhoneProofProps) {
   );
 }
 
-/** Asks for a code, tells what is wrong, and counts the seconds until it may be asked for again. */
+/** Requests a code, shows errors, and counts down until the next request is allowed. */
 function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
   const t = useT();
   const [found, setFound] = useState<Record<string, string>>({});
@@ -106,7 +106,7 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       ];
       return setFound(Object.fromEntries(wrong.map(named)));
     }
-    // Whatever the answer, the captcha is used up; without one, it may be.
+    // Any answer consumes the captcha; a lost response may have.
     const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
       setTries((count) => count + 1),
     );

@@ -40,24 +40,24 @@ const empty = {
   ...noCaptcha,
 };
 
-/** What travels: an e-mail address with a captcha, or a phone number with the code that proves it. */
+/** Builds the request: an e-mail address with a captcha, or a phone number with its code. */
 function bodyOf({ by, email, phone, smsCode, captchaId, captcha, ...rest }: Registration) {
   return by === 'phone' ? { phone, smsCode, ...rest } : { email, captchaId, captcha, ...rest };
 }
 
-/** How somebody registered: the way decides what comes next. */
+/** How the account was registered, which decides the next page. */
 export interface Registered {
   by: 'email' | 'phone';
   account: string;
   msg: string;
 }
 
-/** Opens an account; tells how, and the server's message. */
+/** Registers an account. */
 export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
   const t = useT();
   const { locale } = useLocale();
   useWhenTouched(warmUp);
-  // Readers in mainland China register by phone as a rule, all others by e-mail.
+  // Readers in mainland China usually register by phone, others by e-mail.
   const initial: Registration = { by: locale === 'zh-CN' ? 'phone' : 'email', ...empty };
   const form = useForm({
     keep: 'register',
@@ -65,7 +65,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
     initial,
     check: (values) => check('register', { ...bodyOf(values), locale }),
     send: (values) =>
-      // The schema has just proved that consent is given.
+      // The schema has validated the consent.
       call('register', { body: { ...bodyOf(values), consent: true, locale }, quiet: true }),
     labels: { smsCode: t('forms.smsCode'), confirmPassword: t('forms.confirmPassword') },
     fieldOfCode: {

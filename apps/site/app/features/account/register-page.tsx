@@ -9,7 +9,7 @@ import { useLeaveWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
 import { ResendForm } from './resend-form.tsx';
 
-/** Register, then the way to the mailbox, or straight to the login once a phone is proved. */
+/** Registers, then shows where the e-mail was sent, or the login form for a verified phone. */
 export function RegisterPage() {
   const t = useT();
   const [registered, setRegistered] = useState<Registered | null>(null);

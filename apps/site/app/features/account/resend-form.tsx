@@ -9,7 +9,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { check } from './check.ts';
 
-/** Asks for a fresh activation link. The address can still be corrected. */
+/** Requests a new activation link. The e-mail address can be corrected. */
 export function ResendForm({ account }: { account: string }) {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -61,7 +61,7 @@ const bodyOf = ({
   captcha: string;
 }) => ({ account: resendAccount, ...rest });
 
-/** The login form beside it has a field called `account` already. */
+/** Renames the field, because the login form beside it has a field `account`. */
 function renamed<F>({ account, ...faults }: Record<string, F>): Record<string, F> {
   return account === undefined ? faults : { ...faults, resendAccount: account };
 }

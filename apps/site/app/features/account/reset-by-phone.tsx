@@ -13,11 +13,11 @@ import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password
 
 interface ResetByPhoneProps {
   phone: string;
-  /** Back to where a code can be asked for. */
+  /** Returns to the form that requests a code. */
   onBack: () => void;
 }
 
-/** Chooses a new password with the code that an SMS brought. */
+/** Sets a new password with a code from an SMS. */
 export function ResetByPhone({ phone, onBack }: ResetByPhoneProps) {
   const t = useT();
   const [isDone, setDone] = useState(false);

@@ -12,10 +12,10 @@ import { check, warmUp } from './check.ts';
 import { useFragmentToken } from './fragment-token.ts';
 import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password.tsx';
 
-/** Chooses a new password by the mailed link. */
+/** Sets a new password with the mailed link. */
 export function ResetPage() {
   const token = useFragmentToken();
-  // Another link followed in the same tab starts anew.
+  // Resets the form for another link in the same tab.
   return <Reset key={token} token={token} />;
 }
 

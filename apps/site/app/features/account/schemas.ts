@@ -25,7 +25,7 @@ const schemas = {
 
 export type AccountForm = keyof typeof schemas;
 
-/** What is wrong with a form, by the very schema that the server applies. */
+/** Validates a form with the server's schema. */
 export function faultsIn(form: AccountForm, values: unknown) {
   const { error } = schemas[form].safeParse(values);
   return error ? faultsOf(error) : {};

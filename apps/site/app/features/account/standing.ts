@@ -1,6 +1,6 @@
 import type { EntryState } from '@film-contest/contract/entries';
 
-/** What an entry is to its maker: something to do, something under way, or something that has ended. */
+/** How an entry is listed for its entrant: requires action, in progress, or ended. */
 export type Standing = 'todo' | 'running' | 'ended';
 
 const standings: Record<EntryState, Standing> = {
@@ -25,7 +25,7 @@ export const standingOf = ({ state, filmAwaitedUntil }: Row): Standing =>
 
 const order = ['todo', 'running', 'ended'] as const;
 
-/** Entries by what they are to their maker, what is to be done first; no group is empty. */
+/** Groups entries by standing, those that require action first. Omits empty groups. */
 export function grouped<R extends Row>(rows: readonly R[]): { standing: Standing; rows: R[] }[] {
   const groups = order.map((standing) => ({
     standing,

@@ -3,15 +3,15 @@ import { loadOrTell } from '../../lib/chunk.ts';
 
 const load = () => import('./schema.ts');
 
-/** Faults of the form by field; the schema arrives in a chunk of its own. */
+/** Validates the form with a schema that is loaded when first needed. Returns errors by field. */
 export async function check(values: unknown) {
   const { faultsIn } = await loadOrTell(load);
   return faultsIn(values);
 }
 
-/** Fetches the schema while the reader still types. */
+/** Prefetches the schema. */
 export function warmUp() {
   loadChunk(load).catch(() => {
-    // Told when the form is sent and it is missing still.
+    // Reported when the form is sent and the schema is still missing.
   });
 }

@@ -1,20 +1,20 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { SiteHost } from '@film-contest/contract/site-host';
 
-/** What a visitor types; the captcha comes on top. */
+/** The visitor's input without the captcha. */
 export interface Message {
   content: string;
   name: string;
   contact: string;
 }
 
-/** What a form that the browser sent by itself came to. */
+/** Result of a form that was submitted without scripts. */
 export type Posted =
   | { state: 'sent'; msg: string }
   | {
       state: 'again';
       values: Message;
-      /** Text by field; `whole` for the form as such. */
+      /** Error texts by field; `whole` for the form. */
       faults: Record<string, string>;
       captcha: Contract['createCaptcha']['data'] | null;
     };
@@ -24,17 +24,16 @@ const textOf = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The form in a request; an empty one where a program sent something else, or broken. */
+/** Returns the form of a request; an empty form for invalid requests. */
 export const postedForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => new FormData());
 
-/** What belongs to the captcha rather than to the message. */
 const captchaFields = ['captchaId', 'captcha'];
 
 /**
- * Takes the form of a browser without scripts. Such a page has no captcha, for it is shared by all its
- * readers: the answer to a message without faults brings one, with everything that was typed. Its picture
- * is drawn when the browser fetches it, so that a request by itself draws nothing.
+ * Handles a form submitted without scripts. The cached page has no captcha, so the response to a valid
+ * message shows one, with the typed values. Its picture is drawn when the browser loads it, so that
+ * requests alone draw nothing.
  */
 export async function takePosted({ call }: SiteHost, form: FormData): Promise<Posted> {
   const values = {
@@ -49,7 +48,7 @@ export async function takePosted({ call }: SiteHost, form: FormData): Promise<Po
   const faults: Record<string, string> = {};
   for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
   if (Object.keys(faults).length === 0) faults.whole = sent.msg;
-  // There was none to answer yet.
+  // The form had no captcha yet.
   if (!captchaId) for (const field of captchaFields) delete faults[field];
   const isMessageFaulty = Object.keys(faults).some((field) => field in values);
   if (isMessageFaulty) return { state: 'again', values, faults, captcha: null };

@@ -9,13 +9,13 @@ import type { Posted } from './contact-form.ts';
 import { MessageForm } from './message-form.tsx';
 
 interface ContactPageProps {
-  /** What staff wrote for the page, if anything. */
+  /** Text that staff wrote for the page. */
   written: WrittenPage | null;
-  /** What a form that was sent without scripts came to. */
+  /** Result of a form that was submitted without scripts. */
   posted: Posted | undefined;
 }
 
-/** The form, and the other ways to reach the organiser. */
+/** The form, and other contact details of the organiser. */
 export function ContactPage({ written, posted }: ContactPageProps) {
   const t = useT();
   const [sent, setSent] = useState(posted?.state === 'sent' ? posted.msg : null);
@@ -65,7 +65,7 @@ function Sent({ msg, onAnother }: { msg: string; onAnother: () => void }) {
   );
 }
 
-/** Mail, phone and address as the settings have them. */
+/** E-mail address, phone number and postal address from the settings. */
 function Addresses() {
   const t = useT();
   const { email = '', phone = '', address = '' } = useContest()?.contact ?? {};

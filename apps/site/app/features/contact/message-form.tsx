@@ -22,12 +22,12 @@ interface MessageFormProps {
   onSent: (msg: string) => void;
 }
 
-/** Names what is kept of the form on this device. */
+/** Key of the input kept on this device. */
 const formName = 'contactUs';
 
 const empty: Message = { content: '', name: '', contact: '' };
 
-/** Brings the case of a refused vote from the address into the text, below what was typed before. */
+/** Appends the case number of a rejected vote, from the URL, to the text. */
 function useCase(set: (changed: Partial<Message>) => void) {
   const t = useT();
   const { hash } = useLocation();
@@ -48,8 +48,8 @@ function useCase(set: (changed: Partial<Message>) => void) {
 }
 
 /**
- * Writes to the organiser. It works before and without scripts: the browser sends it to the page
- * itself, which answers with a captcha.
+ * A message to the organiser. Before hydration and without scripts the browser submits it to the page,
+ * which answers with a captcha.
  */
 export function MessageForm({ posted, onSent }: MessageFormProps) {
   const t = useT();

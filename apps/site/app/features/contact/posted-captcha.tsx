@@ -8,7 +8,7 @@ interface PostedCaptchaProps {
   fault?: string | undefined;
 }
 
-/** The captcha of a browser without scripts: picture, sound and field as plain HTML. */
+/** The captcha without scripts: picture, sound and field as plain HTML. */
 export function PostedCaptcha({ captcha, fault }: PostedCaptchaProps) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './banners.module.css';
 import type { HomeBlocks } from './home-view.server.ts';
 
-/** What staff want to point to: each a picture, words, and a link. */
+/** Banners of the home page: picture, text and link. */
 export function Banners({ banners }: { banners: HomeBlocks['banners'] }) {
   const t = useT();
   const langOf = useContentLang();

@@ -10,10 +10,10 @@ import type { HomeView } from './home-view.server.ts';
 
 type Shown = { shown: HomeView['case'] };
 
-/** Beside the words on a wide screen: from them to the screen's edge. */
+/** On wide screens the picture extends from the text to the edge of the screen. */
 const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';
 
-/** A scam as it is shown, and as it is. */
+/** A scam as staged and as it is. */
 export function CaseReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
@@ -47,7 +47,7 @@ export function CaseReveal({ shown }: Shown) {
   );
 }
 
-/** What the two pictures tell. */
+/** The text beside the pictures. */
 export function CaseWords({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();

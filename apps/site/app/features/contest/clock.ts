@@ -13,7 +13,7 @@ function momentStand(at: string | null, now: string): Stand {
   return isBefore(now, at) ? 'ahead' : 'past';
 }
 
-/** The contest's stages in order, by the server's clock. */
+/** Returns the contest's stages in order with their state at the server's time. */
 export function stagesOf(contest: Contest): Stage[] {
   const { now, submission, voting, shortlistAt, resultsAt } = contest;
   return [
@@ -31,11 +31,11 @@ export function stagesOf(contest: Contest): Stage[] {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whole days from one moment to another, never negative; 0 is the last day. */
+/** Returns the whole days between two times, at least 0; 0 is the last day. */
 export const daysUntil = (now: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
 
-/** Where a line of a written schedule stands; one without an end lasts for a day. */
+/** Returns whether a line of the schedule is past, current or ahead; a line without an end lasts a day. */
 export function lineStand(startsAt: string, endsAt: string | null, now: string): Stand {
   if (isBefore(now, startsAt)) return 'ahead';
   const end = endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + dayMs;

@@ -1,13 +1,13 @@
 import type { Contest } from '@film-contest/contract/settings';
 
-/** Where the contest is told of, and how. */
+/** Texts and URLs of the contest's page. */
 interface Told {
   url: string;
   description: string;
   image: string;
 }
 
-/** `Event` of schema.org for the whole contest; null while its days are not known. */
+/** Builds the schema.org `Event` of the contest; null while its dates are unknown. */
 export function contestEvent(contest: Contest | null, told: Told | null) {
   if (!contest || !told) return null;
   const { submission, voting, resultsAt, shortlistAt } = contest;
@@ -37,7 +37,7 @@ export function contestEvent(contest: Contest | null, told: Told | null) {
   };
 }
 
-/** `Organization` of schema.org: who holds the contest, with the ways to reach them. */
+/** Builds the schema.org `Organization` of the organiser. */
 export const organization = ({ organiser, contact }: Contest) => ({
   '@type': 'Organization',
   name: organiser,

@@ -6,7 +6,7 @@ import type { Words } from './words.tsx';
 
 type Details = Contract['contestDetails']['data'];
 
-/** What the page on the contest shows: sections that staff left empty say what we would say. */
+/** Builds the contest page's content, with default texts for sections that staff left empty. */
 export function detailsView(details: Details, locale: Locale) {
   const t = defaultTexts(locale);
   const written = (section: Details['theme'], fallback: (t: DefaultT) => [string, string][]) =>
@@ -22,13 +22,13 @@ export function detailsView(details: Details, locale: Locale) {
   };
 }
 
-/** The groups as staff describe them; null where the usual two are to be shown. */
+/** The groups as staff describe them; null for the two default groups. */
 export const writtenGroups = ({ groups }: Details): Words[] | null =>
   groups.length > 0
     ? groups.map(({ id, lang, title, text }) => ({ key: id, lang, title, html: text }))
     : null;
 
-/** What is said of the two groups where staff wrote nothing. */
+/** Returns the default texts of the two groups. */
 export function usualGroups(locale: Locale) {
   const t = defaultTexts(locale);
   return { open: t('defaults.details.open'), student: t('defaults.details.student') };
@@ -41,7 +41,7 @@ const themeOf = (t: DefaultT): [string, string][] => [['', t('defaults.details.t
 const pixels = ({ width, height }: { width: number; height: number }) =>
   `${width}\u00a0×\u00a0${height}`;
 
-/** What a submission must fulfil; the figures are those that the server checks. */
+/** Lists the requirements for a submission, with the figures that the server checks. */
 function requirementsOf(t: DefaultT): [string, string][] {
   const { video, images, worksCover, squareCover, teamLogo } = limits;
   const minutes = video.seconds / 60;

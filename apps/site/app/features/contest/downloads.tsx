@@ -15,7 +15,7 @@ interface Download {
   file: { address: string; filename: string; size: number };
 }
 
-/** What staff offer, each with its file's name and size, and the papers that every entry needs. */
+/** Files that staff offer, with name and size, and the papers that each entry needs. */
 export function Downloads({ downloads }: { downloads: readonly Download[] }) {
   const t = useT();
   const langOf = useContentLang();

@@ -2,7 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 import { useT } from '../../lib/messages.tsx';
 import styles from './facts.module.css';
 
-/** What everybody asks first of a film that may enter, and what it costs. */
+/** The key requirements for a film, and the fee. */
 export function Facts() {
   const t = useT();
   const { seconds, width, height } = limits.video;

@@ -6,12 +6,12 @@ import styles from './group-cards.module.css';
 import { type Words, WordsBody } from './words.tsx';
 
 interface GroupCardsProps {
-  /** The groups in the words of staff, or null for ours. */
+  /** Texts of staff, or null for the defaults. */
   written: Words[] | null;
   usual: UsualGroups;
 }
 
-/** The groups, each a way into its films. */
+/** The groups, each with a link to its films. */
 export function GroupCards({ written, usual }: GroupCardsProps) {
   const t = useT();
   const langOf = useContentLang();

@@ -6,7 +6,7 @@ export type HomeBlocks = Contract['home']['data'];
 
 const none: HomeBlocks = { hero: null, case: null, banners: [] };
 
-/** What the home page says at its top: the words of staff, else ours. */
+/** Builds the texts at the top of the home page, as staff wrote them or by default. */
 export function homeView(blocks: HomeBlocks | null, locale: Locale) {
   const t = defaultTexts(locale);
   const { hero, case: written, banners } = blocks ?? none;
@@ -25,7 +25,7 @@ export function homeView(blocks: HomeBlocks | null, locale: Locale) {
       text: written ? written.text : t('defaults.case.text'),
       caption: written?.caption ?? t('defaults.case.caption'),
       offSetCaption: written?.offSetCaption ?? t('defaults.case.offSetCaption'),
-      // One picture alone shows nothing behind the set.
+      // The reveal needs both pictures.
       pictures:
         written?.picture && written.offSet ? ([written.picture, written.offSet] as const) : null,
       link: written?.link ?? null,

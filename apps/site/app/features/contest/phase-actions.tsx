@@ -5,14 +5,11 @@ import { useTakePart } from '../../lib/take-part.ts';
 import styles from './phase-actions.module.css';
 
 interface PhaseActionsProps {
-  /** Whether there is anything to watch. */
+  /** Whether there are films to watch. */
   hasFilms?: boolean;
 }
 
-/**
- * What can be done now: submit while submissions are open, vote while voting is, watch as soon as there
- * are films; before any of it, read what is asked.
- */
+/** Links to the current actions: submit, vote, watch; before submissions open, read the rules. */
 export function PhaseActions({ hasFilms = true }: PhaseActionsProps) {
   const t = useT();
   const contest = useContest();

@@ -5,7 +5,7 @@ import { daysUntil, type Stage, stagesOf } from './clock.ts';
 import styles from './phase-lines.module.css';
 import { stageName } from './stage-texts.ts';
 
-/** What is open and for how long, what comes and when, as text: the announcements only while they are ahead. */
+/** The current and next phases with their dates; announcements only until their date. */
 export function PhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
   const shown = stagesOf(contest).filter(

@@ -3,7 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './requirements.module.css';
 import { type Words, WordsBody } from './words.tsx';
 
-/** What a submission must fulfil. */
+/** The requirements for a submission. */
 export function Requirements({ requirements }: { requirements: readonly Words[] }) {
   const t = useT();
   const langOf = useContentLang();

@@ -13,11 +13,11 @@ type Line = Contract['listSchedule']['data']['list'][number];
 
 interface ScheduleProps {
   contest: Contest | null;
-  /** The schedule as staff wrote it; without any line the contest's own stages stand. */
+  /** The schedule that staff wrote; without lines, the contest's stages are shown. */
   lines?: readonly Line[] | undefined;
 }
 
-/** What happens when, as numbered takes. */
+/** The dates of the contest as numbered takes. */
 export function Schedule({ contest, lines = [] }: ScheduleProps) {
   const t = useT();
   const langOf = useContentLang();

@@ -8,7 +8,7 @@ export function stageName(t: T, { name }: Pick<Stage, 'name'>): string {
   return name === 'shortlist' ? t('pages.schedule.shortlist') : t('pages.schedule.results');
 }
 
-/** From when to when, in the contest's time zone. */
+/** Formats a span in the contest's time zone. */
 export function stageDates(t: T, span: Pick<Stage, 'from' | 'to'>, timeZone: string): string {
   const date = (iso: string) => formatDate(t.locale, iso, timeZone);
   const { from, to } = span;

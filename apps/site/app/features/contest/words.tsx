@@ -2,7 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { Html } from '../../components/html.tsx';
 import prose from '../../components/prose.module.css';
 
-/** A titled piece of text: HTML of the console's editor, or plain words of our own. */
+/** A titled text: HTML of the console's editor, or plain default text. */
 export interface Words {
   key: number | string;
   lang: Locale;

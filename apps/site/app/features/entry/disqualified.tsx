@@ -11,7 +11,7 @@ interface DisqualifiedProps {
   disqualified: NonNullable<PublicEntry['disqualified']>;
 }
 
-/** In place of a film that was taken out of the contest: that it was, when and why. */
+/** Replaces a disqualified film: states when and why. */
 export function Disqualified({ entry, disqualified }: DisqualifiedProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';

@@ -9,7 +9,7 @@ import styles from './entry-heading.module.css';
 
 interface EntryHeadingProps {
   entry: PublicEntry;
-  /** What sets it apart besides its award. */
+  /** Shown besides the award. */
   badge?: string;
 }
 

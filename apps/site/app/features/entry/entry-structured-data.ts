@@ -10,7 +10,7 @@ interface Host {
 
 const absolute = (origin: string, address: string) => new URL(address, origin).href;
 
-/** `VideoObject` of schema.org, with a `Clip` for each giveaway. For loaders: browsers get it made. */
+/** Builds the schema.org `VideoObject` with a `Clip` for each giveaway. Called by loaders, on the server. */
 export function entryStructuredData(entry: PublicEntry, address: string, host: Host) {
   const { id, title, team, desc, publishedAt, cover, film, giveaways, seconds, votes } = entry;
   const { origin } = host;

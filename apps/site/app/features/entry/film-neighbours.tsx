@@ -8,13 +8,13 @@ import { useT } from '../../lib/messages.tsx';
 interface FilmNeighboursProps {
   previous: GalleryCard | null;
   next: GalleryCard | null;
-  /** Page of each film, and the page that lists them. */
+  /** Page of the films, and page of their list. */
   to: PageName;
   list: PageName;
   labels: { previous: string; next: string; back: string };
 }
 
-/** From one film of a list to the one before it and the one after it. */
+/** Links to the previous and next films of a list. */
 export function FilmNeighbours({ previous, next, to, list, labels }: FilmNeighboursProps) {
   const t = useT();
   const langOf = useWrittenLang();

@@ -12,11 +12,11 @@ import {
 import { notFound } from '../../lib/few-films.ts';
 import { entryStructuredData } from './entry-structured-data.ts';
 
-/** The number in an address; 0, which no entry has, where there is none. */
+/** Reads the entry id from the route's params; 0, which no entry has, if it is missing. */
 export const entryIdOf = ({ id = '' }: { id?: string | undefined }) =>
   /^\d{1,9}$/.test(id) ? Number(id) : 0;
 
-/** What the page of a film loads. A film that is not there answers 404. */
+/** Loads a film's page; throws 404 if the film does not exist. */
 export async function filmRoute<E extends PublicEntry>(
   host: SiteHost,
   page: PageName,
@@ -39,8 +39,8 @@ interface FilmHeadArgs extends HeadArgs {
 }
 
 /**
- * Head of a film's page; a film that is out of the contest is for no search engine. What was said of it
- * in a list tells its page there from the one in the gallery.
+ * Builds the head of a film's page. Disqualified films are not indexed; a list's description distinguishes
+ * the page from the gallery's.
  */
 export function filmHead(
   args: FilmHeadArgs,

@@ -9,13 +9,16 @@ import styles from './giveaway-list.module.css';
 
 interface GiveawayListProps {
   giveaways: PublicEntry['giveaways'];
-  /** How long the film is; null before it was measured. */
+  /** Duration of the film; null until it is measured. */
   seconds: number | null;
-  /** Null while there is nothing to play. */
+  /** Null while nothing can be played. */
   onSeek: ((seconds: number) => void) | null;
 }
 
-/** The moments in which the scam blows its cover; a tap goes there. Without any, nothing shows. */
+/**
+ * The moments at which the scam gives itself away, each a button that seeks to it. Hidden if there are
+ * none.
+ */
 export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayListProps) {
   const t = useT();
   const langOf = useWrittenLang();

@@ -13,11 +13,11 @@ const pageOf = {
 
 interface PlacementsProps {
   entry: Pick<PublicEntry, 'id' | 'placements'>;
-  /** The one that the reader is in. */
+  /** The placement of the current page. */
   here?: Placement | undefined;
 }
 
-/** Where else a film is shown. Nowhere: nothing shows. */
+/** Links to other lists that contain the film. Hidden if there are none. */
 export function Placements({ entry, here }: PlacementsProps) {
   const t = useT();
   const name: Record<Placement, string> = {

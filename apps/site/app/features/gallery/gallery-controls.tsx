@@ -15,11 +15,11 @@ import {
 
 interface GalleryControlsProps {
   view: GalleryView;
-  /** How the films are sorted, which is not always as asked; null: shuffled. */
+  /** The actual order, which may differ from the requested one; null if shuffled. */
   sort: GallerySort | null;
 }
 
-/** Search and order as a GET form, the groups as links: the address says it all. */
+/** Search and order as a GET form, groups as links. */
 export function GalleryControls({ view, sort }: GalleryControlsProps) {
   const t = useT();
   const areCountsHidden = useContest()?.voting.countsHidden;

@@ -3,20 +3,20 @@ import { readSeed } from '@film-contest/contract/shuffle';
 import { readPage, readSearch } from '../../lib/page-query.ts';
 
 export const galleryGroups = ['open', 'student'] as const;
-/** Orders besides the usual one, which is shuffled every hour. */
+/** Orders besides the default, which is shuffled every hour. */
 const gallerySorts = ['newest', 'votes', 'number'] as const;
 
 export type GalleryGroup = (typeof galleryGroups)[number];
 export type GallerySort = (typeof gallerySorts)[number];
 
-/** What the address of a gallery page asks for. */
+/** The gallery's query. */
 export interface GalleryView {
   current: number;
   pageSize: number;
   search: string;
   group: GalleryGroup | null;
   sort: GallerySort | null;
-  /** Of the shuffled order. */
+  /** Seed of the shuffled order. */
   seed: number | null;
   school: string | null;
 }
@@ -24,7 +24,7 @@ export interface GalleryView {
 const oneOf = <V extends string>(values: readonly V[], value: string | null): V | null =>
   values.find((each) => each === value) ?? null;
 
-/** Reads an address; what is out of range or unknown is clamped or left out, never refused. */
+/** Parses the query; values out of range are clamped, unknown ones ignored. */
 export function readGalleryView(query: URLSearchParams): GalleryView {
   return {
     ...readPage(query),
@@ -36,7 +36,7 @@ export function readGalleryView(query: URLSearchParams): GalleryView {
   };
 }
 
-/** The call's query for a view. Numbers rise, everything else starts with the most or newest. */
+/** Builds the call's query. Numbers are sorted ascending, everything else descending. */
 export function galleryCallQuery(view: GalleryView) {
   const { current, pageSize, search, group, sort, seed, school } = view;
   const direction: 'ascend' | 'descend' = sort === 'number' ? 'ascend' : 'descend';
@@ -54,7 +54,7 @@ export function galleryCallQuery(view: GalleryView) {
   };
 }
 
-/** `?…` of the first page of a view, in the order of the hour. */
+/** Builds the query `?…` of a view's first page, in the current shuffled order. */
 export function gallerySearch(view: Partial<GalleryView>): string {
   const query = new URLSearchParams();
   for (const name of ['search', 'school', 'group', 'sort'] as const) {

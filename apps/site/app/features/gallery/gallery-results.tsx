@@ -16,7 +16,7 @@ interface GalleryResultsProps {
   view: GalleryView;
   films: readonly GalleryCard[];
   total: number;
-  /** Of the shuffled order; null where the films are sorted. */
+  /** Seed of the shuffled order; null if the films are sorted. */
   seed: number | null;
 }
 
@@ -52,7 +52,7 @@ export function GalleryResults({ view, films, total, seed }: GalleryResultsProps
   );
 }
 
-/** Why no card says how many votes it has. */
+/** Explains why no card shows votes. */
 function HiddenCounts() {
   const t = useT();
   const contest = useContest();

@@ -6,9 +6,9 @@ import type { Juror } from './panels.ts';
 
 interface JurorCardProps {
   juror: Juror;
-  /** Portrait, name and role alone. */
+  /** Shows only portrait, name and role. */
   isBrief: boolean;
-  /** Its portrait is seen first. */
+  /** Whether the portrait is loaded first. */
   isMain: boolean;
 }
 

@@ -4,9 +4,9 @@ import type { Juror } from './panels.ts';
 
 interface JuryGridProps {
   jurors: readonly Juror[];
-  /** Portraits, names and roles alone, for a part of another page. */
+  /** Shows only portraits, names and roles, for a section of another page. */
   isBrief?: boolean;
-  /** Its first portraits are what the page shows first. */
+  /** Whether the portraits are the first on the page. */
   isFirst?: boolean;
 }
 

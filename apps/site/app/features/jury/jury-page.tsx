@@ -14,11 +14,11 @@ import { groupByPanel } from './panels.ts';
 interface JuryPanelsProps {
   view: PageView;
   jury: Part<JuryPage>;
-  /** Heading of the page: a panel that alone stands below it need not say the same once more. */
+  /** Heading of the page; a single panel with the same name does not repeat it. */
   title: string;
 }
 
-/** Jurors by panel, with a pager beyond one page; why there are none, and where to go then. */
+/** Jurors by panel with a pager, or the reason why there are none with a link to another page. */
 export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   const t = useT();
   const langOf = useContentLang();
@@ -47,5 +47,5 @@ export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   );
 }
 
-/** English writes names of pages with capitals. */
+/** English page titles are capitalized. */
 const isSame = (name: string, title: string) => name.toLowerCase() === title.toLowerCase();

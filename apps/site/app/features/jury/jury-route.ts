@@ -16,13 +16,12 @@ import { type Juror, personsOf } from './panels.ts';
 
 type JuryPageName = 'professionalJury' | 'professionalZj';
 
-/** One page of the jury. */
 export interface JuryPage {
   list: Juror[];
   total: number;
 }
 
-/** Loads a page of the jury: all of it, or the expert panels unless they have no members. */
+/** Loads a page of the jury: all panels, or the expert panels unless they are empty. */
 export async function juryRoute(
   host: SiteHost,
   url: URL,
@@ -45,7 +44,7 @@ interface JuryHeadArgs extends HeadArgs {
   loaderData?: { view: PageView; jury: Part<JuryPage>; written: WrittenPage | null } | undefined;
 }
 
-/** Head of a page of the jury, with the jurors that it shows. */
+/** Builds the head of a jury page with its jurors. */
 export function juryHead(args: JuryHeadArgs, page: JuryPageName) {
   const { view, jury, written } = args.loaderData ?? {};
   const origin = rootFacts(args)?.origin ?? '';

@@ -3,17 +3,15 @@ import { groupItems } from '../../lib/group-items.ts';
 
 export type Juror = Contract['listJury']['data']['list'][number];
 
-/** A panel of the jury with its members. */
 export type Panel = Juror['panel'] & { members: Juror[] };
 
-/** Jurors by panel. */
 export const groupByPanel = (jurors: readonly Juror[]): Panel[] =>
   groupItems(jurors, ({ panel }) => panel).map(({ group, items }) => ({
     ...group,
     members: items,
   }));
 
-/** `Person` of schema.org, one for each juror. */
+/** Builds a schema.org `Person` for each juror. */
 export const personsOf = (jurors: readonly Juror[], absolute: (address: string) => string) =>
   jurors.map(({ name, role, portrait }) => ({
     item: {

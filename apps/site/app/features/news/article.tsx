@@ -11,7 +11,7 @@ import { formatDay } from './news-date.ts';
 
 export type NewsItem = Contract['getNews']['data'];
 
-/** One piece of news: title, source, date and body. */
+/** A news item: title, source, date and body. */
 export function Article({ item }: { item: NewsItem }) {
   const t = useT();
   const langOf = useContentLang();
@@ -41,7 +41,7 @@ export function Article({ item }: { item: NewsItem }) {
   );
 }
 
-/** The way on: the piece before and after it of the same kind. */
+/** Links to the newer and older items of the same kind. */
 export function NewsNeighbours({ newer, older, kind }: NewsItem) {
   const t = useT();
   const langOf = useContentLang();

@@ -4,14 +4,14 @@ const newsKinds = ['media', 'company'] as const;
 
 export type NewsKind = (typeof newsKinds)[number];
 
-/** What the address of the news asks for. */
+/** The news page's query. */
 export interface NewsView {
   kind: NewsKind | null;
   current: number;
   pageSize: number;
 }
 
-/** Reads an address; what is unknown is left out, never refused. */
+/** Parses the query; unknown values are ignored. */
 export const readNewsView = (query: URLSearchParams): NewsView => ({
   kind: newsKinds.find((kind) => kind === query.get('kind')) ?? null,
   ...readPage(query),

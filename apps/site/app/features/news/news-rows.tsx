@@ -11,7 +11,7 @@ export type NewsCard = Contract['listNews']['data']['list'][number];
 
 interface NewsRowsProps {
   news: readonly NewsCard[];
-  /** Without summaries and pictures, for a corner of another page. */
+  /** Omits summaries and pictures, for a section of another page. */
   isBrief?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function NewsRows({ news, isBrief = false }: NewsRowsProps) {
 interface NewsRowProps {
   card: NewsCard;
   isBrief: boolean;
-  /** Its picture is seen first. */
+  /** Whether the picture is loaded first. */
   isMain: boolean;
 }
 

@@ -6,20 +6,19 @@ import { useT } from '../../lib/messages.tsx';
 
 type ExhibitedFilm = Contract['listExhibition']['data']['list'][number];
 
-/** A hall of the exhibition with its films. */
 export type Hall = ExhibitedFilm['hall'] & { films: ExhibitedFilm[] };
 
-/** Films of the exhibition by hall. */
+/** Groups exhibited films by hall. */
 export const hallsOf = (films: readonly ExhibitedFilm[]): Hall[] =>
   groupItems(films, ({ hall }) => hall).map(({ group, items }) => ({ ...group, films: items }));
 
 interface ExhibitionRailProps {
   halls: readonly Hall[];
-  /** Number of the film that is shown, if one is. */
+  /** Id of the current film, or null. */
   shown: number | null;
 }
 
-/** The programme along the side: its halls, and the films of the hall one is in. */
+/** The programme beside the page: its halls, and the films of the current hall. */
 export function ExhibitionRail({ halls, shown }: ExhibitionRailProps) {
   const t = useT();
   const langOf = useContentLang();

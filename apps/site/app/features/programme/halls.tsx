@@ -6,7 +6,7 @@ import { useT } from '../../lib/messages.tsx';
 import type { Hall } from './exhibition-rail.tsx';
 import styles from './halls.module.css';
 
-/** The programme, hall by hall. Nothing here is voted for. */
+/** The films of the exhibition by hall, without voting. */
 export function Halls({ halls }: { halls: readonly Hall[] }) {
   const langOf = useContentLang();
   const screening = useScreening();
@@ -29,7 +29,7 @@ export function Halls({ halls }: { halls: readonly Hall[] }) {
   );
 }
 
-/** When a film is screened, in words; null where it is not dated. */
+/** Returns a function that formats the time of a screening; null without a date. */
 export function useScreening() {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';

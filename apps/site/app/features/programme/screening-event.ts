@@ -2,15 +2,15 @@ interface Screening {
   title: string;
   startsAt: string | null;
   hall: string;
-  /** Where the halls are, or where to ask. */
+  /** Postal address of the halls, or the organiser's. */
   address: string | undefined;
-  /** Public address of the film's page. */
+  /** Absolute URL of the film's page. */
   url: string;
-  /** Public address of a picture. */
+  /** Absolute URL of a picture. */
   image: string;
 }
 
-/** `ScreeningEvent` of schema.org; null for a film without a date. */
+/** Builds the schema.org `ScreeningEvent`; null for a film without a date. */
 export const screeningEvent = ({ title, startsAt, hall, address, url, image }: Screening) =>
   startsAt
     ? {

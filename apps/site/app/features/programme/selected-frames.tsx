@@ -8,7 +8,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './selected-frames.module.css';
 import type { SelectedFilm, SelectedGroup } from './selection.ts';
 
-/** Selected works, one frame a screen. */
+/** Selected films, each filling the screen. */
 export function SelectedFrames({ groups }: { groups: readonly SelectedGroup[] }) {
   const t = useT();
   const works = groups.flatMap(({ awards }) => awards.flatMap(({ films }) => films));

@@ -4,11 +4,11 @@ import type { SelectedGroup } from './selection.ts';
 
 interface SelectedRailProps {
   groups: readonly SelectedGroup[];
-  /** The group that alone is shown, from the address. */
+  /** The only group shown, from the URL; null shows all. */
   shown: string | null;
 }
 
-/** The rail of the selection: each group, and in it each award. */
+/** Navigation of the selection by group and award. */
 export function SelectedRail({ groups, shown }: SelectedRailProps) {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import type { Group } from '@film-contest/contract/entry-groups';
 export type SelectedFilm = Contract['listSelected']['data']['list'][number];
 
 interface AwardedFilms {
-  /** Name of the award; null for works selected without one. */
+  /** Name of the award; null for films selected without one. */
   award: string | null;
   anchor: string;
   films: SelectedFilm[];
@@ -15,13 +15,15 @@ export interface SelectedGroup {
   awards: AwardedFilms[];
 }
 
-/** The Student Group comes first. */
+/** The Student Group is first. */
 const order: readonly Group[] = ['student', 'open'];
 
-/** Works without an award come last. */
+/** Films without an award are last. */
 const rankOf = ({ awardRank }: SelectedFilm) => awardRank ?? Number.POSITIVE_INFINITY;
 
-/** Selected works by group and award, the highest first; within an award as staff ordered them. */
+/**
+ * Groups selected films by group and award, the highest award first; within an award in the order of staff.
+ */
 export function selectionOf(films: readonly SelectedFilm[]): SelectedGroup[] {
   return order.flatMap((group) => {
     const awards: AwardedFilms[] = [];

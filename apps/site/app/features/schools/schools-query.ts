@@ -1,6 +1,6 @@
 import { readPage, readSearch } from '../../lib/page-query.ts';
 
-/** What the address of the schools asks for. */
+/** The schools page's query. */
 export interface SchoolsView {
   current: number;
   pageSize: number;

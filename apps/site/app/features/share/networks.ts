@@ -13,8 +13,8 @@ const pageOf: Record<Exclude<Network, 'wechat'>, [page: string, url: string, tex
 };
 
 /**
- * Address of a network's own share page. WeChat has none: there a QR code is scanned, or, within
- * WeChat itself, its menu used.
+ * Builds the URL of a network's share page. WeChat has none: it uses a QR code or, inside WeChat, its own
+ * menu.
  */
 export function shareAddress(network: Exclude<Network, 'wechat'>, { url, text }: Shared): string {
   const [page, urlField, textField] = pageOf[network];
@@ -22,5 +22,5 @@ export function shareAddress(network: Exclude<Network, 'wechat'>, { url, text }:
   return `${page}?${query}`;
 }
 
-/** Whether the page is read inside WeChat. */
+/** Whether the page is open inside WeChat. */
 export const isWeChat = (userAgent: string) => /micromessenger/i.test(userAgent);

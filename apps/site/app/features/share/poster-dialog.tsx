@@ -10,12 +10,12 @@ export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
 
 export interface PosterDialogProps {
   entry: PosterOf;
-  /** Address of the picture: a plain one, so that WeChat's long press works. */
+  /** A plain URL, so that a long press in WeChat works. */
   src: string;
   onClose: () => void;
 }
 
-/** The share picture over the page: to keep, or to press and hold where it is to be sent on. */
+/** Shows the share picture over the page, to save it or to press and hold it. */
 export function PosterDialog({ entry, src, onClose }: PosterDialogProps) {
   const t = useT();
   const title = useId();

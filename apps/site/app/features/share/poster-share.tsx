@@ -4,7 +4,7 @@ import { loadOrTell } from '../../lib/chunk.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
 
-/** Leads to the share picture; with scripts it opens over the page. */
+/** A link to the share picture; with scripts it opens over the page. */
 export function PosterShare({ entry }: { entry: PosterOf }) {
   const t = useT();
   const { locale } = useLocale();

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A text as a QR code, dark on white in every theme, with a quiet zone. */
+/** A QR code, dark on white in every theme, with a quiet zone. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data

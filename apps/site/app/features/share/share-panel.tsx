@@ -16,15 +16,15 @@ import { WeChatShare } from './wechat-share.tsx';
 interface SharePanelProps {
   target: ShareTarget;
   text: string;
-  /** Puts the panel in the page's outline; without it the panel belongs to the text around it. */
+  /** Heading of the panel; without it, the panel belongs to the surrounding text. */
   title?: string;
   /** The entry whose share picture is offered. */
   poster?: PosterOf;
 }
 
 /**
- * Copy link, the networks of the reader's language, the share picture, and the device's own share
- * sheet where it has one. Each way has a short address of its own, so that staff see which is used.
+ * Ways to share: copy the link, the networks of the reader's language, the share picture, and the device's
+ * share sheet. Each has its own short URL, so that staff see which is used.
  */
 export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const t = useT();
@@ -85,7 +85,7 @@ function DeviceShare({ url, text }: { url: string; text: string }) {
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   if (!canShare) return null;
-  // Closing the share sheet is no fault.
+  // Closing the share sheet is not an error.
   const share = () => navigator.share({ url, text }).catch(() => undefined);
   return (
     <button type="button" className="button" onClick={share}>

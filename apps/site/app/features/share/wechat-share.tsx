@@ -5,7 +5,7 @@ import { useT } from '../../lib/messages.tsx';
 import { isWeChat } from './networks.ts';
 import styles from './share-panel.module.css';
 
-/** WeChat has no share page of its own: scan on a desktop, use its menu inside WeChat. */
+/** Sharing in WeChat: a QR code on desktops, a hint at the menu inside WeChat. */
 export function WeChatShare({ url }: { url: string }) {
   const t = useT();
   const [shown, setShown] = useState<'tip' | ComponentType<{ text: string }> | null>(null);

@@ -8,23 +8,23 @@ import { goTo } from '../../lib/navigation.ts';
 import { endSession, readAccount, useToken } from '../../lib/session.ts';
 import styles from './account-links.module.css';
 
-/** Few readers have an account: what only they need does not come with every page. */
+/** Loaded separately, because few readers have an account. */
 const loadKeptInput = () => loadChunk(() => import('../../lib/kept-input.ts'));
 
-/** Ends the session, in every tab. */
+/** Ends the session in every tab. */
 export function LogoutButton({ className }: { className?: string | undefined }) {
   const t = useT();
   const home = usePagePath()('home');
 
-  // At once, so that a logout without a connection finds it.
+  // Prefetched, so that a logout works offline.
   useEffect(() => {
     loadKeptInput().catch(() => undefined);
   }, []);
 
   async function logOut() {
-    // Another tab may learn of the end first, and forget whose session it was.
+    // Read first, because another tab may end the session during the call.
     const account = readAccount();
-    // The session ends here even when the server cannot be told.
+    // The session ends here even if the server cannot be reached.
     await call('logout', { background: true }).catch(() => undefined);
     await loadKeptInput()
       .then(({ dropAllKeptInput }) => dropAllKeptInput(account))
@@ -40,7 +40,7 @@ export function LogoutButton({ className }: { className?: string | undefined }) 
   );
 }
 
-/** Login/Register, or the account and Logout once the browser knows of a session. */
+/** Login and registration, or account and logout if there is a session. */
 export function AccountLinks() {
   const t = useT();
   const token = useToken();

@@ -10,17 +10,17 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
 
 /**
- * The error page: the spec's text, or that the line broke; the request's id, Retry, and the way back to
- * what was typed and never sent. Needs no data and no scripts for its words.
+ * The error page: message, request id, retry, and a link to input that was typed and not sent. Its texts
+ * need neither data nor scripts.
  */
 export function ErrorPage() {
   const t = useT();
   const { pathname, search, state } = useLocation();
   const fault = shownFaultOf(state);
   const kept = useLatestKept();
-  // A line that broke is nobody's fault, and nothing was recorded of it.
+  // A lost connection has no request id.
   const [isOffline] = useState(() => navigator.onLine === false);
-  // A page that failed by itself is simply asked for again.
+  // A page that failed itself is requested again.
   const retry = fault?.from ?? (pathname === '/500' ? null : pathname + search);
   useEffect(() => {
     if (!isOffline || !retry) return;

@@ -54,7 +54,7 @@ export function Footer() {
   );
 }
 
-/** Who holds the contest, and how to reach them. */
+/** The organiser with contact details. */
 function Organiser() {
   const t = useT();
   const contest = useContest();
@@ -79,7 +79,7 @@ function Organiser() {
   );
 }
 
-/** The numbers under which the site is filed in mainland China, as its law asks. */
+/** The registration numbers that the law of mainland China requires. */
 function Filing() {
   const { icp, police } = useContest()?.filing ?? { icp: '', police: '' };
   if (!icp && !police) return null;

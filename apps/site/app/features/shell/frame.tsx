@@ -4,10 +4,10 @@ import { Footer } from './footer.tsx';
 import styles from './frame.module.css';
 import { Header } from './header.tsx';
 
-/** Unlike any field's name: those are ids too. */
+/** Differs from all field names, which are ids as well. */
 const contentId = 'main-content';
 
-/** What surrounds every page: skip link, header, footer. */
+/** The frame of every page: skip link, header, footer. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT();
   return (

@@ -8,8 +8,8 @@ import { pathInLocale } from '../../lib/tree.ts';
 import styles from './locale-links.module.css';
 
 /**
- * The languages as plain links to the same page under another prefix. With scripts, a page without
- * prefix stores the choice and reloads in place instead.
+ * Links to the same page in other languages. With scripts, pages without a prefix store the choice and
+ * reload instead.
  */
 export function LocaleLinks() {
   const { locale: current, tree } = useLocale();

@@ -6,7 +6,7 @@ export interface MenuItem {
   label: string;
 }
 
-/** The menu of the site, in its order. */
+/** The main menu in its order. */
 export const mainMenu = (t: T): MenuItem[] => [
   { page: 'home', label: t('shell.nav.home') },
   { page: 'eventDetails', label: t('shell.nav.eventDetails') },
@@ -19,7 +19,7 @@ export const mainMenu = (t: T): MenuItem[] => [
   { page: 'aboutUs', label: t('shell.nav.aboutUs') },
 ];
 
-/** Pages that the main menu leaves to the footer and the drawer. */
+/** Pages that only the footer and the drawer list. */
 export const moreMenu = (t: T): MenuItem[] => [
   { page: 'professionalZj', label: t('shell.nav.professionalZj') },
   { page: 'school', label: t('shell.nav.school') },

@@ -9,7 +9,7 @@ import { mainMenu, moreMenu } from './menu.ts';
 import styles from './nav-drawer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Where the same links stand in the footer: the menu button leads there without scripts. */
+/** Anchor of the same links in the footer, the target of the menu button without scripts. */
 export const menuAnchor = 'site-menu';
 
 /** The menu of narrow screens: a link to the footer's menu that scripts turn into a drawer. */

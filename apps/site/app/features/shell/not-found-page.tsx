@@ -6,10 +6,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
 
-/**
- * The not-found page: the spec's text, why if that is known, then search, home and a few films
- * (`data`, if any came).
- */
+/** The 404 page: message, reason if known, search, link to the home page, and a few films (`data`). */
 export function NotFoundPage({ data, reason }: { data: unknown; reason?: string }) {
   const t = useT();
   const gallery = usePagePath()('gallery');

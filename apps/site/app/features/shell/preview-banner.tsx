@@ -4,7 +4,7 @@ import { notify } from '../../lib/notices.ts';
 import { inertPress } from '../../lib/preview.ts';
 import styles from './preview-banner.module.css';
 
-/** Tells staff that what they look at is not public. */
+/** Tells staff that the page is a preview. */
 export function PreviewBanner() {
   const t = useT();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function PreviewBanner() {
   );
 }
 
-/** In place of a preview whose minutes are over. */
+/** Replaces an expired preview. */
 export function PreviewOver() {
   const t = useT();
   return (

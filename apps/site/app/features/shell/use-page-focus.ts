@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus along with the pages, as a new document would: to the heading of the new one, and on
- * the way back to the link that led away. What a page has given the focus to by itself keeps it, and so
- * does what is still there to be used: a field, a tab, a page of a list.
+ * Moves the focus after a client navigation: to the heading of the new page or, after Back, to the link
+ * that was followed. Keeps a focus that the page has set, and one on an element that still exists.
  */
 export function usePageFocus() {
   const { pathname, search } = useLocation();
@@ -24,7 +23,7 @@ export function usePageFocus() {
   }, [address, pathname]);
 }
 
-/** React Router counts the pages of a visit. */
+/** React Router numbers the history entries of a visit. */
 const placeInHistory = (): number => history.state?.idx ?? 0;
 
 const linkTo = (address: string) => `a[href="${CSS.escape(address)}"]:not([tabindex])`;

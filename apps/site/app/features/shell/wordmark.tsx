@@ -4,7 +4,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './wordmark.module.css';
 
-/** The contest's own name in the viewfinder; leads home. */
+/** The contest's name as a link to the home page. */
 export function Wordmark() {
   const t = useT();
   const contest = useContest();
@@ -16,6 +16,6 @@ export function Wordmark() {
   );
 }
 
-/** A name in two lines breaks between words, not behind a hyphen. */
+/** Prevents a line break behind a hyphen. */
 const unbroken = (name: string) =>
   name.split(/(\S+-\S+)/).map((part, place) => (place % 2 ? <b key={part}>{part}</b> : part));

@@ -7,7 +7,7 @@ import styles from './thanks-tiers.module.css';
 
 type Thanked = Contract['listThanks']['data']['list'][number];
 
-/** People and organisations that the contest thanks, tier by tier. */
+/** Thanked people and organisations by tier. */
 export function ThanksTiers({ thanks }: { thanks: readonly Thanked[] }) {
   const langOf = useContentLang();
   return (
@@ -22,7 +22,7 @@ export function ThanksTiers({ thanks }: { thanks: readonly Thanked[] }) {
   );
 }
 
-/** Names with their logos, in one colour so that none outshines the others. */
+/** Names with their logos in one colour. */
 export function ThanksNames({ members }: { members: readonly Thanked[] }) {
   const langOf = useContentLang();
   return (

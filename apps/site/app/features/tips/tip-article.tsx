@@ -9,13 +9,13 @@ import type { TipCard } from './tips-view.server.ts';
 
 interface TipArticleProps {
   tip: TipCard;
-  /** Its picture is seen first. */
+  /** Whether the picture is loaded first. */
   isMain: boolean;
-  /** The ways to pass it on. */
+  /** Share buttons. */
   children: ReactNode;
 }
 
-/** One scam on one card: what they say, what gives it away, what to do. */
+/** A card about one scam: what they say, how to recognize it, what to do. */
 export function TipArticle({ tip, isMain, children }: TipArticleProps) {
   const t = useT();
   const langOf = useContentLang();

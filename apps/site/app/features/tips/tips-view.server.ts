@@ -6,18 +6,18 @@ import { translatorOf } from '../../lib/messages.tsx';
 
 type Tip = Contract['listTips']['data']['list'][number];
 
-/** A card of the page, with the fragment that it is found by, and how it is passed on. */
+/** A card with its fragment and share texts. */
 export interface TipCard extends Omit<Tip, 'id'> {
   anchor: string;
   target: { kind: 'tip' | 'scam'; id: number };
 }
 
-/** The cards of staff; where there are none, ours, one for each kind of scam. */
+/** Returns the cards of staff, or the default cards, one for each kind of scam. */
 export function tipCards(tips: readonly Tip[], locale: Locale): TipCard[] {
   return tips.length > 0 ? withAnchors(tips) : defaultTips(locale);
 }
 
-/** The first card of a kind is found by the kind, so that old links lead to whatever says it now. */
+/** The first card of a kind has the kind as its fragment, so that old links stay valid. */
 function withAnchors(tips: readonly Tip[]): TipCard[] {
   const taken = new Set<string>();
   return tips.map(({ id, ...tip }) => {
