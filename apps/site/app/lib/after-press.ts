@@ -1,8 +1,8 @@
 /**
- * Follows the pointer, so that something can be put off until it is up again. Leaving a field by a
- * press on something below it would otherwise move that away under the finger, and lose the press.
+ * Delays functions until the pointer is up. Leaving a field by pressing something below it would otherwise
+ * move that away and lose the click.
  *
- * @returns runs what it is given: now, or right after the press that is under way.
+ * @returns runs a function now, or after the current press.
  */
 export function watchPresses(page: EventTarget): (run: () => void) => void {
   let isDown = false;
@@ -11,7 +11,7 @@ export function watchPresses(page: EventTarget): (run: () => void) => void {
     isDown = false;
     const due = waiting;
     waiting = [];
-    // The click that the press makes comes first.
+    // The click event is dispatched first.
     if (due.length > 0)
       setTimeout(() => {
         for (const run of due) run();
@@ -26,6 +26,6 @@ export function watchPresses(page: EventTarget): (run: () => void) => void {
   };
 }
 
-/** The same for the whole page; on the server nobody presses anything. */
+/** For the whole page; on the server, runs at once. */
 export const afterPress =
   typeof document === 'undefined' ? (run: () => void) => run() : watchPresses(document);

@@ -26,13 +26,13 @@ const host: ClientHost = {
   serverFailed: () => texts()('http.serverFailed'),
 };
 
-/** Calls the API from the browser. Refusals are values; faults and lost sessions throw. */
+/** Calls the API from the browser. Rejections are returned; server errors and lost sessions throw. */
 export const call = createClient(host);
 
-/** The headers of a request to the API that is no call of the contract. */
+/** Headers for requests that are not calls of the contract. */
 export const apiHeaders = () => buildHeaders(host);
 
-/** Calls in the background, with back-off, until the server answers. */
+/** Calls in the background with back-off until the server answers. */
 export const callUntilAnswered = createPersistentClient(call);
 
 function onRefused(msg: string, status: number, showType: ShowType | undefined) {
@@ -56,13 +56,13 @@ interface Fault {
   requestId: string | undefined;
 }
 
-/** Why there was no answer at all. */
+/** Returns why there was no answer. */
 export function noAnswerText(): string {
   const t = texts();
   return navigator.onLine ? t('http.timeout') : t('http.offline');
 }
 
-/** No answer at all is told where one is; what the server itself could not do leads to the error page. */
+/** Shows a notice when there is no answer; opens the error page for server errors. */
 function onFault({ status, message, requestId }: Fault) {
   const t = texts();
   if (status === 0) return notify({ level: 'error', text: noAnswerText(), stay: true });

@@ -11,7 +11,7 @@ const getRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
 
 const isData = (request: Request) => new URL(request.url).pathname.endsWith('.data');
 
-/** The address of the page that a request is for, also when it is for the page's data. */
+/** Returns the path of the requested page, also for a request of its data. */
 function toDocumentPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, '') + meaningfulQuery(pathname, search);

@@ -3,10 +3,10 @@ import { documentLocale, translatorOf } from './messages.tsx';
 import { notify } from './notices.ts';
 
 /**
- * Loads a part of the program on demand, and tells the reader when it does not arrive. Where the
- * screen does without it or says so itself, the contract's `loadChunk` is enough.
+ * Loads a chunk on demand and shows a notice when it fails. Where the screen handles failures itself, use
+ * the contract's `loadChunk`.
  *
- * @throws what `loadChunk` throws, once it was told.
+ * @throws what `loadChunk` throws.
  */
 export async function loadOrTell<M>(load: () => Promise<M>): Promise<M> {
   try {
@@ -18,8 +18,8 @@ export async function loadOrTell<M>(load: () => Promise<M>): Promise<M> {
 }
 
 /**
- * Loads what a whole page needs. A loss is told, unless the reader is offline: the error page, which comes instead,
- * says so itself, and nothing must lie over it.
+ * Loads the chunk of a whole page. Shows a notice when it fails, unless the browser is offline, because the
+ * error page says so.
  *
  * @throws what `loadChunk` throws.
  */
@@ -32,7 +32,7 @@ export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Shows which part of the program did not arrive, and why. */
+/** Shows which chunk could not be loaded, and why. */
 export function notifyChunkError(error: unknown) {
   const t = translatorOf(documentLocale());
   const cause = error instanceof ChunkError ? error.reason : 'other';

@@ -4,8 +4,8 @@ import { useLocale } from './messages.tsx';
 const han = /\p{Script=Han}/u;
 
 /**
- * The `lang` of words whose writers did not say it, such as a film's title: Han is Chinese where the
- * page is not, and everything else is left to the page.
+ * Guesses the `lang` of a text in an unknown language, such as a film's title: Han script is Chinese on
+ * other pages; anything else gets none.
  */
 export const writtenLang = (locale: string, text: string): 'zh' | undefined =>
   !locale.startsWith('zh') && han.test(text) ? 'zh' : undefined;
@@ -16,7 +16,7 @@ export function useWrittenLang() {
   return (text: string) => writtenLang(locale, text);
 }
 
-/** The `lang` of content that is written in another language than the page, else undefined. */
+/** Returns the `lang` of content in another language than the page, otherwise undefined. */
 export function useContentLang() {
   const { locale } = useLocale();
   return (lang: Locale) => (lang === locale ? undefined : htmlLang[lang]);

@@ -1,16 +1,16 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { useRouteLoaderData } from 'react-router';
 
-/** The contest's name and clock as of this page's rendering; null while the server cannot tell. */
+/** The contest's data as of this page's rendering; null if it could not be loaded. */
 export function useContest(): Contest | null {
   const root = useRouteLoaderData('root') as { contest: Contest | null } | undefined;
   return root?.contest ?? null;
 }
 
-/** Where a stretch of the contest stands. */
+/** Relation of a time span to now. */
 export type Stand = 'undated' | 'ahead' | 'now' | 'past';
 
-/** ISO 8601 moments in UTC or any offset, compared as moments. */
+/** Compares ISO 8601 times with any offset. */
 export const isBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
 
 export function standOf(clock: Contest['submission'], now: string): Stand {

@@ -7,7 +7,7 @@ export type DefaultT = Translate<DefaultMessages>;
 
 const texts = new Map<Locale, DefaultT>();
 
-/** To be done before any page is answered. */
+/** Must be called before pages are served. */
 export async function loadDefaultTexts() {
   for (const locale of locales) {
     const { messages } = await catalogues[locale]();
@@ -15,7 +15,7 @@ export async function loadDefaultTexts() {
   }
 }
 
-/** The texts that stand where staff wrote nothing. Browsers get them as data, page by page. */
+/** Returns the default texts for content that staff have not written. Browsers get them as page data. */
 export function defaultTexts(locale: Locale): DefaultT {
   const found = texts.get(locale);
   if (!found) throw new Error(`the default texts of ${locale} are not loaded`);

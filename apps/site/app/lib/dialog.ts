@@ -1,4 +1,4 @@
-/** Opens a dialog over the page; as a plain box where the browser knows no dialogs yet. */
+/** Opens a modal dialog, or a plain box in browsers without dialogs. */
 export function openDialog(dialog: HTMLDialogElement | null) {
   if (dialog?.showModal) dialog.showModal();
   else dialog?.setAttribute('open', '');

@@ -5,19 +5,19 @@ import type { MetaDescriptor } from 'react-router';
 import { excerpt } from './excerpt.ts';
 import { type T, translatorOf } from './messages.tsx';
 
-/** What the root's loader tells every page. */
+/** Facts that the root loader returns. */
 export interface RootFacts {
   locale: Locale;
   origin: string;
   contestName: string | null;
 }
 
-/** Something of schema.org, in a page's head. */
+/** Builds a schema.org object for a page's head. */
 export const structuredData = (thing: { '@type': string } & Record<string, unknown>) => ({
   'script:ld+json': { '@context': 'https://schema.org', ...thing },
 });
 
-/** An `ItemList` of schema.org in the order of the page. */
+/** Builds a schema.org `ItemList` in the page's order. */
 export const itemList = (items: readonly Record<string, unknown>[]) => ({
   '@type': 'ItemList',
   itemListElement: items.map((item, index) => ({
@@ -34,16 +34,16 @@ export interface HeadArgs {
 }
 
 interface HeadTexts {
-  /** Title of the page alone; else the text `shell.title.<page>`. */
+  /** The page's own title; default: the message `shell.title.<page>`. */
   title?: string | undefined;
-  /** What tells it from pages of the same title: whose it is, or where it stands. */
+  /** Distinguishes pages with the same title. */
   within?: string | undefined;
-  /** Cut to what search engines show; else the text `shell.description.<page>`. */
+  /** Shortened for search engines; default: the message `shell.description.<page>`. */
   description?: string | undefined;
-  /** Name of the picture that networks show beside a link; else that of the page. */
+  /** Name of the link preview's picture; default: the page's name. */
   card?: string | undefined;
   type?: 'website' | 'article' | 'video.other';
-  /** Query that belongs to the canonical address (`?current=2`). */
+  /** Query of the canonical URL (`?current=2`). */
   search?: string | undefined;
   noindex?: boolean;
 }
@@ -51,7 +51,7 @@ interface HeadTexts {
 export const rootFacts = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
 
-/** The contest as the root has loaded it, for a `meta` function. */
+/** Returns the contest that the root has loaded. */
 export const headContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   (
     matches.find((match) => match?.id === 'root')?.loaderData as
@@ -59,13 +59,13 @@ export const headContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
       | undefined
   )?.contest ?? null;
 
-/** The texts for a `meta` function, or null while the root has no data. */
+/** Returns the translator for a `meta` function, or null while the root has no data. */
 export function headT(args: Pick<HeadArgs, 'matches'>): T | null {
   const facts = rootFacts(args);
   return facts ? translatorOf(facts.locale) : null;
 }
 
-/** The canonical address of a page: zh-CN is the unprefixed one, the others have their own. */
+/** Returns the canonical path of a page: zh-CN has no prefix, other languages have one. */
 export const canonicalPath = (page: PageName, locale: Locale, params: HeadArgs['params'] = {}) =>
   pagePath(page, locale === defaultLocale ? null : locale, given(params));
 
@@ -78,7 +78,7 @@ function given(params: HeadArgs['params']): Record<string, string> {
 export const absolute = (origin: string, address: string) =>
   address.startsWith('/') ? origin + address : address;
 
-/** `hreflang` links of a page that exists in both trees, `x-default` among them. */
+/** Builds the `hreflang` links of a page in both trees, including `x-default`. */
 function alternates(origin: string, page: PageName, params: HeadArgs['params'], search: string) {
   if (!pages[page].prefixed) return [];
   const link = (hrefLang: string, locale: Locale) => ({
@@ -93,14 +93,14 @@ function alternates(origin: string, page: PageName, params: HeadArgs['params'], 
   ];
 }
 
-/** Address of the picture of a page in its language, 1200×630. */
+/** Returns the URL of a page's picture for link previews, 1200×630. */
 export const cardAddress = ({ origin, locale }: Omit<RootFacts, 'contestName'>, card: string) =>
   `${origin}/cards/${locale}/${card}.jpg`;
 
 const defaultDescription = (t: T, page: PageName) =>
   t.dynamic(`shell.description.${page}`) ?? t('shell.description.home');
 
-/** What structured data says of a page: its address in its language, what it is about, its picture. */
+/** Returns a page's URL, name and picture for structured data. */
 export function pageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
   const facts = rootFacts(args);
   if (!facts) return null;
@@ -111,7 +111,7 @@ export function pageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
   };
 }
 
-/** Title, description, canonical address, languages and Open Graph of a page. */
+/** Builds title, description, canonical URL, languages and Open Graph tags of a page. */
 export function documentHead(
   args: HeadArgs,
   page: PageName,
@@ -153,7 +153,7 @@ export function documentHead(
   ];
 }
 
-/** Head of a page that is no place of its own: not found, or failed. */
+/** Builds the head of the not-found or error page. */
 export function standaloneHead(
   args: Pick<HeadArgs, 'matches'>,
   kind: 'notFound' | 'error',

@@ -1,4 +1,4 @@
-/** A press on a button that came before the page answered presses. */
+/** A click before the page was hydrated. */
 interface EarlyPress {
   last: Event | null;
   onClick: (event: Event) => void;
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** From the head script: remembers the last press while the page is still arriving. */
+/** Called in the head script: records the last click until hydration. */
 export function keepEarlyPress() {
   const kept: EarlyPress = {
     last: null,
@@ -23,8 +23,8 @@ export function keepEarlyPress() {
 }
 
 /**
- * Presses the button again that nothing heard. To be called as soon as the page is live, in a layout
- * effect: a press that is under way in that very moment is React's own, which hears it afterwards.
+ * Repeats the last click on a button before hydration. Call it in a layout effect right after hydration:
+ * React handles a press in progress itself.
  */
 export function replayEarlyPress() {
   const kept = window.earlyPress;

@@ -10,18 +10,17 @@ export {
   stepFields,
 } from '@film-contest/contract/entry-steps';
 
-/** Pages of the editor: what is left, the five forms, and the check before submitting. */
+/** Pages of the editor: the task list, five forms, and the review. */
 const steps = ['tasks', ...formSteps, 'review'] as const;
 export type Step = (typeof steps)[number];
 
 export const findStep = (name: string | undefined): Step | null =>
   steps.find((step) => step === name) ?? null;
 
-/** The page after this one, in the order of the form. */
 export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
 export const stepBefore = (step: Step): Step => steps[steps.indexOf(step) - 1] ?? 'tasks';
 
-/** How many fields of a step are still wrong or missing, whether one is wrong, and whether it was begun at all. */
+/** Number of wrong or missing fields of a step, whether one is wrong, and whether any is filled. */
 export interface StepProgress {
   left: number;
   isWrong: boolean;
@@ -30,7 +29,7 @@ export interface StepProgress {
 
 const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.uploadUnfinished];
 
-/** The faults of fields that hold an answer: it has to be changed, not completed. */
+/** Returns the errors of filled fields, which must be corrected rather than completed. */
 export const wrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(
@@ -38,20 +37,20 @@ export const wrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
     ),
   );
 
-/** What stands in a field, or in a part of one: `guardian.name`. */
+/** Returns the value of a field or of its part, such as `guardian.name`. */
 function partOf(draft: EntryDraft, field: string): unknown {
   const [name, part] = field.split('.');
   const value = draft[name as EntryField];
   return part && value && typeof value === 'object' ? value[part as keyof typeof value] : value;
 }
 
-/** The field that a fault belongs to: `declarations` for `declarations.rights`. */
+/** Returns the field of an error: `declarations` for `declarations.rights`. */
 export const fieldOfFault = (name: string) => name.split('.')[0] as EntryField;
 
 /**
- * What is left in each step.
+ * Returns the progress of each step.
  *
- * @param faults what a submission of the draft would be refused for; null while not known yet.
+ * @param faults errors that a submission would return; null while unknown.
  */
 export function progressOf(
   draft: EntryDraft,

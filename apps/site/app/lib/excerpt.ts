@@ -1,12 +1,9 @@
-/** About as much as search engines show, where a Han character counts as two letters. */
+/** Approximate length that search engines show; a Han character counts as two. */
 const mostLetters = 160;
 
 const lettersOf = (char: string) => (char < '\u2e80' ? 1 : 2);
 
-/**
- * The beginning of a text as one line: as many whole sentences as there is room for; where they are too
- * long, as many words, with an ellipsis.
- */
+/** Shortens a text to one line: whole sentences or, if they are too long, whole words with an ellipsis. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const room = placeAfter(line, mostLetters);
@@ -19,7 +16,7 @@ export function excerpt(text: string): string {
   return `${words.replace(/[\s,;:，；：、]+$/, '')}…`;
 }
 
-/** The text that readers see of HTML, as an editor of ours writes it. */
+/** Converts the editor's HTML to text. */
 export const textOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -29,7 +26,7 @@ export const textOf = (html: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
 
-/** How many code units fill a width. */
+/** Returns the number of code units within a width. */
 function placeAfter(text: string, letters: number): number {
   let used = 0;
   let place = 0;

@@ -1,12 +1,12 @@
-/** What the error page tells of a fault and where its Retry leads; travels as history state. */
+/** What the error page shows, and where its Retry button leads; passed as history state. */
 export interface ShownFault {
   status: number;
   requestId: string | null;
-  /** Address of the page that the fault interrupted. */
+  /** URL of the page on which the error occurred. */
   from: string;
 }
 
-/** Reads {@link ShownFault} from history state, which anyone may have written. */
+/** Validates {@link ShownFault} from the untrusted history state. */
 export function shownFaultOf(state: unknown): ShownFault | null {
   if (typeof state !== 'object' || state === null) return null;
   const { status, requestId, from } = state as Partial<ShownFault>;

@@ -2,7 +2,7 @@ import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
 
-/** The first films of the gallery, or none while they cannot be read: a side dish never fails a page. */
+/** Loads the first films of the gallery, or none if that fails, because they are only an extra. */
 export async function fewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
   try {
     const outcome = await host.call('listEntries', { query: { pageSize: count } });
@@ -13,7 +13,7 @@ export async function fewFilms(host: SiteHost, count: number): Promise<GalleryCa
   }
 }
 
-/** Answers HTTP 404 with the not-found page, which offers a few films instead. */
+/** Answers HTTP 404 with the not-found page and a few films. */
 export async function notFound(host: SiteHost) {
   return data(await fewFilms(host, 3), { status: 404 });
 }

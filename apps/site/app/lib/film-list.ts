@@ -1,7 +1,7 @@
 import type { PageName } from '@film-contest/contract/pages';
 import { canonicalPath, type HeadArgs, itemList, rootFacts } from './document-head.ts';
 
-/** `ItemList` of schema.org: films in the order of their page, each at its own address there. */
+/** Builds the schema.org `ItemList` of films in the page's order. */
 export function filmList(
   args: Pick<HeadArgs, 'matches'>,
   page: PageName,

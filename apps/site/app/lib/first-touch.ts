@@ -1,16 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { whenIdle } from './when-idle.ts';
 
-/** What tells that somebody is at the page, and not only a crawler or a tab opened for later. */
+/** Events that show a person is using the page, as opposed to a crawler or a background tab. */
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
 
-/** A press has been answered by then; what is fetched after it shall not be waited for. */
+/** Delay that lets the page respond to the event first. */
 const soonMs = 100;
 
 let isTouched = false;
 
 function subscribe(tell: () => void) {
-  // Typed into before the scripts were here, or led to from another page.
+  // Typed before hydration, or navigated from another page.
   if (document.activeElement && document.activeElement !== document.body) isTouched = true;
   const leave = () => {
     for (const sign of signs) document.removeEventListener(sign, touch, options);
@@ -25,7 +25,7 @@ function subscribe(tell: () => void) {
   return leave;
 }
 
-/** Whether somebody has pointed, pressed or typed since the site was opened: what a form needs beyond its looks waits for it. */
+/** Whether the reader has touched the page since the site was opened. Forms load what they need only then. */
 export const useTouched = () =>
   useSyncExternalStore(
     subscribe,
@@ -33,7 +33,7 @@ export const useTouched = () =>
     () => false,
   );
 
-/** Runs `act` once the first touch has been answered, or soon where it was before; `act` must stay the same function. */
+/** Runs `act` shortly after the first touch of the page; `act` must be stable. */
 export function useWhenTouched(act: () => void) {
   useEffect(() => {
     let callOff = () => {};

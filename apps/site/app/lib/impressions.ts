@@ -1,17 +1,17 @@
 import { isTransient, retry } from '@film-contest/contract/retry';
 import { call } from './api.ts';
 
-/** How long a card must be half in view to have been seen. */
+/** How long half of a card must be visible to count as an impression. */
 const seenMs = 1_000;
 
-/** As many as one call takes. */
+/** Maximum per call. */
 const mostAtOnce = 100;
 
 interface Host {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   window: Pick<Window, 'addEventListener'>;
   Observer: typeof IntersectionObserver;
-  /** Address of the page that is shown: another one is another view. */
+  /** URL of the current page; a change starts another view. */
   address(): string;
   send(entries: number[]): void;
 }
@@ -23,8 +23,8 @@ interface Card {
 }
 
 /**
- * Notes which films were seen, each once in a view of a page, and sends them when the view ends. The
- * server counts them by entry and day, without the reader.
+ * Collects which films were seen, each once per page view, and sends them when the view ends. The server
+ * counts them per entry and day, not per reader.
  */
 export function createImpressions({ page, window, Observer, address, send }: Host) {
   const cards = new Map<Element, Card>();
@@ -71,11 +71,11 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
     for (const card of cards.values()) judge(card);
     if (page.visibilityState === 'hidden') tell();
   });
-  // Not every browser says that a page is hidden when it is left.
+  // Some browsers do not report leaving a page as hidden.
   window.addEventListener('pagehide', tell);
 
   return {
-    /** Watches a card for as long as it is shown. */
+    /** Observes a card while it is shown. */
     watch(element: Element, entry: number): () => void {
       beginView();
       const card: Card = { entry, isInView: false };
@@ -93,8 +93,8 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
 let shared: ReturnType<typeof createImpressions> | null = null;
 
 /**
- * Sends lists one after the other, each until it is answered. While the server cannot be reached they gather, and one
- * loop of attempts sends them.
+ * Sends lists in sequence with retries. While the server is unreachable they accumulate, and one retry loop
+ * sends them.
  */
 export function createQueue(post: (entries: number[]) => Promise<unknown>) {
   let waiting: number[] = [];
@@ -106,7 +106,7 @@ export function createQueue(post: (entries: number[]) => Promise<unknown>) {
       try {
         await retry(() => post(part), { signal });
       } catch (error) {
-        // The others wait for the next page.
+        // The rest waits for the next page.
         if (isTransient(error)) return;
       }
       waiting = waiting.slice(part.length);
@@ -122,12 +122,12 @@ export function createQueue(post: (entries: number[]) => Promise<unknown>) {
         sending = null;
       });
     },
-    /** Makes no more attempts until the next `send`. */
+    /** Stops retrying until the next `send`. */
     stop: () => sending?.abort(),
   };
 }
 
-/** Sends the impressions even while the page is being left, and without the cookie that names this device. */
+/** Sends impressions with `keepalive` when the page is left, and without the voter cookie. */
 const postImpressions = (entries: number[]) =>
   call('recordImpressions', {
     body: { entries },
@@ -145,12 +145,12 @@ function startImpressions() {
     address: () => location.pathname + location.search,
     send,
   });
-  // Registered later than the listener that sends: the last attempt has begun.
+  // Registered after the listener that sends, so that the last attempt has started.
   window.addEventListener('pagehide', stop);
   return impressions;
 }
 
-/** The same for this browser; one that cannot tell what is in view stays silent. */
+/** Observes a card in this browser; does nothing without IntersectionObserver. */
 export function watchSeen(element: Element, entry: number): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {};
   shared ??= startImpressions();

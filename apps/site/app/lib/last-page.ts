@@ -4,9 +4,9 @@ import { pageCountOf, pageSearch } from '../components/pager-model.ts';
 import type { Part } from './part.ts';
 
 /**
- * Leads to the last page that there is: a list may have become shorter than a link to it.
+ * Redirects to the last existing page of a list that has become shorter.
  *
- * @throws the redirect, for a loader to let through.
+ * @throws the redirect, which the loader must not catch.
  */
 export function toLastPage(
   url: URL,

@@ -4,18 +4,18 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { notifyChunkError } from './chunk.ts';
 
 interface LazyPartOptions<P> {
-  /** Shown after a failed attempt, until the part arrives. */
+  /** Shown after a failed attempt until the component is loaded. */
   instead: (props: P) => ReactNode;
   /** Shown during the first attempt. */
   loading?: ReactNode;
 }
 
 export interface LazyPart<P> extends FunctionComponent<P> {
-  /** Loads the part ahead of its first use; without it, a later use loads it. */
+  /** Prefetches the component; failures are ignored. */
   preload(signal: AbortSignal): Promise<void>;
 }
 
-/** A component that is loaded when it is first shown, with as many attempts as it takes. */
+/** A component that is loaded, with retries, when it is first shown. */
 export function lazyPart<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   { instead: Instead, loading = null }: LazyPartOptions<P>,
@@ -49,7 +49,7 @@ export function lazyPart<P extends object>(
   return Object.assign(Part, {
     preload: (signal: AbortSignal) =>
       retry(loadOnce, { signal }).catch(() => {
-        // Reported when the part is shown.
+        // Reported when the component is shown.
       }),
   });
 }

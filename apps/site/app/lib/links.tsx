@@ -5,7 +5,7 @@ import { warmUpPage } from './route-chunks.ts';
 
 type Params = Record<string, string | number>;
 
-/** Where a link leads: a page of the site by name, its parameters, query (`?…`) and fragment (`#…`). */
+/** Target of a link: page name, parameters, query (`?…`) and fragment (`#…`). */
 export interface PageTarget {
   to: PageName;
   params?: Params | undefined;
@@ -13,7 +13,7 @@ export interface PageTarget {
   hash?: string | undefined;
 }
 
-/** Addresses of pages in the tree that the reader is in. */
+/** Returns a function that builds paths in the current tree. */
 export function usePagePath() {
   const { tree } = useLocale();
   return (to: PageName, params?: Params) => pagePath(to, tree, params);
@@ -29,7 +29,7 @@ function warmUpOnIntent({ pathname }: { pathname: string }) {
   return { onPointerEnter: warmUp, onFocus: warmUp };
 }
 
-/** A link to a page of the site, in the tree that the reader is in. */
+/** A link to a page in the current tree. */
 export function PageLink(props: PageTarget & Omit<LinkProps, 'to'>) {
   const { to, params, search, hash, ...rest } = props;
   const target = useTarget({ to, params, search, hash });

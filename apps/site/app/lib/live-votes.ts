@@ -4,14 +4,14 @@ import { call } from './api.ts';
 
 type Listener = (votes: number) => void;
 
-/** As many as one call takes. */
+/** Maximum per call. */
 const mostAtOnce = 100;
 
 const shown = new Map<number, Set<Listener>>();
 let isDue = false;
 let asking = new AbortController();
 
-/** Asks for the counts of all films on screen, quietly and until they are answered; meanwhile the old ones stay. */
+/** Loads the counts of all films on screen in the background, with retries. */
 export async function askVotes(): Promise<void> {
   isDue = false;
   asking.abort();
@@ -19,7 +19,7 @@ export async function askVotes(): Promise<void> {
   try {
     await retry(askOnce, { signal: asking.signal });
   } catch {
-    // Asked again the next time.
+    // The next call retries.
   }
 }
 
@@ -33,7 +33,7 @@ async function askOnce(): Promise<void> {
   }
 }
 
-/** Tells the newest count of a film while it is shown: those that appear together are asked for in one call. */
+/** Reports the newest count of a film while it is shown; films that appear together share a call. */
 export function watchVotes(id: number, tell: Listener): () => void {
   const listeners = shown.get(id) ?? new Set();
   shown.set(id, listeners.add(tell));
@@ -45,7 +45,7 @@ export function watchVotes(id: number, tell: Listener): () => void {
   };
 }
 
-/** The count of a film: as the shared page says it, then as it is now. */
+/** Returns the count of a film: first from the cached page, then the current one. */
 export function useLiveVotes(id: number, votes: number): number {
   const [live, setLive] = useState<number | null>(null);
   useEffect(() => watchVotes(id, setLive), [id]);

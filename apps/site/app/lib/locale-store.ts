@@ -1,14 +1,14 @@
 import { localeKey } from '@film-contest/contract/locales';
 
-/** Cookie that carries a language into local storage on the next document, once. */
+/** Cookie that passes a language to local storage of the next document, once. */
 const onceKey = 'locale_once';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Long enough for the next document, and too short to undo a later choice. */
+/** Long enough for the next document, too short to override a later choice. */
 const onceSeconds = 60;
 
-/** The value of a cookie, empty when it cannot be read; null when there is none. */
+/** Returns a cookie's value, empty if it cannot be decoded; null if there is none. */
 function readCookie(name: string): string | null {
   const found = `; ${document.cookie}`.split(`; ${name}=`)[1];
   if (found === undefined) return null;
@@ -26,7 +26,7 @@ function writeCookie(name: string, value: string | null, seconds = yearSeconds) 
   document.cookie = `${name}=${encodeURIComponent(value ?? '')}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
 }
 
-/** The language tag that the reader chose, or null; null too where storage is forbidden. */
+/** Returns the language tag that the reader chose, or null, also where storage is forbidden. */
 export function readStoredLocale(): string | null {
   try {
     return localStorage.getItem(localeKey);
@@ -39,11 +39,11 @@ function writeStoredLocale(tag: string) {
   try {
     localStorage.setItem(localeKey, tag);
   } catch {
-    // Forbidden storage: the cookie alone carries the choice.
+    // Storage is forbidden: only the cookie keeps the choice.
   }
 }
 
-/** Stores the reader's choice, with the cookie that tells the server; nothing earlier undoes it. */
+/** Stores the reader's choice, also in the cookie that the server reads. */
 export function storeLocale(tag: string) {
   dropLocaleOnce();
   writeStoredLocale(tag);
@@ -52,13 +52,13 @@ export function storeLocale(tag: string) {
 
 export const readMirroredLocale = () => readCookie(localeKey);
 
-/** Sets or (null) deletes the cookie, and answers whether the browser took it. */
+/** Sets or (null) deletes the cookie. Returns whether the browser accepted it. */
 export function mirrorLocale(tag: string | null): boolean {
   writeCookie(localeKey, tag);
   return readCookie(localeKey) === tag;
 }
 
-/** Before local storage is cleared as a whole: lets the next document find the language again. */
+/** Keeps the language for the next document before local storage is cleared. */
 export function rememberLocaleOnce() {
   const tag = readStoredLocale();
   if (tag) writeCookie(onceKey, tag, onceSeconds);

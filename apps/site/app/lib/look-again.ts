@@ -5,11 +5,10 @@ const everyMs = 10_000;
 type Page = Pick<Document, 'hidden'>;
 
 /**
- * Looks now and every ten seconds, though never while the page is hidden. It looks at once when the
- * page becomes visible or the connection is back.
+ * Polls now and every ten seconds while the page is visible, and at once when it becomes visible or online.
  *
- * @param look answers whether there will be more to see; it is asked whether to take its answer at all.
- * @returns ends it.
+ * @param look returns whether to continue; its argument tells whether polling has ended.
+ * @returns ends polling.
  */
 export function lookAgain(
   page: Page,

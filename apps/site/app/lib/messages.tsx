@@ -16,8 +16,8 @@ import { isSignedInPage, treeOf } from './tree.ts';
 export type T = Translate<SiteMessages>;
 
 /**
- * `site`: what every page says; `signedIn`: what the account and submission pages say besides;
- * `player`: what a film that was started says; `vote`: what the dialogs of the vote say.
+ * `site`: messages of every page; `signedIn`: also account and submission pages; `player`: a started film;
+ * `vote`: dialogs of the vote.
  */
 const catalogues = {
   site: siteTexts,
@@ -28,7 +28,7 @@ const catalogues = {
 
 export type TextPart = keyof typeof catalogues;
 
-/** What a page says from its start. */
+/** Returns the catalogues that a page needs from its start. */
 export const textPartsOf = (pathname: string): TextPart[] =>
   isSignedInPage(pathname) ? ['site', 'signedIn'] : ['site'];
 
@@ -40,10 +40,10 @@ interface Loaded {
 
 const loaded = new Map<Locale, Loaded>();
 
-/** What staff have worded otherwise. */
+/** Messages overridden by staff. */
 const own = new Map<Locale, CompiledCatalogue>();
 
-/** Lets a locale's texts be worded otherwise, those that are loaded and those that come. */
+/** Overrides messages of a locale, loaded or not. */
 export function overrideTexts(locale: Locale, texts: CompiledCatalogue): void {
   if (own.get(locale) === texts) return;
   own.set(locale, texts);
@@ -51,7 +51,7 @@ export function overrideTexts(locale: Locale, texts: CompiledCatalogue): void {
   if (before) loaded.set(locale, withOwn(locale, before));
 }
 
-/** What staff have worded otherwise, for the browser. */
+/** Returns a locale's overrides for the browser. */
 export const overridesOf = (locale: Locale): CompiledCatalogue => own.get(locale) ?? {};
 
 const withOwn = (locale: Locale, { parts, messages }: Omit<Loaded, 't'>): Loaded => ({
@@ -60,7 +60,7 @@ const withOwn = (locale: Locale, { parts, messages }: Omit<Loaded, 't'>): Loaded
   t: createTranslate<SiteMessages>(locale, { ...messages, ...own.get(locale) }),
 });
 
-/** Loads texts of a locale; whatever says them must wait for it. */
+/** Loads catalogues of a locale; components that use them must wait. */
 export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promise<void> {
   const before = loaded.get(locale);
   const missing = wanted.filter((part) => !before?.parts.has(part));
@@ -72,7 +72,7 @@ export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promi
   loaded.set(locale, withOwn(locale, { parts, messages }));
 }
 
-/** The texts of a locale outside of components, once {@link loadMessages} is done. */
+/** Returns a locale's translator outside components, after {@link loadMessages}. */
 export function translatorOf(locale: Locale): T {
   const texts = loaded.get(locale);
   if (!texts) throw new Error(`the texts of ${locale} are not loaded`);
@@ -81,18 +81,18 @@ export function translatorOf(locale: Locale): T {
 
 const LocaleContext = createContext<Locale>(defaultLocale);
 
-/** Fixes the locale of a document; it changes only with the document. */
+/** Sets the locale of a document, which never changes. */
 export const LocaleProvider = LocaleContext.Provider;
 
-/** The locale of the texts, and the language prefix of the address (null without one). */
+/** Returns the locale and the language prefix of the URL (null without one). */
 export function useLocale(): { locale: Locale; tree: Locale | null } {
   return { locale: useContext(LocaleContext), tree: treeOf(useLocation().pathname) };
 }
 
-/** The texts of the document's locale. */
+/** Returns the translator of the document's locale. */
 export const useT = (): T => translatorOf(useContext(LocaleContext));
 
-/** The document's locale in the browser, where no component is at hand. */
+/** Returns the document's locale outside components, in the browser. */
 export function documentLocale(): Locale {
   return (document.documentElement.dataset.locale as Locale | undefined) ?? defaultLocale;
 }

@@ -2,7 +2,7 @@ import type { NavigateFunction } from 'react-router';
 
 let navigate: NavigateFunction | null = null;
 
-/** Lends the router to code outside of components; the root does so once it is live. */
+/** Makes the router available outside components. Called by the root. */
 export function lendNavigate(given: NavigateFunction): () => void {
   navigate = given;
   return () => {
@@ -10,7 +10,7 @@ export function lendNavigate(given: NavigateFunction): () => void {
   };
 }
 
-/** Goes to an address of the site; before the router is live, as a new document. */
+/** Navigates to a path of the site; before hydration, as a new document. */
 export function goTo(path: string, state?: unknown) {
   if (navigate) navigate(path, { state });
   else location.assign(path);

@@ -1,6 +1,6 @@
 /**
- * The return address of a login, or null unless it is a path of this very site. `//host`, `/\host`,
- * a scheme or control characters (which URL parsers drop) would lead elsewhere.
+ * Validates the return path of a login: null unless it is a path of this site. `//host`, `/\host`, a scheme
+ * or control characters (which URL parsers drop) would lead elsewhere.
  *
  * @param next value of `?next=`.
  */
@@ -18,6 +18,6 @@ export function safeNextPath(next: string | null): string | null {
   }
 }
 
-/** Address of the login page that returns to `path` afterwards. */
+/** Returns the login page's path with the return path. */
 export const withNext = (loginPath: string, path: string) =>
   `${loginPath}?${new URLSearchParams({ next: path })}`;

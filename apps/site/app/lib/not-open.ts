@@ -5,7 +5,7 @@ import { useContestZone, useDateIn } from './zoned-time.ts';
 
 export interface NotOpen {
   text: string;
-  /** From when on, or since when; null where that is not announced. */
+  /** When submissions open or have closed; null if not announced. */
   at: string | null;
 }
 
@@ -13,7 +13,7 @@ type WhyNotOpen =
   | { key: 'submit.closed' | 'submit.notOpen'; at: string }
   | { key: 'submit.undated'; at: null };
 
-/** Why no draft can be submitted at a moment (ISO 8601); null while one can. */
+/** Returns why drafts cannot be submitted at an ISO 8601 time; null if they can. */
 export function whyNotOpen(
   submission: Contest['submission'],
   now: string,
@@ -27,9 +27,9 @@ export function whyNotOpen(
 }
 
 /**
- * Why no draft can be submitted now, in words; null while one can, and where nobody knows.
+ * Returns in words why drafts cannot be submitted now; null if they can or it is unknown.
  *
- * @param isOver whether submissions have closed since this page was made.
+ * @param isOver whether submissions have closed since the page was rendered.
  */
 export function useNotOpen(isOver = false): NotOpen | null {
   const t = useT();

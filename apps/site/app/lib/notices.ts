@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
-/** `stay` is for what the reader must see or act on; anything else leaves by itself after 1.5 s. */
+/** `stay` is for notices that require attention; others disappear after 1.5 s. */
 export interface Notice {
   level?: NoticeLevel;
   title?: string;
@@ -27,7 +27,7 @@ function change(to: readonly ShownNotice[]) {
 
 export const dismiss = (id: number) => change(shown.filter((notice) => notice.id !== id));
 
-/** Shows a message 65 px below the top, for 1.5 s unless it stays. The same text is shown once. */
+/** Shows a notice 65 px below the top. Equal texts are shown once. */
 export function notify(notice: Notice) {
   const isSame = (other: Notice) => other.text === notice.text && other.title === notice.title;
   change([...shown.filter((other) => !isSame(other)).slice(-2), { ...notice, id: nextId++ }]);
@@ -40,7 +40,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The messages on screen now, oldest first. */
+/** The notices on screen, oldest first. */
 export const useNotices = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** The block in which the server sends what the loaders returned (`addPageData`). */
+/** Id of the block with the loaders' data (`addPageData`). */
 export const pageDataId = 'page-data';
 export const pageDataType = 'text/x-turbo-stream';
 
@@ -7,11 +7,11 @@ interface RouterGlobals {
 }
 
 /**
- * Gives the router what the server's loaders returned. By default it does so itself, by scripts within the
- * page; the Content Security Policy executes no script that holds data.
+ * Gives the router the data of the server's loaders. The router's own inline scripts would violate the
+ * Content Security Policy, which forbids scripts with data.
  */
 export async function feedPageData(): Promise<void> {
-  // The block stands at the end: what has arrived of it before may be a part.
+  // The block is at the end of the document and may be incomplete.
   if (document.readyState === 'loading') await parsed();
   const { streamController } = (globalThis as RouterGlobals).__reactRouterContext ?? {};
   streamController?.enqueue(document.getElementById(pageDataId)?.textContent ?? '');

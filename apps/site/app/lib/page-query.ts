@@ -11,7 +11,7 @@ export interface PageView {
   pageSize: number;
 }
 
-/** Which page of a list an address asks for; out of range is clamped, never refused. */
+/** Parses the page number of a list; values out of range are clamped. */
 export const readPage = (
   query: URLSearchParams,
   defaultSize: number = limits.page.size,
@@ -20,9 +20,9 @@ export const readPage = (
   pageSize: clamp(query.get('pageSize'), defaultSize, limits.page.max),
 });
 
-/** Query of the canonical address of a page of a list. */
+/** Returns the query of a list page's canonical URL. */
 export const pageQuery = ({ current }: PageView) => (current > 1 ? `?current=${current}` : '');
 
-/** The words searched for, as the API takes them. */
+/** Parses the search words. */
 export const readSearch = (query: URLSearchParams) =>
   (query.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100);

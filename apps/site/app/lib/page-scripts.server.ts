@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { pageDataId, pageDataType } from './page-data.ts';
 
 /**
- * Finds the inline scripts that the site itself renders: they carry the random mark of this rendering as
- * their nonce. Markup that reached the page through its contents cannot know the mark.
+ * Finds the site's own inline scripts, which carry the random mark of this rendering as nonce. Injected
+ * markup cannot know the mark.
  *
  * @returns the page without marks, and the `'sha256-…'` sources of the marked scripts.
  */
@@ -19,9 +19,9 @@ export function collectMarkedScripts(html: string, mark: string) {
 
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/** Puts what the loaders returned at the end of a page, as a block that no browser executes. */
+/** Appends the loaders' data to a page, as a block that no browser executes. */
 export function addPageData(html: string, data: string): string {
-  // JSON: `<` occurs within strings alone, and an end tag must not end the block.
+  // `<` occurs only inside JSON strings; escaping it prevents an end tag.
   const safe = data.replaceAll('<', '\\u003c');
   const block = `<script id="${pageDataId}" type="${pageDataType}">${safe}</script>`;
   const end = html.lastIndexOf('</body>');

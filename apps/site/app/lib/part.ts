@@ -3,13 +3,13 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
 import { translatorOf } from './messages.tsx';
 
-/** A part of a page: what it shows, or in words that it could not be had. */
+/** A part of a page: its data, or the message of an error. */
 export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
 
 /**
- * Waits for an answer in a loader. Whatever goes wrong stays in its part; the page goes on.
+ * Awaits an answer in a loader. Errors stay in the part, so that the page is rendered.
  *
- * @throws the response that ends the page when the server is busy.
+ * @throws the redirect of a busy server.
  */
 export async function partOf<D>(host: SiteHost, answer: Promise<Outcome<D>>): Promise<Part<D>> {
   try {
@@ -23,13 +23,10 @@ export async function partOf<D>(host: SiteHost, answer: Promise<Outcome<D>>): Pr
   }
 }
 
-/** The same part, with what is shown of it chosen or shaped. */
+/** Transforms the data of a part. */
 export const mapPart = <D, E>(part: Part<D>, shape: (data: D) => E): Part<E> =>
   part.fault === null ? { data: shape(part.data), fault: null } : part;
 
-/**
- * Answers with a page whose main part is `part`. Without it the page still comes, with a way to try
- * again, but as a fault (HTTP 500), so that nobody keeps it.
- */
+/** Answers with a page whose main part is `part`: HTTP 500 if it failed, so that the page is not cached. */
 export const answerWith = <L>(loaded: L, part: Part<unknown>) =>
   data(loaded, { status: part.fault === null ? 200 : 500 });

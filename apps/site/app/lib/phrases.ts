@@ -1,15 +1,15 @@
 const han = /\p{Script=Han}/u;
-/** What a dictionary takes for a single sign is often half a word. */
+/** Single characters found by the dictionary are often parts of words. */
 const word = /^\p{Script=Han}{2,}$/u;
-/** Signs that belong to the word before them, and to the one after them. */
+/** Characters that belong to the previous word, and to the next one. */
 const closes = /^[的了着著过過里裡]$/u;
 const opens = /^[在和与與把被让讓向从從对對给給将將]$/u;
 
 let dictionary: Intl.Segmenter | undefined;
 
 /**
- * A text in pieces between which a line of Chinese may break, besides at its punctuation: between two words
- * that are surely words. A text without Chinese is one piece.
+ * Splits a text where Chinese lines may break besides punctuation: between two certain words. A text
+ * without Chinese is one piece.
  */
 export function phrasesOf(text: string): string[] {
   if (!han.test(text)) return [text];

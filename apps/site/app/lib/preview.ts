@@ -1,14 +1,14 @@
 import { previewQuery } from '@film-contest/contract/pages';
 
-/** Whether this document is a preview for staff: it neither follows nor changes the reader's language. */
+/** Whether this document is a preview for staff, which ignores and keeps the reader's language. */
 export const isPreview = () => new URLSearchParams(location.search).has(previewQuery.token);
 
-/** Happens to the window when something is pressed that would act on the public page. */
+/** Event on the window when an inactive control of a preview is pressed. */
 export const inertPress = 'inertpress';
 
 /**
- * One page is previewed, not the site: links and forms of a preview lead nowhere, what is marked with
- * `data-acts` does nothing, and nothing is sent that would write.
+ * Restricts a preview to one page: links, forms and elements with `data-acts` do nothing, and no writing
+ * request is sent.
  */
 export function keepToPage() {
   for (const name of ['click', 'auxclick', 'submit'] as const) {
@@ -31,5 +31,5 @@ export function keepToPage() {
     (init?.method ?? 'GET') === 'GET' ? send(input, init) : Promise.resolve(refused());
 }
 
-/** As the server answers who may not do something, without a notice. */
+/** Answers like the server when access is denied, without a notice. */
 const refused = () => new Response('{"status":4007,"msg":"","data":null,"showType":0}');

@@ -1,16 +1,16 @@
 import { formatDate, formatDateTime, formatTime } from '@film-contest/messages/format';
 
-/** The time zone of the reader's clock; the server does not know it. */
+/** Returns the reader's time zone, which the server does not know. */
 export const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether the clocks of two time zones show the same at a moment (ISO 8601). */
+/** Whether two time zones have the same local time at an ISO 8601 time. */
 export const isSameClock = (at: string, zone: string, other: string): boolean =>
   formatDateTime('en-US', at, zone) === formatDateTime('en-US', at, other);
 
 /**
- * A moment not long ago: the time of day where that was today, else with its date.
+ * Formats a recent time: only the time of day if it is today, otherwise with date.
  *
- * @param at,now moments, ISO 8601.
+ * @param at,now ISO 8601 times.
  */
 export function recentMoment(locale: string, at: string, now: string, timeZone: string): string {
   const isToday = formatDate(locale, at, timeZone) === formatDate(locale, now, timeZone);

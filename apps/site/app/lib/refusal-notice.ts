@@ -2,8 +2,8 @@ import type { ShowType } from '@film-contest/contract/envelope';
 import type { Notice } from './notices.ts';
 
 /**
- * What to show of a refusal, as loudly as the server wants it: 0 nothing, 1 a warning, 2 (and
- * without a level) an error, 3 a notification, 9 an error that the error page stands below.
+ * Builds the notice of a rejection by the server's display level: 0 none, 1 warning, 2 (default) error, 3
+ * notification, 9 error with the error page.
  *
  * @param title heads a notification.
  */

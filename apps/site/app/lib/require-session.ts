@@ -5,8 +5,8 @@ import { withNext } from './next-path.ts';
 import { onSignedOutElsewhere, useToken } from './session.ts';
 
 /**
- * The token of a page for signed-in people. Without one the visitor goes to the login and comes
- * back; so does every tab when one of them logs out.
+ * Returns the token on pages for signed-in users. Without one, every tab goes to the login page, which
+ * returns here.
  */
 export function useRequiredToken(): string | null {
   const token = useToken();
@@ -16,7 +16,7 @@ export function useRequiredToken(): string | null {
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (token) wasSignedIn.current = true;
-    // Whoever logs out in this tab is led elsewhere by what they pressed.
+    // A logout in this tab navigates itself.
     else if (token === null && !wasSignedIn.current) navigate(login, { replace: true });
   }, [token, navigate, login]);
   useEffect(

@@ -4,7 +4,7 @@ import { loadPage } from './chunk.ts';
 
 type Lazy = Record<string, (() => Promise<unknown>) | undefined>;
 
-/** What React Router keeps in the page; the manifest names the built files of each route. */
+/** React Router's globals; the manifest lists the built files of each route. */
 interface RouterGlobals {
   __reactRouterDataRouter?: { routes: RouteObject[] };
   __reactRouterManifest?: {
@@ -18,10 +18,9 @@ const arrivals = new Map<string, Promise<void>>();
 let isWatching = false;
 
 /**
- * Gives the pages that the router loads on the way a time limit and a cause of failure. By itself it
- * waits without end for a file, and silently loads the page one is on anew when it does not come.
- * The router must never see a part of a route fail: it would wait for ever or draw nothing. So a
- * page that is lost is put in place as one that throws, which the error page then answers.
+ * Adds a timeout and an error cause to the routes that the router loads. The router itself waits forever
+ * for a file, and reloads the current page silently when it fails. Since it must never see a failed module,
+ * a failed route is replaced by one that throws, which the error page handles.
  */
 export function watchRouteChunks() {
   if (!isWatching) page.__reactRouterDataRouter?.routes.forEach(watch);
@@ -48,8 +47,8 @@ const thrower = (error: unknown) => () => {
 };
 
 /**
- * Fetches the files of a page that the reader is about to open. A fault is told once they do. (The
- * router's own `prefetch` would reload the page that the reader is on.)
+ * Prefetches the files of a page. Errors are shown when it is opened. (The router's own `prefetch` would
+ * reload the current page.)
  */
 export function warmUpPage(path: string) {
   for (const { route } of matchRoutes(page.__reactRouterDataRouter?.routes ?? [], path) ?? []) {
@@ -57,7 +56,7 @@ export function warmUpPage(path: string) {
   }
 }
 
-/** A module in the router's table is not imported again. */
+/** The router does not import modules that are in its table. */
 function arrive(id: string): Promise<void> {
   const arriving = arrivals.get(id) ?? fetchRoute(id);
   arrivals.set(id, arriving);

@@ -4,5 +4,5 @@ const ScriptMark = createContext<string | undefined>(undefined);
 
 export const ScriptMarkProvider = ScriptMark.Provider;
 
-/** The nonce that marks the site's own inline scripts while a page is rendered; none in the browser. */
+/** Nonce of the site's own inline scripts during rendering; undefined in the browser. */
 export const useScriptMark = () => useContext(ScriptMark);

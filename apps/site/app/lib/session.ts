@@ -5,7 +5,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Local storage can be forbidden by the browser; the visitor is signed out then. */
+/** Reads local storage; if it is forbidden, the visitor is signed out. */
 function read(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -18,15 +18,15 @@ function change(apply: (storage: Storage) => void) {
   try {
     apply(localStorage);
   } catch {
-    // Forbidden storage: nothing was stored that would have to go.
+    // Storage is forbidden, so nothing was stored.
   }
   for (const listener of listeners) listener();
 }
 
-/** The bearer token of this browser's session, or null. */
+/** Returns the bearer token of this browser's session, or null. */
 export const readToken = () => read(tokenKey);
 
-/** The address that signed in, which names whose unsent input is kept; null for a visitor. */
+/** Returns the account name that signed in, to which unsent input belongs; null for a visitor. */
 export const readAccount = () => read(accountKey);
 
 export function startSession(token: string, account: string) {
@@ -36,7 +36,7 @@ export function startSession(token: string, account: string) {
   });
 }
 
-/** Signs out in this browser; what is not the session's, such as the language, stays. */
+/** Signs out in this browser and keeps other settings, such as the language. */
 export function endSession() {
   change((storage) => {
     storage.removeItem(tokenKey);
@@ -44,15 +44,15 @@ export function endSession() {
   });
 }
 
-/** The session was lost on the server: local storage is cleared as a whole. */
+/** Clears local storage after the server has ended the session. */
 export function clearLostSession() {
   change((storage) => storage.clear());
 }
 
-/** Hears of logins and logouts in this tab and, by the storage event, in every other one. */
+/** Listens for logins and logouts in all tabs. */
 export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A null key is `clear()`.
+    // A null key means `clear()`.
     if (event.key === tokenKey || event.key === null) listener();
   };
   listeners.add(listener);
@@ -63,7 +63,7 @@ export function onSessionChange(listener: Listener): () => void {
   };
 }
 
-/** Hears of a logout in another tab; one in this tab leads elsewhere by itself. */
+/** Listens for a logout in another tab. */
 export function onSignedOutElsewhere(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
     if ((event.key === tokenKey || event.key === null) && !readToken()) listener();
@@ -72,7 +72,7 @@ export function onSignedOutElsewhere(listener: Listener): () => void {
   return () => globalThis.removeEventListener('storage', onStorage);
 }
 
-/** The token, or null when signed out; undefined while the page is rendered on the server. */
+/** The token, or null when signed out; undefined during server rendering. */
 export function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     onSessionChange,

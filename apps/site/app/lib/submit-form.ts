@@ -1,4 +1,4 @@
-/** Submits a form as its button would: by the router, or as a document where the browser is too old. */
+/** Submits a form through the router, or natively in old browsers. */
 export function submitForm(form: HTMLFormElement | null) {
   if (form?.requestSubmit) form.requestSubmit();
   else form?.submit();

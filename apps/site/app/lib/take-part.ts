@@ -2,7 +2,7 @@ import type { PageName } from '@film-contest/contract/pages';
 import { useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 
-/** What whoever wants to take part does first: submit while that can be done, else read what is asked. */
+/** Link to the first action of an entrant: submit if open, otherwise read the rules. */
 export function useTakePart(): { to: PageName; label: string } {
   const t = useT();
   return useContest()?.submission.open

@@ -5,7 +5,7 @@ import { type DefaultT, defaultTexts } from './default-texts.server.ts';
 import { mapPart, partOf } from './part.ts';
 import type { WrittenPage } from './written-page.ts';
 
-/** A page of text: what staff wrote, or else introduction and headed paragraphs of our own. */
+/** A text page: content of staff, or default introduction and paragraphs. */
 export interface TextPageContent {
   written: WrittenPage | null;
   intro: string | null;
@@ -20,8 +20,8 @@ const orNothing = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage | null> =
 type TextSlug = 'terms' | 'privacy' | 'aboutUs';
 
 /**
- * Reads a page of text. What cannot be read is a fault here, not our own words: they would say
- * something else than staff did.
+ * Loads a text page. A loading error is shown, not replaced by the default text, which may contradict the
+ * staff's.
  */
 export async function textPage(
   host: SiteHost,

@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark';
 const asTheme = (value: string | null): Theme =>
   value === 'light' || value === 'dark' ? value : 'system';
 
-/** The theme that the reader chose; `system` where nothing is or can be stored. */
+/** Returns the chosen theme; `system` if none is stored. */
 export function readTheme(): Theme {
   try {
     return asTheme(localStorage.getItem(themeKey));
@@ -14,7 +14,7 @@ export function readTheme(): Theme {
   }
 }
 
-/** Applies a theme to the document: the attribute wins over the system's preference. */
+/** Applies a theme to the document; the attribute overrides the system's preference. */
 export function applyTheme(theme: Theme) {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -25,7 +25,7 @@ export function storeTheme(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(themeKey);
     else localStorage.setItem(themeKey, theme);
   } catch {
-    // Forbidden storage: the choice lasts as long as the page.
+    // Storage is forbidden: the choice lasts as long as the page.
   }
   applyTheme(theme);
 }

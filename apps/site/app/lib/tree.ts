@@ -2,29 +2,29 @@ import { findLocale, type Locale } from '@film-contest/contract/locales';
 import { type PageName, pages } from '@film-contest/contract/pages';
 import { matchPath } from 'react-router';
 
-/** The language prefix of an address, or null in the tree without one. */
+/** Returns the language prefix of a path, or null. */
 export const treeOf = (pathname: string): Locale | null => findLocale(pathname.split('/', 2)[1]);
 
-/** An address without its language prefix: `/en-US/gallery` → `/gallery`. */
+/** Removes the language prefix: `/en-US/gallery` → `/gallery`. */
 export function withoutTree(pathname: string): string {
   if (!treeOf(pathname)) return pathname;
   return pathname.replace(/^\/[^/]+/, '') || '/';
 }
 
-/** Whether a path (without prefix) exists under a language prefix as well. */
+/** Whether a path without prefix also exists with one. */
 export const hasTrees = (path: string) =>
   Object.values(pages).some((page) => page.prefixed && matchPath(page.path, path) !== null);
 
 /**
- * The same page in another language, by prefix, so that the link works without scripts. A page
- * without prefixed form leads to that language's home page.
+ * Returns the same page in another language by prefix, for links that work without scripts; the home page
+ * if it has no prefixed form.
  */
 export function pathInLocale(pathname: string, locale: Locale): string {
   const path = withoutTree(pathname);
   return `/${locale}${hasTrees(path) ? path : pages.home.path}`;
 }
 
-/** Account, submission and contact: they say more than browse pages, and load those texts besides. */
+/** Pages that load additional messages: account, submission and contact. */
 export const signedInPages: readonly PageName[] = [
   'activateLogin',
   'activateFaild',

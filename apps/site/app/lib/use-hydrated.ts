@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False while the page is still as the server wrote it, and nothing on it answers yet. */
+/** False until the page is hydrated. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

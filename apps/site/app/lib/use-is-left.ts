@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether what asks is on screen no longer: what it began may end after that. */
+/** Whether the component is unmounted, for asynchronous functions that it started. */
 export function useIsLeft(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

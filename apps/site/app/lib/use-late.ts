@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isOn` has lasted for `ms`: what is quick need not flicker. */
+/** True once `isOn` has lasted for `ms`, to avoid flicker. */
 export function useLate(isOn: boolean, ms = 200): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

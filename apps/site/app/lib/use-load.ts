@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { noAnswerText } from './api.ts';
 
 /**
- * An answer that a page waits for. Without one it is a refusal with code 0, until a later attempt brings one; a fault of
- * the server leads to the error page and leaves this loading.
+ * An answer that a page waits for. No answer is a rejection with code 0, until a retry succeeds; a server
+ * error opens the error page and keeps this loading.
  */
 export type Loaded<D> =
   | { state: 'loading' }
@@ -27,17 +27,17 @@ function refusalOf(error: unknown) {
   return refusedWith({ code: 0, msg: isAnswered ? error.message : noAnswerText() });
 }
 
-/** How an attempt calls the server: only the first one tells what goes wrong. */
+/** Options of an attempt: only the first one shows errors. */
 export interface LoadOptions {
   background: boolean;
   reportsLostSession: true;
 }
 
 /**
- * Loads on mount and on demand; without an answer, again with back-off.
+ * Loads on mount and on demand; retries with back-off without an answer.
  *
- * @param load must stay the same function between renderings; null waits. It passes its options to its calls.
- * @param isBackground whether the first attempt tells nothing either, and never leads to the error page.
+ * @param load must be stable; null waits. It passes its options to its calls.
+ * @param isBackground whether the first attempt shows no errors either and never opens the error page.
  */
 export function useLoad<D>(
   load: ((options: LoadOptions) => Promise<Outcome<D>>) | null,
@@ -58,7 +58,7 @@ export function useLoad<D>(
       );
     };
     const onFailure = (error: unknown) => {
-      // The error page comes.
+      // The error page opens.
       const isLeft = !isBackground && attempts === 1 && isServerFault(error);
       if (signal.aborted || isLeft || error instanceof SessionLost) return;
       setLoaded((before) => (before.state === 'ready' ? before : refusalOf(error)));

@@ -2,8 +2,8 @@ import { useLocation, useNavigation } from 'react-router';
 import { useLate } from './use-late.ts';
 
 /**
- * Whether another view of the page one is on (a filter, the next page of its list) is on its way,
- * and whether that has lasted long enough to say so.
+ * Whether another view of the current page (a filter, another page of the list) is loading, and whether to
+ * show it.
  */
 export function useReloading() {
   const { pathname } = useLocation();
@@ -13,7 +13,7 @@ export function useReloading() {
   return { isReloading, isLate: useLate(isReloading) };
 }
 
-/** Whether another page has been on its way for longer than a moment. */
+/** Whether another page has been loading for some time. */
 export function useLeaving(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

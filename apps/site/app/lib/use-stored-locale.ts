@@ -6,8 +6,8 @@ import { useLocale } from './messages.tsx';
 import { isPreview } from './preview.ts';
 
 /**
- * Another tab may have switched the language: pages without prefix then follow the new cookie, so
- * the next one is loaded as a whole document instead of mixing two languages.
+ * Reloads documents without prefix when another tab has changed the language, so that client navigation
+ * does not mix two languages.
  */
 export function useStoredLocale() {
   const { locale, tree } = useLocale();

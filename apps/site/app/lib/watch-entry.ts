@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 import { lookAgain } from './look-again.ts';
 
-/** An own entry as a whole; null when no answer comes. */
+/** Loads an own entry; null without an answer. */
 export const readEntry = (id: string) =>
   call('getMyEntry', { params: { id }, background: true }).catch(() => null);
 
-/** Whether an entry has become none of its reader's business; too many questions are forgiven. */
+/** Whether access to an entry is denied; rate limiting does not count. */
 export const isRefused = (answer: Awaited<ReturnType<typeof readEntry>>): boolean =>
   answer?.ok === false && answer.code !== codes.tooManyRequests;
 
@@ -16,9 +16,9 @@ type Page = Parameters<typeof lookAgain>[0];
 type IsMoving = (entry: MyEntry) => boolean;
 
 /**
- * Looks at an own entry now and again until nothing moves there any more, or its maker is told no.
+ * Polls an own entry until nothing changes any more or access is denied.
  *
- * @returns ends it.
+ * @returns ends polling.
  */
 export const watchEntry = (
   page: Page,
@@ -29,7 +29,7 @@ export const watchEntry = (
   lookAgain(page, async (isLeft) => {
     const answer = await readEntry(id);
     if (isLeft() || isRefused(answer)) return false;
-    // Without an answer, the connection may be back by then.
+    // No answer: the connection may recover.
     if (!answer?.ok) return true;
     onSeen(answer.data);
     return isMoving(answer.data);
@@ -38,15 +38,15 @@ export const watchEntry = (
 interface Watched {
   /** Null waits. */
   id: string | null;
-  /** The whole entry, where it is known already. */
+  /** The complete entry, if already loaded. */
   known: MyEntry | null;
-  /** Must stay the same function between renderings. */
+  /** Must be stable between renderings. */
   isMoving: IsMoving;
-  /** What was told of it elsewhere: it is looked at anew when that changes. */
+  /** Version known from elsewhere; a change starts polling again. */
   asOf?: string;
 }
 
-/** An own entry as it is by now: asked for where it is not known, looked at again while it moves. */
+/** Returns an own entry, loaded if unknown and polled while it changes. */
 export function useWatchedEntry({ id, known, isMoving, asOf }: Watched): MyEntry | null {
   const [entry, setEntry] = useState(known);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew

@@ -1,8 +1,8 @@
 /**
- * Runs once, when the browser has nothing better to do.
+ * Runs a function once when the browser is idle.
  *
- * @param idleMs when it has had its fill of the page where it does not say so itself; twice as long is waited at most.
- * @returns what calls it off.
+ * @param idleMs delay in browsers without `requestIdleCallback`; elsewhere twice this time is the limit.
+ * @returns cancels it.
  */
 export function whenIdle(run: () => void, idleMs = 3000): () => void {
   if (typeof requestIdleCallback !== 'function') {

@@ -5,9 +5,9 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 export type WrittenPage = Contract['getPage']['data'];
 
 /**
- * What staff wrote for a page, or null: nothing yet, or nothing that can be read now.
+ * Loads what staff wrote for a page, or null if there is nothing or it cannot be loaded.
  *
- * @throws the response that ends the page when the server is busy.
+ * @throws the redirect of a busy server.
  */
 export async function writtenPage(host: SiteHost, slug: PageSlug): Promise<WrittenPage | null> {
   try {

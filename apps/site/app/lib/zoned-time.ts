@@ -4,10 +4,10 @@ import { useLocale, useT } from './messages.tsx';
 import { isSameClock, readersZone } from './reader-clock.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** The time zone that the contest's dates are in. */
+/** Returns the time zone of the contest's dates. */
 export const useContestZone = () => useContest()?.timeZone ?? 'Asia/Shanghai';
 
-/** A moment in a time zone, which it names. */
+/** Returns a function that formats a time in a time zone, with the zone's name. */
 export function useDateIn(timeZone: string) {
   const t = useT();
   const { locale } = useLocale();
@@ -18,13 +18,13 @@ export function useDateIn(timeZone: string) {
     });
 }
 
-/** Whether the reader's clock shows something else than that of a time zone. Only the browser knows. */
+/** Whether the reader's local time differs from a time zone's. Known only in the browser. */
 export function useIsElsewhere(at: string, timeZone: string): boolean {
   const isHydrated = useHydrated();
   return isHydrated && !isSameClock(at, timeZone, readersZone());
 }
 
-/** Tells a moment of a time zone on the reader's clock; null where that shows the same. */
+/** Formats a time in the reader's time zone; null if it is the same. */
 export function useOwnTime(at: string, timeZone: string): string | null {
   const t = useT();
   const { locale } = useLocale();

@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { written: await writtenPage(hostOf(context), 'contactUs') };
 }
 
-/** The form as a browser without scripts sends it. */
+/** Handles a form submitted without scripts. */
 export const action = async ({ context, request }: Route.ActionArgs) =>
   takePosted(hostOf(context), await postedForm(request));
 

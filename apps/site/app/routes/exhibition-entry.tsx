@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = (args) => {
   return event ? [...head, structuredData(event)] : head;
 };
 
-/** A film of the exhibition: shown, spoken of, and not voted for. */
+/** A film of the exhibition, without voting. */
 export default function ExhibitionEntry({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const langOf = useContentLang();

@@ -11,25 +11,25 @@ import { SharePanel } from '../features/share/share-panel.tsx';
 import { useT } from '../lib/messages.tsx';
 import styles from './film-page.module.css';
 
-/** Fragment of a film's page where it is shared. */
+/** Fragment of the share panel. */
 export const shareAnchor = 'share';
 
 interface FilmPageProps {
   entry: PublicEntry;
   badge?: string;
-  /** In which of its placements it is shown here; none in the gallery. */
+  /** The current placement; none in the gallery. */
   here?: Placement;
-  /** The vote, or whatever stands below the title instead. */
+  /** The vote, or its replacement below the title. */
   action?: ReactNode;
-  /** What was said of the film here. */
+  /** Quotations about the film. */
   said?: ReactNode;
-  /** Ways on, below the share panel. */
+  /** Links below the share panel. */
   aside?: ReactNode;
-  /** Below everything. */
+  /** Content at the end. */
   children?: ReactNode;
 }
 
-/** A film with all that is told of it: the same in the gallery and wherever it was placed. */
+/** A film with all its details, in the gallery and in placements. */
 export function FilmPage(props: FilmPageProps) {
   const t = useT();
   const { entry, badge, here, action, said, aside, children } = props;

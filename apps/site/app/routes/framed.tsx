@@ -4,7 +4,7 @@ import { Frame } from '../features/shell/frame.tsx';
 import { useT } from '../lib/messages.tsx';
 import { useLeaving } from '../lib/use-reloading.ts';
 
-/** What is on the page stays in being while the next one is on its way: it may yet be called off. */
+/** The page stays mounted while the next one loads, because the navigation may be cancelled. */
 export default function Framed() {
   const t = useT();
   const isLeaving = useLeaving();

@@ -29,7 +29,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answerWith({ view, page, school }, page);
 }
 
-/** A school's name by the id in the address: its films say it, else the list of schools. Null when there is none. */
+/**
+ * Returns a school's name by the id in the URL, from its films or the list of schools; null if there is
+ * none.
+ */
 async function schoolName(host: SiteHost, school: string | null, films: readonly GalleryCard[]) {
   if (!school) return null;
   const [film] = films;

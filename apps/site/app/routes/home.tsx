@@ -168,7 +168,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whether a part has something to show: content, or that it could not be had. */
+/** Whether a part has content or an error to show. */
 const hasSome = <D,>({ data, fault }: Part<D[]>) => fault !== null || Boolean(data?.length);
 
 function NoFilmsYet() {
@@ -243,7 +243,7 @@ function Section({ title, more, children }: SectionProps) {
   );
 }
 
-/** A part of the page; one that could not be had says so in its place, and only there. */
+/** A part of the page; its error is shown in its place. */
 function Shown<D>({ part, children }: { part: Part<D>; children: (data: D) => ReactNode }) {
   return part.fault === null ? children(part.data) : <LoadFailed fault={part.fault} />;
 }

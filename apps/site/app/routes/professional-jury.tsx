@@ -7,7 +7,7 @@ import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-jury';
 import styles from './professional-jury.module.css';
 
-/** The expert panels, or the whole jury when there are no experts. */
+/** The expert panels, or the whole jury if there are none. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   juryRoute(hostOf(context), url, 'professionalJury', { onlyExperts: true });
 

@@ -5,7 +5,7 @@ import { useT } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-zj';
 
-/** The whole jury, round by round. */
+/** The whole jury by round. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   juryRoute(hostOf(context), url, 'professionalZj');
 

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return answerWith({ works }, works);
 }
 
-/** The selection's own layout: a rail by group and award, Student Group first. */
+/** The selection's layout with a rail by group and award, Student Group first. */
 export default function SelectedLayout({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const [query] = useSearchParams();

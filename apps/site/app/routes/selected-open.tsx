@@ -70,7 +70,7 @@ export default function SelectedOpen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Nothing is selected yet: when it will be, if that is known. */
+/** Shown before the selection, with its date if known. */
 function Announced() {
   const t = useT();
   const contest = useContest();

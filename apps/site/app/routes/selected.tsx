@@ -14,7 +14,7 @@ import { hostOf } from '../lib/site-host.ts';
 import { writtenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected';
 
-/** What the layout around this page has loaded. */
+/** Data of the layout around this page. */
 interface Around {
   works: Part<{ list: SelectedFilm[] }>;
 }
@@ -51,7 +51,7 @@ export default function Selected({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Nothing is selected yet: when it will be, if that is known. */
+/** Shown before the selection, with its date if known. */
 function Announced() {
   const t = useT();
   const contest = useContest();

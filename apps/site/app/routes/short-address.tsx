@@ -6,11 +6,11 @@ import { translatorOf } from '../lib/messages.tsx';
 import { hostOf } from '../lib/site-host.ts';
 import type { Route } from './+types/short-address';
 
-/** The server leads on from every short address that it knows; this page is for all others. */
+/** The page for unknown short URLs; the server redirects known ones. */
 export async function loader({ context }: Route.LoaderArgs) {
   const host = hostOf(context);
   const films = await fewFilms(host, 3);
-  // Said by the server: browse pages are sent without the texts of the codes.
+  // Translated on the server, because browse pages are sent without the messages of codes.
   return data({ films, reason: translatorOf(host.locale)('codes.2001') }, { status: 404 });
 }
 

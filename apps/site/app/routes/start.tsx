@@ -1,7 +1,7 @@
 import { pages } from '@film-contest/contract/pages';
 import { redirect } from 'react-router';
 
-/** `/` and `/{lang}` lead to the home page. */
+/** Redirects `/` and `/{lang}` to the home page. */
 export const loader = () => redirect(pages.home.path);
 
 export default function Start() {

@@ -4,14 +4,14 @@ import { documentHead, headT } from '../lib/document-head.ts';
 import { findStep } from '../lib/entry-steps.ts';
 import type { Route } from './+types/submit-entry-step';
 
-/** The entry itself is its maker's alone and read in the browser; only the step is known here. */
+/** The entry is private and loaded in the browser; only the step is known here. */
 export function loader({ params }: Route.LoaderArgs) {
   const step = findStep(params.step);
   if (!step) throw data(null, { status: 404 });
   return { step };
 }
 
-/** Steps follow each other without asking the server, so that they do offline too. */
+/** Changes steps without the server, so that it works offline. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
   step: findStep(params.step) ?? ('tasks' as const),
 });

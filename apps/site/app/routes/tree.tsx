@@ -3,7 +3,7 @@ import { pages } from '@film-contest/contract/pages';
 import { Outlet, redirect } from 'react-router';
 import type { Route } from './+types/tree';
 
-/** A first segment that names no language is an unknown path. Loaders would be too late to say so. */
+/** Rejects a first segment that is no language; loaders would run too late. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ params }) => {
     if (params.lang !== undefined && !findLocale(params.lang)) throw redirect(pages.home.path);

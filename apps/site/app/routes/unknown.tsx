@@ -3,7 +3,7 @@ import { pagePath } from '@film-contest/contract/pages';
 import { redirect } from 'react-router';
 import type { Route } from './+types/unknown';
 
-/** Any unknown path leads to the home page of its tree. */
+/** Redirects unknown paths to the home page of their tree. */
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirect(pagePath('home', findLocale(params.lang)));
 

@@ -11,7 +11,7 @@ import { doWork } from './do-work.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 import { createWorkbench } from './workbench.ts';
 
-/** A device that is known for long enough within this time is waited for, rather than asked for more. */
+/** A new device whose waiting period ends within this time waits, instead of giving more proof. */
 const longestWaitMs = 15_000;
 
 type Result = Outcome<Contract['castVote']['data']>;
@@ -22,10 +22,10 @@ export type Proof = Pick<
   'captchaId' | 'captcha' | 'contact' | 'contactCode'
 >;
 
-/** Sends the vote with what was typed; where that settles it, the dialog has been told to go. */
+/** Sends the vote with the typed proof. The dialog is closed if the answer settles it. */
 export type GiveProof = (proof: Proof) => Promise<Result>;
 
-/** One intended vote: however often it is sent, it counts once. */
+/** One intended vote, counted once however often it is sent. */
 export interface Intent {
   requestId: string;
   dwellMs: number;
@@ -33,25 +33,33 @@ export interface Intent {
 
 interface BoothHost {
   entry: number;
-  /** The known challenge, or a new one. @throws ServerError, BusyError without an answer. */
+  /**
+   * Returns the known challenge or a new one.
+   *
+   * @throws ServerError, BusyError without an answer.
+   */
   challenge: () => Promise<Challenge | null>;
-  /** A new challenge. @throws ServerError, BusyError without an answer. */
+  /**
+   * Returns a new challenge.
+   *
+   * @throws ServerError, BusyError without an answer.
+   */
   renew: () => Promise<Challenge | null>;
   onDelay: (delay: Delay) => void;
 }
 
 export type Booth = ReturnType<typeof openBooth>;
 
-/** Everything between the press of the button and the answer. It arrives when a vote is likely. */
+/** Casts votes: everything between the click and the answer. Loaded when a vote is likely. */
 export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
   const leaving = new AbortController();
   const bench = createWorkbench((work) => doWork(work, leaving.signal));
   let intent: Intent = { requestId: '', dwellMs: 0 };
 
-  /** The challenge, once a new device has been known for long enough. */
+  /** Returns the challenge, after the waiting period of a new device. */
   async function ready(): Promise<Challenge | null> {
     const known = await challenge();
-    // Whoever was told to turn a VPN off may have done so.
+    // The reader may have turned off the VPN.
     const asked = known?.blockedBy === codes.vpn ? await renew() : known;
     if (!asked || asked.blockedBy !== null) return asked;
     bench.prepare(asked);
@@ -65,7 +73,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
     return leaving.signal.aborted ? null : renew();
   }
 
-  /** Sends the vote until a server that is busy has time for it. */
+  /** Sends the vote and retries while the server is busy. */
   const send = (proof: Proof = {}): Promise<Result> =>
     retry(() => sendWithWork(proof), {
       signal: leaving.signal,
@@ -73,7 +81,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
       onFailure: () => onDelay({ by: 'busy' }),
     });
 
-  /** Work that has expired is done again, once. */
+  /** Repeats expired proof of work once. */
   async function sendWithWork(proof: Proof, isRenewed = false): Promise<Result> {
     const asked = await challenge();
     const work = asked && (await bench.result(asked));
@@ -87,10 +95,14 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
   }
 
   return {
-    /** Begins the work ahead of the press. */
+    /** Starts the proof of work before the click. */
     prepare: (asked: Challenge) => bench.prepare(asked),
 
-    /** Sends the vote, or says what more it needs. @throws ServerError, ChunkError without an answer. */
+    /**
+     * Sends the vote, or returns what it still needs.
+     *
+     * @throws ServerError, ChunkError without an answer.
+     */
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
       const asked = await ready();
@@ -101,10 +113,14 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
       return eventOf(await send());
     },
 
-    /** Sends it again, with what the voter typed. @throws ServerError, ChunkError without an answer. */
+    /**
+     * Sends the vote again with the typed proof.
+     *
+     * @throws ServerError, ChunkError without an answer.
+     */
     send,
 
-    /** Nothing begins any more; a vote that is on its way arrives. */
+    /** Starts nothing more; a vote that was sent still arrives. */
     close: () => leaving.abort(),
   };
 }
@@ -114,7 +130,7 @@ async function cast(entry: number, body: Contract['castVote']['body']): Promise<
   return outcome.ok || outcome.code !== codes.busy ? outcome : throwIfBusy(outcome);
 }
 
-/** As if the server had refused the vote: what it would say is known before. */
+/** Builds the event of a rejection that is known before the server is asked. */
 const refused = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({
   ok: false,
   code,
@@ -123,7 +139,9 @@ const refused = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Re
   fields: {},
 });
 
-/** What the answer to a vote means for the button, and a word to the reader where it says too little. */
+/**
+ * Converts the answer to a vote into an event for the button, with a notice where the answer is too short.
+ */
 export function eventOf(outcome: Result): VoteEvent {
   if (outcome.ok) {
     notify({ level: 'success', text: outcome.msg });
@@ -137,27 +155,27 @@ export function eventOf(outcome: Result): VoteEvent {
   return { type: 'refused', code, message: msg, refusalCase, network };
 }
 
-/** What comes with the refusal of a network. */
+/** Details of a rejection because of the network. */
 interface RefusedNetwork {
   case?: string | null;
   network?: NetworkClass;
 }
 
-/** What a refusal for want of proof asks for, or null; 0 is the work that every browser does. */
+/** Returns the level of proof that a rejection demands, or null; 0 is proof of work. */
 function levelWanted(outcome: Result): ProofLevel | null {
   if (outcome.ok || outcome.code !== codes.proofMissing) return null;
   const { level } = (outcome.data ?? {}) as { level?: ProofLevel };
   return level ?? null;
 }
 
-/** The same, where only the voter can give it. */
+/** Returns the level if only the voter can give the proof. */
 const levelAsked = (outcome: Result) => levelWanted(outcome) || null;
 
-/** Whether work is missing, has expired, or is good for nothing. */
+/** Whether proof of work is missing, expired or invalid. */
 const lacksWork = (outcome: Result) =>
   !outcome.ok && (outcome.code === codes.proofInvalid || levelWanted(outcome) === 0);
 
-/** Codes that no dialog can do anything about. */
+/** Codes that no dialog can resolve. */
 const final = new Set<number>([
   codes.alreadyVoted,
   codes.vpn,
@@ -166,7 +184,7 @@ const final = new Set<number>([
   codes.notFound,
 ]);
 
-/** Whether a dialog for proof of `level` has done its work, or has become the wrong one. */
+/** Whether a dialog for this level of proof is done or no longer the right one. */
 export function closesDialog(outcome: Result, level: ProofLevel): boolean {
   if (outcome.ok || final.has(outcome.code)) return true;
   const asked = levelAsked(outcome);

@@ -10,7 +10,7 @@ interface CaptchaProofProps {
   onCancel: () => void;
 }
 
-/** Digits to read or to hear, and the vote counts. */
+/** A captcha that completes the vote. */
 export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
   const t = useT();
   const form = useForm({

@@ -2,18 +2,18 @@ import { throwIfBusy } from '@film-contest/contract/retry';
 import type { VoteChallenge } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 
-/** What a vote for an entry needs, and when that was said (milliseconds since the epoch). */
+/** What a vote for an entry needs, and when the server said so (Unix time in milliseconds). */
 export interface Challenge extends VoteChallenge {
   at: number;
 }
 
-/** In local storage once this browser is a voter: the cookie itself is out of reach of scripts. */
+/** Set in local storage once this browser is a voter, because scripts cannot read the cookie. */
 const voterKey = 'voter';
 
 let isKnown = false;
 let asking: Promise<unknown> = Promise.resolve();
 
-/** Whether this browser was made a voter, as far as it remembers. */
+/** Whether this browser was made a voter, as far as local storage shows. */
 export function isVoter(): boolean {
   try {
     return isKnown || localStorage.getItem(voterKey) !== null;
@@ -27,17 +27,17 @@ function rememberVoter(): void {
   try {
     localStorage.setItem(voterKey, '1');
   } catch {
-    // Forbidden storage: remembered as long as the page.
+    // Storage is forbidden: kept until the page is left.
   }
 }
 
 /**
- * Makes this browser a voter and asks what its vote needs; null when the server refuses.
+ * Makes this browser a voter and returns what its vote needs; null when the server rejects it.
  *
  * @throws ServerError without an answer, BusyError from a busy server.
  */
 export function askChallenge(entry: number): Promise<Challenge | null> {
-  // Two first answers at once would make two voters of one browser.
+  // Two simultaneous first requests would create two voters.
   const answer = isVoter() ? ask(entry) : asking.then(() => ask(entry));
   asking = answer.catch(() => null);
   return answer;

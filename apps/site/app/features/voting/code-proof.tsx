@@ -18,7 +18,7 @@ interface CodeProofProps {
   onCancel: () => void;
 }
 
-/** An account, or a code that is sent to an address: first where to, then the code. */
+/** A login, or a code sent to an e-mail address or phone: first the contact, then the code. */
 export function CodeProof({ entry, give, onCancel }: CodeProofProps) {
   const t = useT();
   const [contact, setContact] = useState('');
@@ -134,7 +134,7 @@ function CodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
   );
 }
 
-/** Seconds that are left of `from`. */
+/** Counts down the seconds from `from`. */
 function useCountdown(from: number): number {
   const [seconds, setSeconds] = useState(from);
   useEffect(() => {

@@ -10,10 +10,10 @@ interface DialogBoxProps {
 
 const titleId = 'vote-dialog-title';
 
-/** A dialog that is open as long as it is there, unless its reader closes it. */
+/** A dialog that is open while it is mounted, unless the reader closes it. */
 export function DialogBox({ title, children, onClose }: DialogBoxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it goes, so that the focus returns to where it was.
+  // Closed before it is unmounted, so that the focus returns.
   useLayoutEffect(() => {
     const shown = dialog.current;
     openDialog(shown);
@@ -21,7 +21,7 @@ export function DialogBox({ title, children, onClose }: DialogBoxProps) {
   }, []);
   const close = () => {
     closeDialog(dialog.current);
-    // A kernel without dialogs tells nobody that its plain box is gone.
+    // Browsers without dialogs send no close event.
     if (!dialog.current?.close) onClose?.();
   };
   return (

@@ -27,7 +27,7 @@ function Instead({ text }: { text: InsteadKey }) {
   );
 }
 
-/** Loads the dialog that a press will open, by what the vote needs. */
+/** Prefetches the dialog that a click will open. */
 export async function preloadDialog(
   { level, blockedBy }: Challenge,
   signal: AbortSignal,

@@ -4,10 +4,10 @@ import ownWorker from './work.worker.ts?worker&url';
 import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 
 /**
- * Does the work that a vote needs, beside the page.
+ * Computes a vote's proof of work in a worker.
  *
- * @returns null where this browser cannot do it, and after `signal`.
- * @throws ChunkError when a script that it needs did not arrive.
+ * @returns null if this browser cannot do it, and after `signal`.
+ * @throws ChunkError when a script could not be loaded.
  */
 export async function doWork(work: string, signal: AbortSignal): Promise<string | null> {
   const hasOwn = typeof crypto.subtle === 'object';
@@ -34,7 +34,7 @@ async function askWorker(script: string, work: string, signal: AbortSignal) {
   }
 }
 
-/** For kernels without module workers. */
+/** For browsers without module workers. */
 async function solveHere(work: string): Promise<string | null> {
   const { solveInPage } = await loadChunk(() => import('./solve-in-page.ts'));
   return solveInPage(work).catch(() => null);

@@ -1,10 +1,10 @@
-/** The part of a document that says whether anybody sees it. */
+/** The part of `document` that reports visibility. */
 type Seen = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Measures for how long a page has been looked at.
+ * Measures how long a page was visible.
  *
- * @returns `read` says how many milliseconds so far; `end` stops.
+ * @returns `read` returns the milliseconds so far; `end` stops.
  */
 export function measureDwell(page: Seen, now: () => number = () => performance.now()) {
   let before = 0;

@@ -5,10 +5,10 @@ import { whenIdle } from '../../lib/when-idle.ts';
 import { askChallenge, isVoter } from './challenge.ts';
 
 /**
- * Makes this browser a voter while it still looks at a list of films, once: a device has to be known
- * for a moment before its first vote, and nobody need wait for that before the film.
+ * Makes this browser a voter once while it shows a list of films, so that its waiting period has passed
+ * before the first vote.
  *
- * @param entry a film of the list; nothing where there is none.
+ * @param entry a film of the list, if any.
  */
 export function useEarlyDevice(entry: number | undefined): void {
   const isOpen = useContest()?.voting.open ?? false;
@@ -18,7 +18,7 @@ export function useEarlyDevice(entry: number | undefined): void {
     const { signal } = leaving;
     const cancel = whenIdle(() => {
       retry(() => askChallenge(entry), { signal }).catch(() => {
-        // The page of a film asks again.
+        // The film's page retries.
       });
     });
     return () => {

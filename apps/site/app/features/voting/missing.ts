@@ -7,8 +7,8 @@ const codeOf = {
 } as const;
 
 /**
- * Faults of the fields that are empty. The server judges the rest: a form of one or two fields is no
- * reason to fetch its schema.
+ * Returns errors for empty fields. The server validates the rest, which avoids loading a schema for one or
+ * two fields.
  */
 export function missing(values: Partial<Record<keyof typeof codeOf, string>>) {
   const empty = (Object.keys(codeOf) as (keyof typeof codeOf)[]).filter(

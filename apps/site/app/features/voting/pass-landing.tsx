@@ -12,16 +12,16 @@ import type { PassLanding as Landing } from './use-pass-landing.ts';
 
 interface PassLandingProps {
   landing: Landing;
-  /** Any film of the contest: by it the server says which pass this browser holds. */
+  /** Any entry, for which the server returns the pass of this browser. */
   entry: number | undefined;
 }
 
-/** What a visitor is told who has scanned the code of a venue. */
+/** The message after a visitor has scanned a venue's code. */
 export function PassLanding({ landing, entry }: PassLandingProps) {
   return landing === 'kept' ? <Kept entry={entry} /> : <NotGood landing={landing} />;
 }
 
-/** The pass is good: whose it is and until when, unless the server cannot say, or sees none. */
+/** Shows the pass's venue and expiry, as far as the server returns them. */
 function Kept({ entry }: Pick<PassLandingProps, 'entry'>) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
@@ -43,11 +43,11 @@ function Kept({ entry }: Pick<PassLandingProps, 'entry'>) {
 
 interface Held {
   isAsked: boolean;
-  /** Null where this browser holds none, after all; nothing where there was no answer. */
+  /** Null if this browser has no pass; undefined without an answer. */
   pass?: VoteChallenge['pass'];
 }
 
-/** The pass that this browser holds. */
+/** Loads the pass of this browser. */
 function useHeldPass(entry: number | undefined): Held {
   const [held, setHeld] = useState<Held>({ isAsked: false });
   useEffect(() => {
@@ -79,7 +79,7 @@ interface PanelProps {
   lines: string[];
 }
 
-/** Takes the focus, so that whoever listens to the page hears it first. */
+/** Takes the focus, so that screen readers read it first. */
 function Panel({ tone, title, lines }: PanelProps) {
   const t = useT();
   const box = useRef<HTMLElement>(null);

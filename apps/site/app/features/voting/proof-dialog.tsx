@@ -22,7 +22,7 @@ const titles = {
   3: 'vote.proof.account',
 } as const;
 
-/** What the vote still needs: a captcha, a code that was sent, or an account. */
+/** Asks for the proof that the vote still needs: a captcha, a code, or a login. */
 export function ProofDialog({ entry, level, openBooth, dispatch }: ProofDialogProps) {
   const t = useT();
   async function give(proof: Proof) {

@@ -15,7 +15,7 @@ interface ProofFormProps {
   children: ReactNode;
 }
 
-/** A form within a dialog. Its few fields tell their own faults, and the first of them takes the focus. */
+/** A form in a dialog. Errors are shown at its few fields; the first invalid one takes the focus. */
 export function ProofForm({ form, submit, onCancel, children }: ProofFormProps) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);

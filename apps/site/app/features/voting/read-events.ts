@@ -2,7 +2,7 @@ import { isTransientStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
 import { apiHeaders } from '../../lib/api.ts';
 
-/** The server sends something every 20 s: a connection without a byte for so long is dead. */
+/** The server sends something every 20 s, so a connection silent for this long is dead. */
 const stallMs = 45_000;
 
 interface Reader {
@@ -12,12 +12,12 @@ interface Reader {
 }
 
 /**
- * How a stream ended. `refused`: it would be refused again. `failed`: it never opened. `over`: it was open; `retryMs` is
- * the wait that the server asks for.
+ * How a stream ended. `refused`: do not retry. `failed`: it never opened. `over`: it was open; `retryMs` is
+ * the delay that the server requests.
  */
 export type StreamEnd = { type: 'refused' | 'failed' } | { type: 'over'; retryMs: number | null };
 
-/** Reads server-sent events until their stream ends. `EventSource` cannot send the session's token. */
+/** Reads server-sent events until the stream ends. `EventSource` cannot send the session token. */
 export async function readEvents(path: string, reader: Reader): Promise<StreamEnd> {
   const aborting = new AbortController();
   const abort = () => aborting.abort();

@@ -3,7 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import styles from './dialog-box.module.css';
 
-/** The number of a refusal: to copy, and spelled when it is read aloud. */
+/** The case number of a rejection, with a copy button; screen readers spell it. */
 export function RefusalCase({ refusalCase }: { refusalCase: string }) {
   const t = useT();
   async function copy() {

@@ -7,7 +7,7 @@ import type { Part } from '../../lib/part.ts';
 import styles from './rules-page.module.css';
 import type { RulesView } from './rules-view.server.ts';
 
-/** The rules of the vote, with a way to each of their sections. */
+/** The voting rules with a table of contents. */
 export function RulesPage({ page }: { page: Part<RulesView> }) {
   const t = useT();
   const title = t('shell.title.votingRules');

@@ -10,13 +10,13 @@ import { type DefaultT, defaultTexts } from '../../lib/default-texts.server.ts';
 
 type PublicRules = Contract['votingRules']['data'];
 
-/** A heading with what stands below it; `checks` are titled paragraphs. */
+/** A section with its heading; `checks` are titled paragraphs. */
 interface RulesSection {
   id: string;
   heading: string;
   paragraphs: string[];
   checks?: { title: string; text: string }[];
-  /** Stands below whatever else the section shows. */
+  /** Paragraphs at the end of the section. */
   afterwards?: string[];
 }
 
@@ -26,7 +26,7 @@ interface Venue {
   used: string;
 }
 
-/** The rules of the vote in words, with the figures that are in force. */
+/** The voting rules with the figures in force. */
 export interface RulesView {
   intro: string;
   sections: RulesSection[];
@@ -41,10 +41,10 @@ interface Facts {
   timeZone: string;
 }
 
-/** Seconds that work of factor 1 takes on a phone. */
+/** Seconds that proof of work of factor 1 takes on a phone. */
 const workSeconds = 0.2;
 
-/** What the page on the rules of the vote says. */
+/** Builds the page on the voting rules. */
 export function rulesView(facts: Facts): RulesView {
   const t = defaultTexts(facts.locale);
   const { attributions } = facts.rules;

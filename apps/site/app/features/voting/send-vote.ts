@@ -8,13 +8,13 @@ interface VoteToSend {
   openBooth: () => Promise<Booth>;
   intent: Intent;
   dispatch: (event: VoteEvent) => void;
-  /** The reader leaves, or the vote is counted elsewhere. */
+  /** Aborts when the reader leaves, or the vote was counted in another tab. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a vote until it is answered, with back-off. Loading the script that sends it is part of each attempt: it may be
- * what the connection broke off.
+ * Sends a vote with retries until it is answered. Each attempt also loads the script that sends it, because
+ * that may have failed.
  */
 export async function sendVote({ openBooth, intent, dispatch, signal }: VoteToSend): Promise<void> {
   const attempt = async () => (await openBooth()).vote(intent);

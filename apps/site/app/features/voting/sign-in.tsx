@@ -3,7 +3,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
 
-/** The way to an account, and back to this very page. */
+/** A link to the login page that returns to this page. */
 export function SignInLink({ isPrimary = false }: { isPrimary?: boolean }) {
   const t = useT();
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function SignInLink({ isPrimary = false }: { isPrimary?: boolean }) {
   );
 }
 
-/** Only an account will do. */
+/** Explains that the vote needs an account. */
 export function SignIn({ text, onCancel }: { text: string; onCancel: () => void }) {
   const t = useT();
   return (

@@ -3,8 +3,8 @@ import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
 /**
- * Does the work: looks for the counter that it asks for. Null for what is no work, and when it takes
- * longer than the library waits.
+ * Finds the counter that solves a proof of work. Returns null for an invalid one, and when it exceeds the
+ * library's limit.
  */
 export async function solveWork(
   work: string,
@@ -17,7 +17,7 @@ export async function solveWork(
   return found && doneText(work, found.derivedKey);
 }
 
-/** Makes a worker of this script: it answers each work with what was done, or null. */
+/** Makes this script a worker that answers each proof of work with its solution, or null. */
 export function solveOnDemand(deriveKey: DeriveKeyFunction) {
   addEventListener('message', ({ data: work }: MessageEvent<string>) => {
     solveWork(work, deriveKey).then(

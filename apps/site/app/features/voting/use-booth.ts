@@ -7,7 +7,7 @@ import { askChallenge, type Challenge } from './challenge.ts';
 import { preloadDialog } from './dialogs.tsx';
 import type { Delay, VoteEvent } from './vote-state.ts';
 
-/** The challenge of the vote, and the booth, which is loaded on demand. */
+/** Provides the challenge of a vote, and the code that casts it, loaded on demand. */
 export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
   const known = useRef<Challenge | null>(null);
   const refreshing = useRef<Promise<unknown> | null>(null);
@@ -34,11 +34,11 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
     return challenge;
   }, [entry, dispatch]);
 
-  /** Asks what the vote needs, until the server answers. */
+  /** Loads the challenge, with retries. */
   const refresh = useCallback(() => {
     refreshing.current ??= retry(renew, { signal: leaving.current.signal })
       .catch(() => {
-        // The press asks again.
+        // The click retries.
       })
       .finally(() => {
         refreshing.current = null;
@@ -61,7 +61,7 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
     return opening;
   }, [entry, renew, dispatch]);
 
-  /** Loads what a press needs and begins its work, with as many attempts as that takes. */
+  /** Prefetches the code for a vote and starts its proof of work, with retries. */
   const warmUp = useCallback(() => {
     const { signal } = leaving.current;
     const load = async () => {
@@ -74,7 +74,7 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
     };
     warming.current ??= load()
       .catch(() => {
-        // The press loads it again and reports a failure.
+        // The click retries and reports errors.
       })
       .finally(() => {
         warming.current = null;
@@ -84,6 +84,6 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
   return { refresh, openBooth, warmUp };
 }
 
-/** On a refused network, a press opens a dialog. */
+/** On a rejected network, the click opens a dialog. */
 const canBePressed = ({ voted, blockedBy }: Challenge) =>
   !voted && (blockedBy === null || blockedBy === codes.vpn);

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 
-/** A vote that waits goes with its page: whoever leaves is asked by the browser, or told by the next page. */
+/**
+ * Warns about leaving while a vote waits: the browser asks before the document is closed, a notice informs
+ * after a client navigation.
+ */
 export function useLeaveWarning(isWaiting: boolean): void {
   const t = useT();
   const newest = useRef({ isWaiting, t });
@@ -13,7 +16,7 @@ export function useLeaveWarning(isWaiting: boolean): void {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isWaiting]);
-  // Without dependencies: the translator is replaced when texts arrive, and the page has not been left.
+  // Runs only on unmount; the translator may be replaced before.
   useEffect(
     () => () => {
       const { isWaiting: wasWaiting, t: translate } = newest.current;

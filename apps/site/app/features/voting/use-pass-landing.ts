@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** What became of the code of a venue, as the server says it in the fragment. */
+/** Results of scanning a venue's code, as the server puts them into the fragment. */
 const landings = {
   '#pass': 'kept',
   '#pass-elsewhere': 'elsewhere',
@@ -17,7 +17,7 @@ export type PassLanding = (typeof landings)[keyof typeof landings];
 const landingIn = (hash: string): PassLanding | null =>
   hash in landings ? landings[hash as keyof typeof landings] : null;
 
-/** What became of the code that a visitor has just scanned, or null. The address forgets it at once. */
+/** Reads the result of a scanned code, or null, and removes it from the URL. */
 export function usePassLanding(): PassLanding | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
 
-/** Whole seconds until a moment (milliseconds since the epoch), counted down; null without one. */
+/** Counts down the seconds until a Unix time in milliseconds; null without one. */
 export function useSecondsLeft(at: number | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {

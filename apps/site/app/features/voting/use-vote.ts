@@ -20,15 +20,14 @@ import {
 import { followVotes } from './vote-stream.ts';
 import { joinVoteTabs } from './vote-tabs.ts';
 
-/** How long a count on screen may be old where the server does not push it. */
+/** How often counts are loaded where the server does not push them. */
 const recountMs = 20_000;
 
 /**
- * The vote of this reader for one entry. The challenge makes the browser a voter before anything is
- * sent; it is read again whenever the page comes back to the front. What a press needs (and the work
- * that it has to prove) is fetched at the first touch of the page, or when the reader reaches for the
- * button; from then on the server pushes the count. A vote that gets no answer is sent again until it is
- * answered or the reader leaves.
+ * This reader's vote for one entry. The challenge, which makes the browser a voter, is loaded first and
+ * again whenever the page becomes visible. The code for a vote is prefetched, and its proof of work
+ * started, at the first touch of the page; from then on the server pushes the count. An unanswered vote is
+ * sent again until it is answered or the reader leaves.
  */
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
@@ -63,7 +62,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
 
   const isVoted = hasVoted(state);
   useEffect(() => {
-    // Counted in another tab: nothing is left to send.
+    // Counted in another tab.
     if (isVoted) sending.current?.abort();
   }, [isVoted]);
   useEffect(() => () => sending.current?.abort(), []);
@@ -90,7 +89,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   return { state, dispatch, press, warmUp, openBooth };
 }
 
-/** Has the page look again when another tab has voted; what it returns tells the others. */
+/** Refreshes the page when another tab has voted. Returns a function that informs the other tabs. */
 function useVoteTabs(entry: number, refresh: () => void): () => void {
   const tell = useRef(() => {});
   useEffect(() => {
@@ -111,7 +110,7 @@ function useDwell(): () => number {
   return () => read.current();
 }
 
-/** Runs now and whenever the page comes back to the front. */
+/** Runs now and whenever the page becomes visible. */
 function whileVisible(run: () => void): () => void {
   const runVisible = () => {
     if (document.visibilityState === 'visible') run();

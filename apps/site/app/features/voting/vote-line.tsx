@@ -13,11 +13,11 @@ interface VoteFactsProps {
 }
 
 interface VoteLineProps extends VoteFactsProps {
-  /** Until a vote that waits is cast. */
+  /** Seconds until a waiting vote is cast. */
   seconds: number | null;
 }
 
-/** Where the vote stands, in words below the button. */
+/** The state of the vote, below the button. */
 export function VoteLine({ entry, state, seconds }: VoteLineProps) {
   const t = useT();
   const contest = useContest();
@@ -30,7 +30,7 @@ export function VoteLine({ entry, state, seconds }: VoteLineProps) {
       if (isAhead) return t('film.vote.notOpen', { date: date(opens) });
       return closes ? t('film.vote.closed', { date: date(closes) }) : t('film.vote.noDate');
     }
-    // Where counts are hidden, the line about them names the moment.
+    // Where counts are hidden, another line names the time.
     const isTold = state.step !== 'idle' || state.votes === null;
     return closes && !isTold ? t('film.vote.closesOn', { date: date(closes) }) : null;
   };
@@ -45,7 +45,7 @@ export function VoteLine({ entry, state, seconds }: VoteLineProps) {
   );
 }
 
-/** When the first vote of this device is cast: counted down for the eye, spoken once. */
+/** The time until this device may vote: counted down visually, spoken once. */
 function Countdown({ seconds }: { seconds: number }) {
   const t = useT();
   const [whole] = useState(seconds);
@@ -57,7 +57,7 @@ function Countdown({ seconds }: { seconds: number }) {
   );
 }
 
-/** What has just become of the vote, if that needs words. */
+/** Returns the news about the vote that needs words. */
 function newsOf(t: T, state: VoteState): string | null {
   const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
@@ -71,7 +71,7 @@ function newsOf(t: T, state: VoteState): string | null {
   return null;
 }
 
-/** What stands beside the vote: that counts are hidden, the venue's pass, and the way to the rules. */
+/** Facts beside the vote: hidden counts, the venue's pass, and a link to the rules. */
 export function VoteFacts({ entry, state }: VoteFactsProps) {
   const t = useT();
   const contest = useContest();
@@ -97,7 +97,7 @@ export function VoteFacts({ entry, state }: VoteFactsProps) {
   );
 }
 
-/** The time alone where it is today's. */
+/** Formats a time, without the date if it is today. */
 function untilWords(t: T, iso: string, now: string | null, zone: string): string {
   const day = (at: string) => formatDate(t.locale, at, zone);
   const isToday = now !== null && day(now) === day(iso);

@@ -19,13 +19,13 @@ import {
 
 interface VotePanelProps {
   entry: PublicEntry;
-  /** Stands beside the button: the way to the share panel. */
+  /** Shown beside the button: a link to the share panel. */
   beside?: ReactNode;
-  /** Shown once the vote is counted; its place is there from the press on, so that nothing moves late. */
+  /** Shown once the vote is counted; its space is reserved from the click on. */
   afterwards: ReactNode;
 }
 
-/** The one vote for an entry: button, live count, and a word about where it stands. */
+/** The vote for an entry: button, live count and state. */
 export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const t = useT();
   const { id, number, title, votingBlockedBy } = entry;
@@ -35,7 +35,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const seconds = useSecondsLeft(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   const text = buttonText(t, step, seconds);
   const label = t('film.vote.label', { number, title });
-  // What stands on it is part of its name, for those who say what to press; a countdown would be spoken.
+  // Speech control needs the visible text in the name; a countdown would be spoken.
   const name = step === 'pending' || label.includes(text) ? label : `${label} ${text}`;
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>

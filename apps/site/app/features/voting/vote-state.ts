@@ -2,9 +2,9 @@ import { codes } from '@film-contest/contract/codes';
 import type { NetworkClass, ProofLevel, VoteChallenge } from '@film-contest/contract/voting';
 
 /**
- * `idle` may press · `pending` pressed, answer outstanding · `proof` a dialog asks for more proof ·
- * `voted` counted · `already` had voted before · `vpn` refused for its network · `closed` nobody may
- * vote now · `blocked` this voter may not · `failed` may press again.
+ * `idle`: can vote · `pending`: waiting for the answer · `proof`: a dialog asks for proof · `voted`:
+ * counted · `already`: voted before · `vpn`: rejected because of the network · `closed`: voting is closed ·
+ * `blocked`: this voter cannot vote · `failed`: can retry.
  */
 export type VoteStep =
   | 'idle'
@@ -17,30 +17,30 @@ export type VoteStep =
   | 'blocked'
   | 'failed';
 
-/** Why a pressed vote takes longer than usual; a device that is too new votes by itself at `castAt`. */
+/** Why a vote takes longer than usual; a device that is too new votes automatically at `castAt`. */
 export type Delay = { by: 'busy' } | { by: 'newDevice'; castAt: number };
 
-/** The connection of this device, or an answer of the server. */
+/** What a retry waits for. */
 type Awaited = 'connection' | 'server';
 
 export interface VoteState {
   step: VoteStep;
-  /** Votes as last told by the server; null while counts are hidden. */
+  /** Votes as last returned by the server; null while counts are hidden. */
   votes: number | null;
-  /** Names the intended vote: a retry sends the same one, so that it can never count twice. */
+  /** Identifies the intended vote: retries send the same id, so that it is counted once. */
   requestId: string | null;
-  /** The server's words for `failed` and `blocked`; null when it gave none. */
+  /** The server's message for `failed` and `blocked`, if any. */
   message: string | null;
-  /** Code of why nobody, or not this voter, may vote; null where the vote is open. */
+  /** Code of the obstacle; null if this voter can vote. */
   blockedBy: number | null;
   delay: Delay | null;
-  /** `failed`, and sent again by itself until this answers; null where only a press sends it again. */
+  /** In `failed`: what the automatic retry waits for; null if only a click retries. */
   awaits: Awaited | null;
-  /** What the dialog of `proof` asks for. */
+  /** Level of proof that the dialog of `proof` asks for. */
   level: ProofLevel;
-  /** Under which staff find the refusal of `vpn` again. */
+  /** Case number of a `vpn` rejection, for staff. */
   refusalCase: string | null;
-  /** What that network is. */
+  /** Class of the rejected network. */
   refusedNetwork: NetworkClass | null;
   /** The venue whose pass this browser holds. */
   pass: VoteChallenge['pass'];
@@ -67,10 +67,10 @@ interface Refused {
   network?: NetworkClass | null;
 }
 
-/** The vote did not get through, and is not sent again by itself. */
+/** The vote failed and is not retried automatically. */
 export const lost: VoteEvent = { type: 'lost', awaits: null };
 
-/** The vote did not get through, and is sent again by itself. */
+/** The vote failed and is retried automatically. */
 export const buildRetryEvent = (): VoteEvent => ({
   type: 'lost',
   awaits: navigator.onLine === false ? 'connection' : 'server',
@@ -90,15 +90,15 @@ export const initialVote = (votes: number | null, blockedBy: number | null): Vot
   pass: null,
 });
 
-/** A VPN can be turned off before the vote is given; any other obstacle stays. */
+/** A VPN can be turned off before voting; other obstacles stay. */
 function toVoteStep(blockedBy: number | null): VoteStep {
   if (blockedBy === null || blockedBy === codes.vpn) return 'idle';
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
 }
 
 /**
- * The figure to show, or null while counts are hidden: a pressed vote counts at once and is taken back
- * when it is refused.
+ * Returns the displayed count, or null while counts are hidden. A pending vote is included and removed if
+ * it is rejected.
  */
 export const shownVotes = ({ step, votes }: VoteState) =>
   step === 'pending' && votes !== null ? votes + 1 : votes;
@@ -108,11 +108,11 @@ export const mayPress = ({ step }: VoteState) =>
 
 export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'already';
 
-/** Whether the vote goes on by itself as long as its page is there. */
+/** Whether the vote continues automatically while the page is open. */
 export const isWaiting = ({ step, delay, awaits }: VoteState) =>
   (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && awaits !== null);
 
-/** Whether the vote may be counted before its reader does anything but prove it. */
+/** Whether the vote may be counted without a further action except proof. */
 export const expectsCount = ({ step }: VoteState) => step === 'pending' || step === 'proof';
 
 export const isPressed = (state: VoteState) => state.step === 'pending' || hasVoted(state);
@@ -131,7 +131,7 @@ export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
         requestId: state.requestId ?? event.requestId,
       };
     case 'delayed':
-      // An attempt after a failure: the vote is under way again.
+      // A retry: the vote is pending again.
       return state.step === 'failed'
         ? { ...settled(state), step: 'pending', delay: event.delay }
         : { ...state, delay: event.delay };
@@ -170,8 +170,8 @@ function refusal(code: number): VoteStep {
 }
 
 /**
- * A fresh count never disturbs a vote under way, nor hides what the reader has just been told. Proof
- * that is being given goes on, unless the vote was counted meanwhile, in another tab.
+ * Applies a new challenge without disturbing a pending vote or hiding its result. A proof dialog stays open
+ * unless another tab has voted.
  */
 function told(state: VoteState, event: Told): VoteState {
   const { votes, voted, blockedBy, pass } = event;
@@ -185,7 +185,7 @@ function told(state: VoteState, event: Told): VoteState {
   return wasBlocked ? { ...fresh, step, message: null } : fresh;
 }
 
-/** A count that was asked for before this vote arrived must not take it back. */
+/** Ignores a count that was requested before this vote arrived. */
 function recounted(state: VoteState, votes: number | null): VoteState {
   if (state.step === 'pending') return state;
   if (state.step !== 'voted' || votes === null) return { ...state, votes };

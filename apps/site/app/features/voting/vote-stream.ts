@@ -7,11 +7,11 @@ const pathOf = (entry: number) => `/api/votes/live?entry=${entry}`;
 type Tell = (votes: number | null) => void;
 
 /**
- * Follows the count of an entry as the server pushes it, while the page is visible. A stream that ends is
- * opened again; one that is refused gets its next chance when the page becomes visible.
+ * Follows the count of an entry by server-sent events while the page is visible. A closed stream is
+ * reopened; a rejected one is retried when the page becomes visible.
  *
- * @param tell gets null while counts are hidden.
- * @returns `isOpen` says whether counts come by themselves now; `end` stops.
+ * @param tell receives null while counts are hidden.
+ * @returns `isOpen` tells whether counts are pushed now; `end` stops.
  */
 export function followVotes(entry: number, tell: Tell, page: Document = document) {
   let isOpen = false;
@@ -64,6 +64,6 @@ function hear(data: string, tell: Tell) {
     const { votes } = JSON.parse(data) as { votes?: unknown };
     if (votes === null || typeof votes === 'number') tell(votes);
   } catch {
-    // Not a count: the next one may be.
+    // Ignores an invalid event.
   }
 }

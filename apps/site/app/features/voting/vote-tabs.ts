@@ -1,6 +1,6 @@
 /**
- * Between the tabs of this browser that show the same film: what one has voted, the others hear of.
- * Where browsers have no such channel, each tab asks when it comes back to the front.
+ * Informs other tabs of this browser about a vote for the same entry. Browsers without BroadcastChannel
+ * reload the state when a tab becomes visible.
  *
  * @param onVoted another tab has voted for the entry.
  */

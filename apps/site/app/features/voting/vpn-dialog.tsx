@@ -7,12 +7,12 @@ import { RefusalCase } from './refusal-case.tsx';
 
 export interface VpnDialogProps {
   refusalCase: string | null;
-  /** Staff blocked the network, whatever it is; others are refused for their kind. */
+  /** Whether staff blocked the network; otherwise its class is rejected. */
   isBlockedByHand: boolean;
   onRetry: () => void;
 }
 
-/** Why a network is refused, by whether staff said so or its kind. */
+/** Reasons of a rejection: blocked by staff, or class of network. */
 const words = {
   byHand: {
     title: 'vote.blocked.title',
@@ -28,7 +28,7 @@ const words = {
   },
 } as const;
 
-/** Refused for its network: what that means, how to get the vote through, and where to object. */
+/** Explains a rejection because of the network: what to do, and where to object. */
 export function VpnDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogProps) {
   const t = useT();
   const { title, text, meaning, appeal } = isBlockedByHand ? words.byHand : words.byKind;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { documentLocale, loadMessages } from '../../lib/messages.tsx';
 
-/** A part that is loaded together with the texts of the vote's dialogs; `instead` shows while it cannot be. */
+/** A component loaded together with the messages of the vote's dialogs; `instead` is shown if that fails. */
 export function withVoteTexts<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   instead: (props: P) => ReactNode,

@@ -1,7 +1,7 @@
 import { createSHA256, pbkdf2 } from 'hash-wasm';
 import { solveOnDemand } from './solve-work.ts';
 
-/** Works without the browser's own PBKDF2: on plain http, as in a test within a local network. */
+/** Proof of work without native PBKDF2, for pages on plain HTTP, as in tests in a local network. */
 solveOnDemand(async ({ cost, keyLength }, salt, password) => ({
   derivedKey: await pbkdf2({
     password,

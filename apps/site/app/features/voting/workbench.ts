@@ -1,12 +1,12 @@
 import type { Challenge } from './challenge.ts';
 
-/** Work that is done stays good for longer than this; a clock that is wrong must not matter. */
+/** Reuses solutions for this time; they stay valid longer, even with a wrong clock. */
 const freshMs = 2 * 60_000;
 
 /**
- * Keeps what was worked out for a vote: once, however often it is asked for, until it has gone stale.
+ * Caches the proof of work of a vote: solved once until it is stale.
  *
- * @param solve does a piece of work; null where it cannot. It throws where another attempt may succeed.
+ * @param solve returns null if this browser cannot do it; throws if a retry may succeed.
  */
 export function createWorkbench(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
@@ -17,7 +17,7 @@ export function createWorkbench(solve: (work: string) => Promise<string | null>)
       const done = solve(asked.work);
       const begun = { at: asked.at, done };
       piece = begun;
-      // What failed once may succeed when it is asked for again.
+      // Failed attempts are not cached.
       const forget = () => {
         if (piece === begun) piece = null;
       };
@@ -27,11 +27,15 @@ export function createWorkbench(solve: (work: string) => Promise<string | null>)
   }
 
   return {
-    /** Begins what the challenge asks for, unless it was begun. */
+    /** Starts the challenge's proof of work unless it was started. */
     prepare: (asked: Challenge) => void begin(asked),
-    /** The result; null where no work is asked for, or it could not be done. @throws what `solve` throws. */
+    /**
+     * Returns the solution; null if none is required or possible.
+     *
+     * @throws what `solve` throws.
+     */
     result: (asked: Challenge) => begin(asked),
-    /** Its results are refused: the next challenge is worked on from the start. */
+    /** Discards rejected solutions. */
     clear() {
       piece = null;
     },
