@@ -3,18 +3,18 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import {
-  documentLocale,
+  getDocumentLocale,
   LocaleProvider,
+  listTextParts,
   loadMessages,
   overrideTexts,
-  textPartsOf,
 } from './lib/messages.tsx';
 import { readOwnTexts } from './lib/own-texts.ts';
 import { feedPageData } from './lib/page-data.ts';
 
-const locale = documentLocale();
+const locale = getDocumentLocale();
 overrideTexts(locale, readOwnTexts());
-const parts = textPartsOf(location.pathname);
+const parts = listTextParts(location.pathname);
 void feedPageData();
 
 // Without its messages the page stays as rendered by the server, with working links and forms.

@@ -14,11 +14,11 @@ import {
 } from 'react-router';
 import { rejectBusyCalls, toBusyAnswer } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
-import { LocaleProvider, loadMessages, overrideTexts, textPartsOf } from './lib/messages.tsx';
+import { LocaleProvider, listTextParts, loadMessages, overrideTexts } from './lib/messages.tsx';
 import { addPageData, collectMarkedScripts } from './lib/page-scripts.server.ts';
 import { ScriptMarkProvider } from './lib/script-mark.ts';
-import { hostOf, provideHost } from './lib/site-host.ts';
-import { loadTextScripts, textScripts } from './lib/text-scripts.server.ts';
+import { getHost, provideHost } from './lib/site-host.ts';
+import { getTextScripts, loadTextScripts } from './lib/text-scripts.server.ts';
 
 const textsReady = Promise.all([
   loadDefaultTexts(),
@@ -55,7 +55,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { locale, allowScripts } = hostOf(loadContext);
+  const { locale, allowScripts } = getHost(loadContext);
   const mark = randomBytes(16).toString('base64url');
   const { serverHandoffStream, ...context } = routerContext;
   let status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
@@ -71,17 +71,17 @@ export default async function handleRequest(
       signal: request.signal,
       onError(error) {
         status = 500;
-        hostOf(loadContext).report(error);
+        getHost(loadContext).report(error);
       },
     },
   );
   await body.allReady;
   if (request.method === 'HEAD') return new Response(null, { status, headers: responseHeaders });
-  const texts = textScripts(locale, textPartsOf(pathname));
+  const texts = getTextScripts(locale, listTextParts(pathname));
   const { html, sources } = collectMarkedScripts(await new Response(body).text(), mark);
   allowScripts(sources);
   const data = await new Response(serverHandoffStream ?? null).text();
-  const page = addPageData(scriptsLast(html, texts), data);
+  const page = addPageData(moveScriptsLast(html, texts), data);
   return new Response(page, { status, headers: responseHeaders });
 }
 
@@ -90,7 +90,7 @@ const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 /**
  * Moves scripts behind styles: React puts them first, and styles would wait for them on a slow connection.
  */
-function scriptsLast(html: string, more: string[]): string {
+function moveScriptsLast(html: string, more: string[]): string {
   const scripts = [
     ...(html.match(preloads) ?? []),
     ...more.map((address) => `<link rel="modulepreload" href="${address}"/>`),
@@ -102,5 +102,5 @@ function scriptsLast(html: string, more: string[]): string {
 /** Logs errors of loaders and actions, except aborted requests and missing pages. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isAnswer = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isAnswer) hostOf(context).report(error);
+  if (!request.signal.aborted && !isAnswer) getHost(context).report(error);
 };

@@ -23,18 +23,18 @@ import { NotFoundPage } from './features/shell/not-found-page.tsx';
 import { PreviewBanner, PreviewOver } from './features/shell/preview-banner.tsx';
 import { usePageFocus } from './features/shell/use-page-focus.ts';
 import headScript from './head/head-script.ts?inline-script';
-import { type RootFacts, standaloneHead } from './lib/document-head.ts';
+import { buildStandaloneHead, type RootFacts } from './lib/document-head.ts';
 import { replayEarlyPress } from './lib/early-press.ts';
-import { overridesOf, useLocale, useT } from './lib/messages.tsx';
-import { lendNavigate } from './lib/navigation.ts';
-import { ownTextsScript } from './lib/own-texts.ts';
+import { getOverrides, useLocale, useT } from './lib/messages.tsx';
+import { provideNavigate } from './lib/navigation.ts';
+import { buildOwnTextsScript } from './lib/own-texts.ts';
 import { watchRouteChunks } from './lib/route-chunks.ts';
 import { useScriptMark } from './lib/script-mark.ts';
-import { hostOf } from './lib/site-host.ts';
+import { getHost } from './lib/site-host.ts';
 import { useStoredLocale } from './lib/use-stored-locale.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const { locale, languageTag, origin, preview } = host;
   if (preview === 'over') throw data(null, { status: 410 });
   const outcome = await host.call('contest');
@@ -48,7 +48,7 @@ export const shouldRevalidate = () => false;
 
 /** For failed pages, whose route's head is missing. */
 export const meta: Route.MetaFunction = (args) =>
-  args.error ? standaloneHead(args, isMissing(args.error) ? 'notFound' : 'error') : [];
+  args.error ? buildStandaloneHead(args, isMissing(args.error) ? 'notFound' : 'error') : [];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { locale, tree } = useLocale();
   const t = useT();
   const root = useRouteLoaderData<typeof loader>('root');
-  const ownTexts = ownTextsScript(overridesOf(locale));
+  const ownTexts = buildOwnTextsScript(getOverrides(locale));
   const mark = useScriptMark();
   return (
     <html
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const navigate = useNavigate();
-  useEffect(() => lendNavigate(navigate), [navigate]);
+  useEffect(() => provideNavigate(navigate), [navigate]);
   // Before the first click is handled.
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyPress, []);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type PagerStep, pageCountOf, pagerSteps, pageSearch, withSeed } from './pager-model.ts';
+import {
+  buildPageSearch,
+  countPages,
+  listPagerSteps,
+  type PagerStep,
+  withSeed,
+} from './pager-model.ts';
 
 test.each([
   [0, 10, 1],
@@ -7,7 +13,7 @@ test.each([
   [11, 10, 2],
   [101, 50, 3],
 ])('%i items in pages of %i are %i pages', (total, size, pages) => {
-  expect(pageCountOf(total, size)).toBe(pages);
+  expect(countPages(total, size)).toBe(pages);
 });
 
 describe('the steps of a pager', () => {
@@ -21,13 +27,13 @@ describe('the steps of a pager', () => {
     [50, 100, [1, 'gap', 49, 50, 51, 'gap', 100]],
     [500, 8, [1, 'gap', 4, 5, 6, 7, 8]],
   ])('on page %i of %i', (current, pages, steps) => {
-    expect(pagerSteps(current, pages)).toEqual(steps);
+    expect(listPagerSteps(current, pages)).toEqual(steps);
   });
 
   test('always hold first, current and last page, in order, and never more than seven steps', () => {
     for (let pages = 1; pages <= 30; pages++) {
       for (let current = 1; current <= pages; current++) {
-        const steps = pagerSteps(current, pages);
+        const steps = listPagerSteps(current, pages);
         const numbers = steps.filter((step): step is number => step !== 'gap');
         expect(steps.length).toBeLessThanOrEqual(7);
         expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
@@ -43,7 +49,7 @@ test.each([
   ['?search=%E8%B4%A6&current=4', 1, 10, '?search=%E8%B4%A6'],
   ['?group=open&pageSize=20', 3, 20, '?group=open&current=3&pageSize=20'],
 ])('%s → page %i of size %i: %s', (search, page, size, expected) => {
-  expect(pageSearch(search, page, size, 10)).toBe(expected);
+  expect(buildPageSearch(search, page, size, 10)).toBe(expected);
 });
 
 test.each([

@@ -1,14 +1,14 @@
 /** A page number, or a gap between page numbers. */
 export type PagerStep = number | 'gap';
 
-export const pageCountOf = (total: number, pageSize: number) =>
+export const countPages = (total: number, pageSize: number) =>
   Math.max(1, Math.ceil(total / pageSize));
 
 /**
  * Returns the steps of a pager: the first, last, current and adjacent pages, with gaps for two or more
  * omitted pages. At most seven, to fit a phone.
  */
-export function pagerSteps(current: number, pageCount: number): PagerStep[] {
+export function listPagerSteps(current: number, pageCount: number): PagerStep[] {
   const at = Math.min(Math.max(current, 1), pageCount);
   if (pageCount <= 7) return range(1, pageCount);
   if (at <= 4) return [...range(1, 5), 'gap', pageCount];
@@ -28,7 +28,7 @@ export function withSeed(search: string, seed: number | null): string {
 }
 
 /** Returns the query `?…` of another page of the list, omitting default values. */
-export function pageSearch(
+export function buildPageSearch(
   search: string,
   page: number,
   pageSize: number,

@@ -5,7 +5,7 @@ import { useT } from '../lib/messages.tsx';
 import { submitForm } from '../lib/submit-form.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
-import { pageCountOf, pagerSteps, pageSearch, withSeed } from './pager-model.ts';
+import { buildPageSearch, countPages, listPagerSteps, withSeed } from './pager-model.ts';
 
 const pageSizes = [10, 20, 50] as const;
 
@@ -30,10 +30,10 @@ export function Pager({
   const t = useT();
   const { pathname, search: given } = useLocation();
   const search = withSeed(meaningfulQuery(pathname, given), seed);
-  const pageCount = pageCountOf(total, pageSize);
+  const pageCount = countPages(total, pageSize);
   // The list fits one page of any size.
   if (total <= pageSizes[0] && pageCount < 2) return null;
-  const to = (page: number) => pathname + pageSearch(search, page, pageSize, defaultSize);
+  const to = (page: number) => pathname + buildPageSearch(search, page, pageSize, defaultSize);
   const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'current');
   return (
     <nav className={styles.pager} aria-label={t('shell.pager.navigation')}>
@@ -46,7 +46,7 @@ export function Pager({
               </Link>
             </li>
           )}
-          {pagerSteps(current, pageCount).map((step, index) => (
+          {listPagerSteps(current, pageCount).map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no identity but their place
             <li key={`${step} ${index}`}>
               {step === 'gap' ? (

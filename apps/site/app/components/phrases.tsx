@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { phrasesOf } from '../lib/phrases.ts';
+import { splitPhrases } from '../lib/phrases.ts';
 
 /**
  * A short text whose Chinese lines break only between words. Only the server finds word boundaries, because
@@ -8,7 +8,7 @@ import { phrasesOf } from '../lib/phrases.ts';
 export function Phrases({ text }: { text: string }) {
   const html = useMemo(
     () => ({
-      __html: (import.meta.env.SSR ? phrasesOf(text) : [text]).map(escaped).join('<wbr>'),
+      __html: (import.meta.env.SSR ? splitPhrases(text) : [text]).map(escaped).join('<wbr>'),
     }),
     [text],
   );

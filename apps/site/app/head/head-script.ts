@@ -2,13 +2,13 @@ import { accountKey } from '@film-contest/contract/storage-keys';
 import { protectSinks } from '@film-contest/contract/trusted-types';
 import { keepEarlyPress } from '../lib/early-press.ts';
 import {
+  consumeLocaleOnce,
   mirrorLocale,
   readMirroredLocale,
   readStoredLocale,
   storeLocale,
-  takeLocaleOnce,
 } from '../lib/locale-store.ts';
-import { isPreview, keepToPage } from '../lib/preview.ts';
+import { isPreview, restrictToPage } from '../lib/preview.ts';
 import { applyTheme, readTheme } from '../lib/theme.ts';
 import { planLocale } from './locale-plan.ts';
 
@@ -58,7 +58,7 @@ function settleLocale() {
   }
 }
 
-function whoIsHere(): string | null {
+function getCurrentAccount(): string | null {
   try {
     return localStorage.getItem(accountKey);
   } catch {
@@ -73,10 +73,10 @@ function whoIsHere(): string | null {
 function guardLeftPage() {
   let reader: string | null = null;
   addEventListener('pagehide', () => {
-    reader = whoIsHere();
+    reader = getCurrentAccount();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && whoIsHere() !== reader) location.reload();
+    if (persisted && getCurrentAccount() !== reader) location.reload();
   });
 }
 
@@ -84,10 +84,10 @@ protectSinks();
 applyTheme(readTheme());
 guardLeftPage();
 if (isPreview()) {
-  keepToPage();
+  restrictToPage();
 } else {
   keepEarlyPress();
-  takeLocaleOnce();
+  consumeLocaleOnce();
   settleLocale();
   addEventListener('pageshow', (event) => {
     if (event.persisted) settleLocale();

@@ -4,21 +4,21 @@ import { pagePath } from '@film-contest/contract/pages';
 import { createPersistentClient } from '@film-contest/contract/retry';
 import type { ShownFault } from './fault.ts';
 import { rememberLocaleOnce } from './locale-store.ts';
-import { documentLocale, translatorOf } from './messages.tsx';
+import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { goTo } from './navigation.ts';
 import { withNext } from './next-path.ts';
 import { notify } from './notices.ts';
-import { refusalNotice } from './refusal-notice.ts';
+import { buildRefusalNotice } from './refusal-notice.ts';
 import { clearLostSession, readToken } from './session.ts';
-import { treeOf } from './tree.ts';
+import { getTree } from './tree.ts';
 
-const texts = () => translatorOf(documentLocale());
+const texts = () => getTranslator(getDocumentLocale());
 const here = () => location.pathname + location.search;
 
 const host: ClientHost = {
   origin: '',
   fetch: (...given) => fetch(...given),
-  locale: documentLocale,
+  locale: getDocumentLocale,
   token: readToken,
   onRefused,
   onSessionLost,
@@ -36,7 +36,7 @@ export const apiHeaders = () => buildHeaders(host);
 export const callUntilAnswered = createPersistentClient(call);
 
 function onRefused(msg: string, status: number, showType: ShowType | undefined) {
-  const notice = refusalNotice(showType, msg, texts()('http.requestError', { status }));
+  const notice = buildRefusalNotice(showType, msg, texts()('http.requestError', { status }));
   if (notice) notify(notice);
   if (showType === 9) leaveForFault({ status, requestId: null, from: here() });
 }
@@ -45,7 +45,7 @@ function onSessionLost(msg: string) {
   rememberLocaleOnce();
   clearLostSession();
   notify({ level: 'warning', text: msg, stay: true });
-  const tree = treeOf(location.pathname);
+  const tree = getTree(location.pathname);
   const login = pagePath('login', tree);
   if (location.pathname !== login) goTo(withNext(login, here()));
 }
@@ -57,7 +57,7 @@ interface Fault {
 }
 
 /** Returns why there was no answer. */
-export function noAnswerText(): string {
+export function describeNoAnswer(): string {
   const t = texts();
   return navigator.onLine ? t('http.timeout') : t('http.offline');
 }
@@ -65,7 +65,7 @@ export function noAnswerText(): string {
 /** Shows a notice when there is no answer; opens the error page for server errors. */
 function onFault({ status, message, requestId }: Fault) {
   const t = texts();
-  if (status === 0) return notify({ level: 'error', text: noAnswerText(), stay: true });
+  if (status === 0) return notify({ level: 'error', text: describeNoAnswer(), stay: true });
   const text = message ?? t('http.serverFailed');
   notify({ level: 'error', title: t('http.requestError', { status }), text, stay: true });
   leaveForFault({ status, requestId: requestId ?? null, from: here() });

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { rejectBusyCalls, toBusyAnswer } from './busy-page.server.tsx';
-import { fewFilms } from './few-films.ts';
+import { loadFewFilms } from './few-films.ts';
 import { loadMessages, overrideTexts } from './messages.tsx';
 import { partOf } from './part.ts';
 
@@ -70,7 +70,7 @@ test('a part that is busy ends the page, but films beside a page are left out', 
   const host = rejectBusyCalls(buildHost('en-US'), requestOf('/home'));
   const list = host.call('listEntries', { query: {} });
   await expect(partOf(host, list)).rejects.toBeInstanceOf(Response);
-  expect(await fewFilms(host, 3)).toEqual([]);
+  expect(await loadFewFilms(host, 3)).toEqual([]);
   expect(report).not.toHaveBeenCalled();
 });
 
@@ -80,9 +80,9 @@ test('a posted form gets the outcome itself', async () => {
 });
 
 test('other outcomes and responses pass unchanged', async () => {
-  const notFound = { ...busy, code: 4006 };
-  const host = { ...buildHost('en-US'), call: async () => notFound } as unknown as SiteHost;
-  expect(await rejectBusyCalls(host, requestOf('/home')).call('contest')).toEqual(notFound);
+  const answerNotFound = { ...busy, code: 4006 };
+  const host = { ...buildHost('en-US'), call: async () => answerNotFound } as unknown as SiteHost;
+  expect(await rejectBusyCalls(host, requestOf('/home')).call('contest')).toEqual(answerNotFound);
   const response = new Response('page', { status: 500 });
   expect(toBusyAnswer(response, requestOf('/home'), host)).toBe(response);
 });

@@ -4,7 +4,7 @@ import { meaningfulQuery } from '@film-contest/contract/pages';
 import type { HostCall, SiteHost } from '@film-contest/contract/site-host';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectDocument } from 'react-router';
-import { translatorOf } from './messages.tsx';
+import { getTranslator } from './messages.tsx';
 
 /** Seconds until a busy page reloads: random, so that waiting browsers do not return at the same time. */
 const getRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
@@ -62,7 +62,7 @@ a { display: inline-block; padding: 10px 16px; color: #006b28 }
 
 /** A page that says that the site is busy and reloads itself, without scripts, after `seconds`. */
 function buildBusyPage({ locale, languageTag }: SiteHost, path: string, seconds: number): string {
-  const t = translatorOf(locale);
+  const t = getTranslator(locale);
   const page = (
     <html lang={htmlLang[locale]} dir={direction(languageTag)}>
       <head>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { caseFragment, caseIn } from './case-fragment.ts';
+import { buildCaseFragment, parseCase } from './case-fragment.ts';
 
 test('a case travels in a fragment', () => {
-  expect(caseIn(caseFragment('K7P2-M4QX'))).toBe('K7P2-M4QX');
+  expect(parseCase(buildCaseFragment('K7P2-M4QX'))).toBe('K7P2-M4QX');
 });
 
 test.each(['', '#', '#case=', '#share', '#case=<b>', '#case=two words', `#case=${'A'.repeat(41)}`])(
   'there is none in %j',
   (hash) => {
-    expect(caseIn(hash)).toBeNull();
+    expect(parseCase(hash)).toBeNull();
   },
 );

@@ -1,9 +1,9 @@
 /** Builds the fragment that passes a case number to the contact form, invisible to servers. */
-export const caseFragment = (refusalCase: string) =>
+export const buildCaseFragment = (refusalCase: string) =>
   `#${new URLSearchParams({ case: refusalCase })}`;
 
 /** Parses the case number in a fragment, or returns null. */
-export function caseIn(hash: string): string | null {
+export function parseCase(hash: string): string | null {
   const found = new URLSearchParams(hash.replace(/^#/, '')).get('case');
   return found && /^[\w-]{1,40}$/.test(found) ? found : null;
 }

@@ -1,6 +1,6 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { loadOrTell, loadPage } from './chunk.ts';
+import { loadPage, loadWithNotice } from './chunk.ts';
 import { loadMessages } from './messages.tsx';
 import { notify } from './notices.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => told.mockClear());
 
 test('a part that arrives is handed on, and nothing is told', async () => {
-  await expect(loadOrTell(async () => 'part')).resolves.toBe('part');
+  await expect(loadWithNotice(async () => 'part')).resolves.toBe('part');
   expect(told).not.toHaveBeenCalled();
 });
 
@@ -24,7 +24,7 @@ test.each<[unknown, RegExp]>([
   [new ChunkError('missing', 'style'), /styles failed \(missing\)/],
   [new RangeError('inside'), /the page failed \(other\)/],
 ])('%s is told once, with its cause, and stays', async (error, text) => {
-  await expect(loadOrTell(() => Promise.reject(error))).rejects.toBe(error);
+  await expect(loadWithNotice(() => Promise.reject(error))).rejects.toBe(error);
   expect(told.mock.calls).toEqual([
     [{ level: 'error', text: expect.stringMatching(text), stay: true }],
   ]);

@@ -1,5 +1,5 @@
 import { ChunkError, loadChunk } from '@film-contest/contract/chunk';
-import { documentLocale, translatorOf } from './messages.tsx';
+import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { notify } from './notices.ts';
 
 /**
@@ -8,7 +8,7 @@ import { notify } from './notices.ts';
  *
  * @throws what `loadChunk` throws.
  */
-export async function loadOrTell<M>(load: () => Promise<M>): Promise<M> {
+export async function loadWithNotice<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
   } catch (error) {
@@ -34,7 +34,7 @@ export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
 
 /** Shows which chunk could not be loaded, and why. */
 export function notifyChunkError(error: unknown) {
-  const t = translatorOf(documentLocale());
+  const t = getTranslator(getDocumentLocale());
   const cause = error instanceof ChunkError ? error.reason : 'other';
   const isStyle = error instanceof ChunkError && error.part === 'style';
   const text = isStyle ? t('http.cssChunkFailed', { cause }) : t('http.chunkFailed', { cause });

@@ -13,7 +13,7 @@ export type Stand = 'undated' | 'ahead' | 'now' | 'past';
 /** Compares ISO 8601 times with any offset. */
 export const isBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
 
-export function standOf(clock: Contest['submission'], now: string): Stand {
+export function getStand(clock: Contest['submission'], now: string): Stand {
   if (clock.open) return 'now';
   if (clock.opensAt && isBefore(now, clock.opensAt)) return 'ahead';
   return clock.opensAt || clock.closesAt ? 'past' : 'undated';

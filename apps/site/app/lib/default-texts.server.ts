@@ -16,7 +16,7 @@ export async function loadDefaultTexts() {
 }
 
 /** Returns the default texts for content that staff have not written. Browsers get them as page data. */
-export function defaultTexts(locale: Locale): DefaultT {
+export function getDefaultTexts(locale: Locale): DefaultT {
   const found = texts.get(locale);
   if (!found) throw new Error(`the default texts of ${locale} are not loaded`);
   return found;

@@ -2,8 +2,8 @@ import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/con
 import { type PageName, pagePath, pages } from '@film-contest/contract/pages';
 import type { Contest } from '@film-contest/contract/settings';
 import type { MetaDescriptor } from 'react-router';
-import { excerpt } from './excerpt.ts';
-import { type T, translatorOf } from './messages.tsx';
+import { createExcerpt } from './excerpt.ts';
+import { getTranslator, type T } from './messages.tsx';
 
 /** Facts that the root loader returns. */
 export interface RootFacts {
@@ -13,12 +13,12 @@ export interface RootFacts {
 }
 
 /** Builds a schema.org object for a page's head. */
-export const structuredData = (thing: { '@type': string } & Record<string, unknown>) => ({
+export const buildStructuredData = (thing: { '@type': string } & Record<string, unknown>) => ({
   'script:ld+json': { '@context': 'https://schema.org', ...thing },
 });
 
 /** Builds a schema.org `ItemList` in the page's order. */
-export const itemList = (items: readonly Record<string, unknown>[]) => ({
+export const buildItemList = (items: readonly Record<string, unknown>[]) => ({
   '@type': 'ItemList',
   itemListElement: items.map((item, index) => ({
     '@type': 'ListItem',
@@ -48,11 +48,11 @@ interface HeadTexts {
   noindex?: boolean;
 }
 
-export const rootFacts = ({ matches }: Pick<HeadArgs, 'matches'>) =>
+export const getRootFacts = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
 
 /** Returns the contest that the root has loaded. */
-export const headContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
+export const getHeadContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   (
     matches.find((match) => match?.id === 'root')?.loaderData as
       | { contest: Contest | null }
@@ -60,14 +60,17 @@ export const headContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   )?.contest ?? null;
 
 /** Returns the translator for a `meta` function, or null while the root has no data. */
-export function headT(args: Pick<HeadArgs, 'matches'>): T | null {
-  const facts = rootFacts(args);
-  return facts ? translatorOf(facts.locale) : null;
+export function getHeadT(args: Pick<HeadArgs, 'matches'>): T | null {
+  const facts = getRootFacts(args);
+  return facts ? getTranslator(facts.locale) : null;
 }
 
 /** Returns the canonical path of a page: zh-CN has no prefix, other languages have one. */
-export const canonicalPath = (page: PageName, locale: Locale, params: HeadArgs['params'] = {}) =>
-  pagePath(page, locale === defaultLocale ? null : locale, given(params));
+export const buildCanonicalPath = (
+  page: PageName,
+  locale: Locale,
+  params: HeadArgs['params'] = {},
+) => pagePath(page, locale === defaultLocale ? null : locale, given(params));
 
 function given(params: HeadArgs['params']): Record<string, string> {
   return Object.fromEntries(
@@ -79,13 +82,18 @@ export const absolute = (origin: string, address: string) =>
   address.startsWith('/') ? origin + address : address;
 
 /** Builds the `hreflang` links of a page in both trees, including `x-default`. */
-function alternates(origin: string, page: PageName, params: HeadArgs['params'], search: string) {
+function buildAlternateLinks(
+  origin: string,
+  page: PageName,
+  params: HeadArgs['params'],
+  search: string,
+) {
   if (!pages[page].prefixed) return [];
   const link = (hrefLang: string, locale: Locale) => ({
     tagName: 'link',
     rel: 'alternate',
     hrefLang,
-    href: origin + canonicalPath(page, locale, params) + search,
+    href: origin + buildCanonicalPath(page, locale, params) + search,
   });
   return [
     ...locales.map((locale) => link(htmlLang[locale], locale)),
@@ -94,47 +102,43 @@ function alternates(origin: string, page: PageName, params: HeadArgs['params'], 
 }
 
 /** Returns the URL of a page's picture for link previews, 1200×630. */
-export const cardAddress = ({ origin, locale }: Omit<RootFacts, 'contestName'>, card: string) =>
+export const buildCardUrl = ({ origin, locale }: Omit<RootFacts, 'contestName'>, card: string) =>
   `${origin}/cards/${locale}/${card}.jpg`;
 
-const defaultDescription = (t: T, page: PageName) =>
+const getDefaultDescription = (t: T, page: PageName) =>
   t.dynamic(`shell.description.${page}`) ?? t('shell.description.home');
 
 /** Returns a page's URL, name and picture for structured data. */
-export function pageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
-  const facts = rootFacts(args);
+export function getPageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
+  const facts = getRootFacts(args);
   if (!facts) return null;
   return {
-    url: facts.origin + canonicalPath(page, facts.locale),
-    description: defaultDescription(translatorOf(facts.locale), page),
-    image: cardAddress(facts, page),
+    url: facts.origin + buildCanonicalPath(page, facts.locale),
+    description: getDefaultDescription(getTranslator(facts.locale), page),
+    image: buildCardUrl(facts, page),
   };
 }
 
 /** Builds title, description, canonical URL, languages and Open Graph tags of a page. */
-export function documentHead(
-  args: HeadArgs,
-  page: PageName,
-  texts: HeadTexts = {},
-): MetaDescriptor[] {
-  const facts = rootFacts(args);
+export function buildHead(args: HeadArgs, page: PageName, texts: HeadTexts = {}): MetaDescriptor[] {
+  const facts = getRootFacts(args);
   if (!facts) return [];
   const { locale, origin, contestName } = facts;
-  const t = translatorOf(locale);
+  const t = getTranslator(locale);
   const site = contestName ?? t('shell.siteName');
   const own = texts.title ?? t.dynamic(`shell.title.${page}`) ?? site;
   const pageTitle = [own, texts.within].filter(Boolean).join(' · ');
   const title = own === site ? site : t('shell.titlePattern', { page: pageTitle, site });
-  const description = excerpt(texts.description || defaultDescription(t, page));
+  const description = createExcerpt(texts.description || getDefaultDescription(t, page));
   const search = texts.search ?? '';
-  const canonical = origin + canonicalPath(page, locale, args.params) + search;
+  const canonical = origin + buildCanonicalPath(page, locale, args.params) + search;
   const { card = page, type = 'website' } = texts;
   return [
     { title },
     { name: 'description', content: description },
     ...(texts.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: canonical },
-    ...alternates(origin, page, args.params, search),
+    ...buildAlternateLinks(origin, page, args.params, search),
     { property: 'og:site_name', content: site },
     { property: 'og:title', content: own },
     { property: 'og:description', content: description },
@@ -144,7 +148,7 @@ export function documentHead(
       property: each === locale ? 'og:locale' : 'og:locale:alternate',
       content: each.replace('-', '_'),
     })),
-    { property: 'og:image', content: cardAddress(facts, card) },
+    { property: 'og:image', content: buildCardUrl(facts, card) },
     { property: 'og:image:type', content: 'image/jpeg' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
@@ -154,13 +158,13 @@ export function documentHead(
 }
 
 /** Builds the head of the not-found or error page. */
-export function standaloneHead(
+export function buildStandaloneHead(
   args: Pick<HeadArgs, 'matches'>,
   kind: 'notFound' | 'error',
 ): MetaDescriptor[] {
-  const facts = rootFacts(args);
+  const facts = getRootFacts(args);
   if (!facts) return [];
-  const t = translatorOf(facts.locale);
+  const t = getTranslator(facts.locale);
   const site = facts.contestName ?? t('shell.siteName');
   const page = kind === 'notFound' ? t('shell.title.notFound') : t('shell.title.error');
   return [

@@ -5,9 +5,9 @@ import {
   findFormStep,
   findStep,
   formSteps,
-  progressOf,
-  stepAfter,
-  stepBefore,
+  getNextStep,
+  getPreviousStep,
+  getProgress,
   stepFields,
 } from './entry-steps.ts';
 
@@ -30,7 +30,7 @@ const whole: EntryDraft = {
 
 function left(draft: EntryDraft) {
   const { error } = entrySubmission.safeParse(draft);
-  const progress = progressOf(draft, error ? faultsOf(error) : {});
+  const progress = getProgress(draft, error ? faultsOf(error) : {});
   return formSteps.map((step) => progress[step]?.left);
 }
 
@@ -41,9 +41,9 @@ test('every field of a submission has exactly one step', () => {
 });
 
 test('pages follow each other', () => {
-  expect(stepAfter('tasks')).toBe('eligibility');
-  expect(stepAfter('papers')).toBe('review');
-  expect(stepBefore('eligibility')).toBe('tasks');
+  expect(getNextStep('tasks')).toBe('eligibility');
+  expect(getNextStep('papers')).toBe('review');
+  expect(getPreviousStep('eligibility')).toBe('tasks');
   expect(findStep('video')).toBe('video');
   expect(findStep('Video')).toBeNull();
 });
@@ -75,7 +75,7 @@ describe('what is left', () => {
   });
 
   test('is not known before the rules are loaded', () => {
-    expect(progressOf(whole, null).film).toBeNull();
+    expect(getProgress(whole, null).film).toBeNull();
   });
 
   test.each([
@@ -87,11 +87,11 @@ describe('what is left', () => {
     const found = Object.fromEntries(
       Object.entries(faults).map(([name, code]) => [name, { code }]),
     );
-    expect(progressOf(draft, found).video?.isWrong).toBe(isWrong);
+    expect(getProgress(draft, found).video?.isWrong).toBe(isWrong);
   });
 
   test('a step counts as begun once something is in it', () => {
-    const progress = progressOf(
+    const progress = getProgress(
       { title: 'x', declarations: { rights: false, clean: false, rules: false } },
       {},
     );

@@ -17,8 +17,8 @@ export type Step = (typeof steps)[number];
 export const findStep = (name: string | undefined): Step | null =>
   steps.find((step) => step === name) ?? null;
 
-export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
-export const stepBefore = (step: Step): Step => steps[steps.indexOf(step) - 1] ?? 'tasks';
+export const getNextStep = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
+export const getPreviousStep = (step: Step): Step => steps[steps.indexOf(step) - 1] ?? 'tasks';
 
 /** Number of wrong or missing fields of a step, whether one is wrong, and whether any is filled. */
 export interface StepProgress {
@@ -30,7 +30,7 @@ export interface StepProgress {
 const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.uploadUnfinished];
 
 /** Returns the errors of filled fields, which must be corrected rather than completed. */
-export const wrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
+export const listWrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(
       ([field, { code }]) => !missing.includes(code) && isFilled(partOf(draft, field)),
@@ -45,22 +45,22 @@ function partOf(draft: EntryDraft, field: string): unknown {
 }
 
 /** Returns the field of an error: `declarations` for `declarations.rights`. */
-export const fieldOfFault = (name: string) => name.split('.')[0] as EntryField;
+export const getFaultField = (name: string) => name.split('.')[0] as EntryField;
 
 /**
  * Returns the progress of each step.
  *
  * @param faults errors that a submission would return; null while unknown.
  */
-export function progressOf(
+export function getProgress(
   draft: EntryDraft,
   faults: Faults | null,
 ): Record<FormStep, StepProgress | null> {
   const of = (step: FormStep): StepProgress | null => {
     if (!faults) return null;
     const fields = stepFields[step];
-    const faulty = new Set(Object.keys(faults).map(fieldOfFault));
-    const wrong = new Set(Object.keys(wrongAnswers(draft, faults)).map(fieldOfFault));
+    const faulty = new Set(Object.keys(faults).map(getFaultField));
+    const wrong = new Set(Object.keys(listWrongAnswers(draft, faults)).map(getFaultField));
     return {
       left: fields.filter((field) => faulty.has(field)).length,
       isWrong: fields.some((field) => wrong.has(field)),

@@ -1,10 +1,10 @@
 /** Approximate length that search engines show; a Han character counts as two. */
 const mostLetters = 160;
 
-const lettersOf = (char: string) => (char < '\u2e80' ? 1 : 2);
+const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);
 
 /** Shortens a text to one line: whole sentences or, if they are too long, whole words with an ellipsis. */
-export function excerpt(text: string): string {
+export function createExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const room = placeAfter(line, mostLetters);
   if (room === line.length) return line;
@@ -31,7 +31,7 @@ function placeAfter(text: string, letters: number): number {
   let used = 0;
   let place = 0;
   for (const char of text) {
-    used += lettersOf(char);
+    used += getLetterWidth(char);
     if (used > letters) return place;
     place += char.length;
   }

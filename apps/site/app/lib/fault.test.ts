@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownFaultOf } from './fault.ts';
+import { parseShownFault } from './fault.ts';
 
 const fault = { status: 503, requestId: 'r1', from: '/gallery' };
 
@@ -14,5 +14,5 @@ test.each<[unknown, unknown]>([
   [null, null],
   ['text', null],
 ])('history state %o tells %o', (state, told) => {
-  expect(shownFaultOf(state)).toEqual(told);
+  expect(parseShownFault(state)).toEqual(told);
 });

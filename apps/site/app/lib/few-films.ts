@@ -3,7 +3,7 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
 
 /** Loads the first films of the gallery, or none if that fails, because they are only an extra. */
-export async function fewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
+export async function loadFewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
   try {
     const outcome = await host.call('listEntries', { query: { pageSize: count } });
     return outcome.ok ? outcome.data.list : [];
@@ -14,6 +14,6 @@ export async function fewFilms(host: SiteHost, count: number): Promise<GalleryCa
 }
 
 /** Answers HTTP 404 with the not-found page and a few films. */
-export async function notFound(host: SiteHost) {
-  return data(await fewFilms(host, 3), { status: 404 });
+export async function answerNotFound(host: SiteHost) {
+  return data(await loadFewFilms(host, 3), { status: 404 });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { runWhenIdle } from './run-when-idle.ts';
 
 /** Events that show a person is using the page, as opposed to a crawler or a background tab. */
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
@@ -34,11 +34,11 @@ export const useTouched = () =>
   );
 
 /** Runs `act` shortly after the first touch of the page; `act` must be stable. */
-export function useWhenTouched(act: () => void) {
+export function useOnFirstTouch(act: () => void) {
   useEffect(() => {
     let callOff = () => {};
     const actSoon = () => {
-      callOff = whenIdle(act, soonMs);
+      callOff = runWhenIdle(act, soonMs);
     };
     const leave = subscribe(actSoon);
     if (isTouched) {

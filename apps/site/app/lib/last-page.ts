@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import { redirect } from 'react-router';
-import { pageCountOf, pageSearch } from '../components/pager-model.ts';
+import { buildPageSearch, countPages } from '../components/pager-model.ts';
 import type { Part } from './part.ts';
 
 /**
@@ -15,6 +15,6 @@ export function toLastPage(
   defaultSize: number = limits.page.size,
 ) {
   if (!data || data.list.length > 0 || data.total === 0) return;
-  const last = pageCountOf(data.total, pageSize);
-  throw redirect(url.pathname + pageSearch(url.search, last, pageSize, defaultSize));
+  const last = countPages(data.total, pageSize);
+  throw redirect(url.pathname + buildPageSearch(url.search, last, pageSize, defaultSize));
 }

@@ -1,7 +1,7 @@
 import { type PageName, pagePath } from '@film-contest/contract/pages';
 import { Link, type LinkProps, NavLink, type NavLinkProps } from 'react-router';
 import { useLocale } from './messages.tsx';
-import { warmUpPage } from './route-chunks.ts';
+import { prefetchPage } from './route-chunks.ts';
 
 type Params = Record<string, string | number>;
 
@@ -24,21 +24,21 @@ function useTarget({ to, params, search = '', hash = '' }: PageTarget) {
   return { pathname: pagePathOf(to, params), search, hash };
 }
 
-function warmUpOnIntent({ pathname }: { pathname: string }) {
-  const warmUp = () => warmUpPage(pathname);
-  return { onPointerEnter: warmUp, onFocus: warmUp };
+function prefetchOnIntent({ pathname }: { pathname: string }) {
+  const prefetch = () => prefetchPage(pathname);
+  return { onPointerEnter: prefetch, onFocus: prefetch };
 }
 
 /** A link to a page in the current tree. */
 export function PageLink(props: PageTarget & Omit<LinkProps, 'to'>) {
   const { to, params, search, hash, ...rest } = props;
   const target = useTarget({ to, params, search, hash });
-  return <Link {...warmUpOnIntent(target)} {...rest} to={target} />;
+  return <Link {...prefetchOnIntent(target)} {...rest} to={target} />;
 }
 
 /** {@link PageLink} that marks itself as the current page. */
 export function PageNavLink(props: PageTarget & Omit<NavLinkProps, 'to'>) {
   const { to, params, search, hash, ...rest } = props;
   const target = useTarget({ to, params, search, hash });
-  return <NavLink {...warmUpOnIntent(target)} {...rest} to={target} />;
+  return <NavLink {...prefetchOnIntent(target)} {...rest} to={target} />;
 }

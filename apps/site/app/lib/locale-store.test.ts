@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  consumeLocaleOnce,
   mirrorLocale,
   readMirroredLocale,
   readStoredLocale,
   rememberLocaleOnce,
   storeLocale,
-  takeLocaleOnce,
 } from './locale-store.ts';
 
 /** Cookies as a browser keeps them, with the seconds that each was given. */
@@ -39,7 +39,7 @@ describe('a language carried over a lost session', () => {
     rememberLocaleOnce();
     expect(cookies.get('locale_once')?.seconds).toBe(60);
     stored.clear();
-    takeLocaleOnce();
+    consumeLocaleOnce();
     expect(readStoredLocale()).toBe('en-US');
     expect(cookies.has('locale_once')).toBe(false);
   });
@@ -48,13 +48,13 @@ describe('a language carried over a lost session', () => {
     storeLocale('en-US');
     rememberLocaleOnce();
     storeLocale('zh-TW');
-    takeLocaleOnce();
+    consumeLocaleOnce();
     expect(readStoredLocale()).toBe('zh-TW');
   });
 
   test('is nothing where nothing was stored', () => {
     rememberLocaleOnce();
-    takeLocaleOnce();
+    consumeLocaleOnce();
     expect(readStoredLocale()).toBeNull();
     expect(cookies.size).toBe(0);
   });
@@ -63,7 +63,7 @@ describe('a language carried over a lost session', () => {
 test('a cookie that cannot be decoded is replaced, and breaks nothing', () => {
   cookies.set('locale', { value: '%E0%A4', seconds: 1 });
   cookies.set('locale_once', { value: '%', seconds: 1 });
-  takeLocaleOnce();
+  consumeLocaleOnce();
   expect(readStoredLocale()).toBeNull();
   expect(cookies.has('locale_once')).toBe(false);
   expect(readMirroredLocale()).toBe('');

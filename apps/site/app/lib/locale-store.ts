@@ -65,7 +65,7 @@ export function rememberLocaleOnce() {
 }
 
 /** Moves the language of the one-time cookie into local storage. */
-export function takeLocaleOnce() {
+export function consumeLocaleOnce() {
   const tag = readCookie(onceKey);
   if (tag) writeStoredLocale(tag);
   dropLocaleOnce();

@@ -11,7 +11,7 @@ import {
 } from '@film-contest/messages/translate';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
-import { isSignedInPage, treeOf } from './tree.ts';
+import { getTree, isSignedInPage } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
@@ -29,7 +29,7 @@ const catalogues = {
 export type TextPart = keyof typeof catalogues;
 
 /** Returns the catalogues that a page needs from its start. */
-export const textPartsOf = (pathname: string): TextPart[] =>
+export const listTextParts = (pathname: string): TextPart[] =>
   isSignedInPage(pathname) ? ['site', 'signedIn'] : ['site'];
 
 interface Loaded {
@@ -52,7 +52,7 @@ export function overrideTexts(locale: Locale, texts: CompiledCatalogue): void {
 }
 
 /** Returns a locale's overrides for the browser. */
-export const overridesOf = (locale: Locale): CompiledCatalogue => own.get(locale) ?? {};
+export const getOverrides = (locale: Locale): CompiledCatalogue => own.get(locale) ?? {};
 
 const withOwn = (locale: Locale, { parts, messages }: Omit<Loaded, 't'>): Loaded => ({
   parts,
@@ -73,7 +73,7 @@ export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promi
 }
 
 /** Returns a locale's translator outside components, after {@link loadMessages}. */
-export function translatorOf(locale: Locale): T {
+export function getTranslator(locale: Locale): T {
   const texts = loaded.get(locale);
   if (!texts) throw new Error(`the texts of ${locale} are not loaded`);
   return texts.t;
@@ -86,13 +86,13 @@ export const LocaleProvider = LocaleContext.Provider;
 
 /** Returns the locale and the language prefix of the URL (null without one). */
 export function useLocale(): { locale: Locale; tree: Locale | null } {
-  return { locale: useContext(LocaleContext), tree: treeOf(useLocation().pathname) };
+  return { locale: useContext(LocaleContext), tree: getTree(useLocation().pathname) };
 }
 
 /** Returns the translator of the document's locale. */
-export const useT = (): T => translatorOf(useContext(LocaleContext));
+export const useT = (): T => getTranslator(useContext(LocaleContext));
 
 /** Returns the document's locale outside components, in the browser. */
-export function documentLocale(): Locale {
+export function getDocumentLocale(): Locale {
   return (document.documentElement.dataset.locale as Locale | undefined) ?? defaultLocale;
 }

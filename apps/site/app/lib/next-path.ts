@@ -4,7 +4,7 @@
  *
  * @param next value of `?next=`.
  */
-export function safeNextPath(next: string | null): string | null {
+export function parseNextPath(next: string | null): string | null {
   if (!next?.startsWith('/')) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be found
   if (/[\\\u0000-\u0020]/.test(next)) return null;

@@ -1,5 +1,5 @@
 import type { Contest } from '@film-contest/contract/settings';
-import { standOf, useContest } from './contest.ts';
+import { getStand, useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 import { useContestZone, useDateIn } from './zoned-time.ts';
 
@@ -14,13 +14,13 @@ type WhyNotOpen =
   | { key: 'submit.undated'; at: null };
 
 /** Returns why drafts cannot be submitted at an ISO 8601 time; null if they can. */
-export function whyNotOpen(
+export function findNotOpenReason(
   submission: Contest['submission'],
   now: string,
   isOver: boolean,
 ): WhyNotOpen | null {
   const { opensAt, closesAt } = submission;
-  const stand = standOf(submission, now);
+  const stand = getStand(submission, now);
   if ((isOver || stand === 'past') && closesAt) return { key: 'submit.closed', at: closesAt };
   if (stand === 'ahead' && opensAt) return { key: 'submit.notOpen', at: opensAt };
   return stand === 'now' ? null : { key: 'submit.undated', at: null };
@@ -36,7 +36,7 @@ export function useNotOpen(isOver = false): NotOpen | null {
   const contest = useContest();
   const date = useDateIn(useContestZone());
   if (!contest) return null;
-  const why = whyNotOpen(contest.submission, contest.now, isOver);
+  const why = findNotOpenReason(contest.submission, contest.now, isOver);
   if (!why) return null;
   if (why.at === null) return { text: t(why.key), at: null };
   return { text: t(why.key, { date: date(why.at) }), at: why.at };

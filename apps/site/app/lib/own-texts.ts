@@ -6,7 +6,7 @@ const id = 'own-texts';
  * Embeds the overridden messages into the page as data, because they are needed before the first component
  * is rendered.
  */
-export function ownTextsScript(texts: CompiledCatalogue) {
+export function buildOwnTextsScript(texts: CompiledCatalogue) {
   if (Object.keys(texts).length === 0) return null;
   // Prevents `</script>` inside a text from ending the script.
   const json = JSON.stringify(texts).replaceAll('<', '\\u003c');

@@ -21,7 +21,7 @@ export const readPage = (
 });
 
 /** Returns the query of a list page's canonical URL. */
-export const pageQuery = ({ current }: PageView) => (current > 1 ? `?current=${current}` : '');
+export const buildPageQuery = ({ current }: PageView) => (current > 1 ? `?current=${current}` : '');
 
 /** Parses the search words. */
 export const readSearch = (query: URLSearchParams) =>

@@ -1,7 +1,7 @@
 import type { Outcome } from '@film-contest/contract/client';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
-import { translatorOf } from './messages.tsx';
+import { getTranslator } from './messages.tsx';
 
 /** A part of a page: its data, or the message of an error. */
 export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
@@ -19,7 +19,7 @@ export async function partOf<D>(host: SiteHost, answer: Promise<Outcome<D>>): Pr
   } catch (error) {
     if (error instanceof Response) throw error;
     host.report(error);
-    return { data: null, fault: translatorOf(host.locale)('shell.loadFailed') };
+    return { data: null, fault: getTranslator(host.locale)('shell.loadFailed') };
   }
 }
 
@@ -28,5 +28,5 @@ export const mapPart = <D, E>(part: Part<D>, shape: (data: D) => E): Part<E> =>
   part.fault === null ? { data: shape(part.data), fault: null } : part;
 
 /** Answers with a page whose main part is `part`: HTTP 500 if it failed, so that the page is not cached. */
-export const answerWith = <L>(loaded: L, part: Part<unknown>) =>
+export const answerWithPart = <L>(loaded: L, part: Part<unknown>) =>
   data(loaded, { status: part.fault === null ? 200 : 500 });

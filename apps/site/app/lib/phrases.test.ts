@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phrasesOf } from './phrases.ts';
+import { splitPhrases } from './phrases.ts';
 
 test.each([
   [
@@ -13,6 +13,6 @@ test.each([
   ['Make the scam blow its cover', 'Make the scam blow its cover'],
   ['', ''],
 ])('%s', (text, pieces) => {
-  expect(phrasesOf(text).join('|')).toBe(pieces);
-  expect(phrasesOf(text).join('')).toBe(text);
+  expect(splitPhrases(text).join('|')).toBe(pieces);
+  expect(splitPhrases(text).join('')).toBe(text);
 });

@@ -11,7 +11,7 @@ let dictionary: Intl.Segmenter | undefined;
  * Splits a text where Chinese lines may break besides punctuation: between two certain words. A text
  * without Chinese is one piece.
  */
-export function phrasesOf(text: string): string[] {
+export function splitPhrases(text: string): string[] {
   if (!han.test(text)) return [text];
   dictionary ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const phrases: string[] = [];

@@ -10,7 +10,7 @@ export const inertPress = 'inertpress';
  * Restricts a preview to one page: links, forms and elements with `data-acts` do nothing, and no writing
  * request is sent.
  */
-export function keepToPage() {
+export function restrictToPage() {
   for (const name of ['click', 'auxclick', 'submit'] as const) {
     addEventListener(
       name,

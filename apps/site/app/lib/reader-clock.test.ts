@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameClock, recentMoment } from './reader-clock.ts';
+import { formatRecentTime, isSameClock } from './reader-clock.ts';
 
 test.each([
   ['Asia/Shanghai', 'Asia/Shanghai', true],
@@ -25,5 +25,5 @@ test.each([
     'Apr 30, 2026, 23:00',
   ],
 ])('a recent moment: %s', (_, at, zone, expected) => {
-  expect(recentMoment('en-US', at, '2026-05-01T12:00:00Z', zone)).toBe(expected);
+  expect(formatRecentTime('en-US', at, '2026-05-01T12:00:00Z', zone)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, formatTime } from '@film-contest/messages/format';
 
 /** Returns the reader's time zone, which the server does not know. */
-export const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getReaderZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Whether two time zones have the same local time at an ISO 8601 time. */
 export const isSameClock = (at: string, zone: string, other: string): boolean =>
@@ -12,7 +12,12 @@ export const isSameClock = (at: string, zone: string, other: string): boolean =>
  *
  * @param at,now ISO 8601 times.
  */
-export function recentMoment(locale: string, at: string, now: string, timeZone: string): string {
+export function formatRecentTime(
+  locale: string,
+  at: string,
+  now: string,
+  timeZone: string,
+): string {
   const isToday = formatDate(locale, at, timeZone) === formatDate(locale, now, timeZone);
   return (isToday ? formatTime : formatDateTime)(locale, at, timeZone);
 }

@@ -50,7 +50,7 @@ const thrower = (error: unknown) => () => {
  * Prefetches the files of a page. Errors are shown when it is opened. (The router's own `prefetch` would
  * reload the current page.)
  */
-export function warmUpPage(path: string) {
+export function prefetchPage(path: string) {
   for (const { route } of matchRoutes(page.__reactRouterDataRouter?.routes ?? [], path) ?? []) {
     arrive(route.id ?? '').catch(() => {});
   }

@@ -9,4 +9,4 @@ export function provideHost(context: RouterContextProvider, host: SiteHost) {
 }
 
 /** Returns the server's host, in loaders and middleware. */
-export const hostOf = (context: Readonly<RouterContextProvider>) => context.get(siteHost);
+export const getHost = (context: Readonly<RouterContextProvider>) => context.get(siteHost);

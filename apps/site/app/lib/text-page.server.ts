@@ -1,7 +1,7 @@
 import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { SiteHost } from '@film-contest/contract/site-host';
-import { type DefaultT, defaultTexts } from './default-texts.server.ts';
+import { type DefaultT, getDefaultTexts } from './default-texts.server.ts';
 import { mapPart, partOf } from './part.ts';
 import type { WrittenPage } from './written-page.ts';
 
@@ -23,7 +23,7 @@ type TextSlug = 'terms' | 'privacy' | 'aboutUs';
  * Loads a text page. A loading error is shown, not replaced by the default text, which may contradict the
  * staff's.
  */
-export async function textPage(
+export async function loadTextPage(
   host: SiteHost,
   slug: TextSlug,
   defaults: (t: DefaultT) => { intro?: string; sections: [string, string][] },
@@ -31,7 +31,7 @@ export async function textPage(
   const answer = host.call('getPage', { params: { slug } }).then(orNothing);
   return mapPart(await partOf(host, answer), (written): TextPageContent => {
     if (written) return { written, intro: written.intro, sections: [] };
-    const { intro, sections } = defaults(defaultTexts(host.locale));
+    const { intro, sections } = defaults(getDefaultTexts(host.locale));
     return {
       written: null,
       intro: intro ?? null,

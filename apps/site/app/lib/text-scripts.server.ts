@@ -16,7 +16,7 @@ export async function loadTextScripts() {
 }
 
 /** Returns the scripts with these messages; naming them in the page saves a round trip. */
-export const textScripts = (locale: Locale, parts: readonly TextPart[]): string[] =>
+export const getTextScripts = (locale: Locale, parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => {
     const file = built[`virtual:messages/${part}/${locale}`]?.file;
     return file ? [`${import.meta.env.BASE_URL}${file}`] : [];

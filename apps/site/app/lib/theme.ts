@@ -2,13 +2,13 @@ import { themeKey } from '@film-contest/contract/storage-keys';
 
 export type Theme = 'system' | 'light' | 'dark';
 
-const asTheme = (value: string | null): Theme =>
+const parseTheme = (value: string | null): Theme =>
   value === 'light' || value === 'dark' ? value : 'system';
 
 /** Returns the chosen theme; `system` if none is stored. */
 export function readTheme(): Theme {
   try {
-    return asTheme(localStorage.getItem(themeKey));
+    return parseTheme(localStorage.getItem(themeKey));
   } catch {
     return 'system';
   }

@@ -1,6 +1,6 @@
 import { pages } from '@film-contest/contract/pages';
 import { describe, expect, test } from 'vitest';
-import { hasTrees, isSignedInPage, pathInLocale, treeOf, withoutTree } from './tree.ts';
+import { getTree, hasTrees, isSignedInPage, pathInLocale, withoutTree } from './tree.ts';
 
 test.each([
   ['/gallery', null, '/gallery'],
@@ -9,7 +9,7 @@ test.each([
   ['/en-US', 'en-US', '/'],
   ['/enough', null, '/enough'],
 ])('%s is in the tree %s', (pathname, tree, rest) => {
-  expect(treeOf(pathname)).toBe(tree);
+  expect(getTree(pathname)).toBe(tree);
   expect(withoutTree(pathname)).toBe(rest);
 });
 

@@ -3,11 +3,11 @@ import { type PageName, pages } from '@film-contest/contract/pages';
 import { matchPath } from 'react-router';
 
 /** Returns the language prefix of a path, or null. */
-export const treeOf = (pathname: string): Locale | null => findLocale(pathname.split('/', 2)[1]);
+export const getTree = (pathname: string): Locale | null => findLocale(pathname.split('/', 2)[1]);
 
 /** Removes the language prefix: `/en-US/gallery` → `/gallery`. */
 export function withoutTree(pathname: string): string {
-  if (!treeOf(pathname)) return pathname;
+  if (!getTree(pathname)) return pathname;
   return pathname.replace(/^\/[^/]+/, '') || '/';
 }
 

@@ -1,7 +1,7 @@
 import { type Outcome, ServerError, SessionLost } from '@film-contest/contract/client';
 import { BusyError, retry, throwIfBusy } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
-import { noAnswerText } from './api.ts';
+import { describeNoAnswer } from './api.ts';
 
 /**
  * An answer that a page waits for. No answer is a rejection with code 0, until a retry succeeds; a server
@@ -24,7 +24,7 @@ const isServerFault = (error: unknown): error is ServerError =>
 
 function refusalOf(error: unknown) {
   const isAnswered = error instanceof BusyError || isServerFault(error);
-  return refusedWith({ code: 0, msg: isAnswered ? error.message : noAnswerText() });
+  return refusedWith({ code: 0, msg: isAnswered ? error.message : describeNoAnswer() });
 }
 
 /** Options of an attempt: only the first one shows errors. */

@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
-import { lookAgain } from './look-again.ts';
+import { poll } from './poll.ts';
 
 /** Loads an own entry; null without an answer. */
 export const readEntry = (id: string) =>
@@ -12,7 +12,7 @@ export const readEntry = (id: string) =>
 export const isRefused = (answer: Awaited<ReturnType<typeof readEntry>>): boolean =>
   answer?.ok === false && answer.code !== codes.tooManyRequests;
 
-type Page = Parameters<typeof lookAgain>[0];
+type Page = Parameters<typeof poll>[0];
 type IsMoving = (entry: MyEntry) => boolean;
 
 /**
@@ -26,7 +26,7 @@ export const watchEntry = (
   isMoving: IsMoving,
   onSeen: (entry: MyEntry) => void,
 ) =>
-  lookAgain(page, async (isLeft) => {
+  poll(page, async (isLeft) => {
     const answer = await readEntry(id);
     if (isLeft() || isRefused(answer)) return false;
     // No answer: the connection may recover.

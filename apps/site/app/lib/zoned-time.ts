@@ -1,7 +1,7 @@
 import { formatDateTime, formatTimeZone } from '@film-contest/messages/format';
 import { useContest } from './contest.ts';
 import { useLocale, useT } from './messages.tsx';
-import { isSameClock, readersZone } from './reader-clock.ts';
+import { getReaderZone, isSameClock } from './reader-clock.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /** Returns the time zone of the contest's dates. */
@@ -21,7 +21,7 @@ export function useDateIn(timeZone: string) {
 /** Whether the reader's local time differs from a time zone's. Known only in the browser. */
 export function useIsElsewhere(at: string, timeZone: string): boolean {
   const isHydrated = useHydrated();
-  return isHydrated && !isSameClock(at, timeZone, readersZone());
+  return isHydrated && !isSameClock(at, timeZone, getReaderZone());
 }
 
 /** Formats a time in the reader's time zone; null if it is the same. */
@@ -30,6 +30,6 @@ export function useOwnTime(at: string, timeZone: string): string | null {
   const { locale } = useLocale();
   const isElsewhere = useIsElsewhere(at, timeZone);
   return isElsewhere
-    ? t('submit.ownTime', { date: formatDateTime(locale, at, readersZone()) })
+    ? t('submit.ownTime', { date: formatDateTime(locale, at, getReaderZone()) })
     : null;
 }

@@ -1,8 +1,8 @@
 import { ErrorPage } from '../features/shell/error-page.tsx';
-import { standaloneHead } from '../lib/document-head.ts';
+import { buildStandaloneHead } from '../lib/document-head.ts';
 import type { Route } from './+types/500';
 
-export const meta: Route.MetaFunction = (args) => standaloneHead(args, 'error');
+export const meta: Route.MetaFunction = (args) => buildStandaloneHead(args, 'error');
 
 export default function Failed() {
   return <ErrorPage />;

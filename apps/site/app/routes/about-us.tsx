@@ -5,21 +5,21 @@ import { organization } from '../features/contest/contest-event.ts';
 import { Schedule } from '../features/contest/schedule.tsx';
 import { useContest } from '../lib/contest.ts';
 import {
-  documentHead,
-  headContest,
-  headT,
-  pageFacts,
-  structuredData,
+  buildHead,
+  buildStructuredData,
+  getHeadContest,
+  getHeadT,
+  getPageFacts,
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, mapPart, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
-import { textPage } from '../lib/text-page.server.ts';
+import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
+import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/about-us';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const [contest, schedule] = await Promise.all([
     partOf(host, host.call('contest')),
     partOf(
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
   ]);
   const organiser = contest.data?.organiser;
-  const page = await textPage(host, 'aboutUs', (t) => ({
+  const page = await loadTextPage(host, 'aboutUs', (t) => ({
     sections: [
       [t('defaults.aboutUs.mission'), t('defaults.aboutUs.missionText')],
       [
@@ -40,21 +40,21 @@ export async function loader({ context }: Route.LoaderArgs) {
       [t('defaults.aboutUs.press'), t('defaults.aboutUs.pressText')],
     ],
   }));
-  return answerWith({ page, schedule: mapPart(schedule, ({ list }) => list) }, page);
+  return answerWithPart({ page, schedule: mapPart(schedule, ({ list }) => list) }, page);
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = pageFacts(args, 'aboutUs');
-  const contest = headContest(args);
+  const facts = getPageFacts(args, 'aboutUs');
+  const contest = getHeadContest(args);
   const page = args.loaderData?.page.data;
   const description = page?.intro ?? page?.sections[0]?.text;
   return [
-    ...documentHead(args, 'aboutUs', { description }),
+    ...buildHead(args, 'aboutUs', { description }),
     ...(facts
       ? [
-          structuredData({
+          buildStructuredData({
             '@type': 'AboutPage',
-            name: headT(args)?.('shell.title.aboutUs') ?? '',
+            name: getHeadT(args)?.('shell.title.aboutUs') ?? '',
             ...facts,
             ...(contest?.organiser ? { mainEntity: organization(contest) } : {}),
           }),

@@ -1,10 +1,10 @@
 import { AccountHome } from '../features/account/account-home.tsx';
 import { LogoutButton } from '../features/shell/account-links.tsx';
 import { LocaleLinks } from '../features/shell/locale-links.tsx';
-import { documentHead } from '../lib/document-head.ts';
+import { buildHead } from '../lib/document-head.ts';
 import type { Route } from './+types/account';
 
-export const meta: Route.MetaFunction = (args) => documentHead(args, 'account', { noindex: true });
+export const meta: Route.MetaFunction = (args) => buildHead(args, 'account', { noindex: true });
 
 export default function Account() {
   return <AccountHome language={<LocaleLinks />} logout={<LogoutButton className="button" />} />;

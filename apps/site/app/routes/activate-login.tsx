@@ -1,9 +1,9 @@
 import { ActivatePage } from '../features/account/activate-page.tsx';
-import { documentHead } from '../lib/document-head.ts';
+import { buildHead } from '../lib/document-head.ts';
 import type { Route } from './+types/activate-login';
 
 export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'activateLogin', { noindex: true });
+  buildHead(args, 'activateLogin', { noindex: true });
 
 export default function ActivateLogin() {
   return <ActivatePage />;

@@ -3,11 +3,11 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
 import { Awards } from '../features/contest/awards.tsx';
-import { contestEvent } from '../features/contest/contest-event.ts';
+import { buildContestEvent } from '../features/contest/contest-event.ts';
 import {
-  detailsView,
-  usualGroups,
-  writtenGroups,
+  buildDetailsView,
+  getDefaultGroups,
+  getWrittenGroups,
 } from '../features/contest/details-view.server.ts';
 import { Downloads } from '../features/contest/downloads.tsx';
 import { Facts } from '../features/contest/facts.tsx';
@@ -20,15 +20,20 @@ import { Schedule } from '../features/contest/schedule.tsx';
 import { WordsBody } from '../features/contest/words.tsx';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
-import { documentHead, headContest, pageFacts, structuredData } from '../lib/document-head.ts';
+import {
+  buildHead,
+  buildStructuredData,
+  getHeadContest,
+  getPageFacts,
+} from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, mapPart, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/event-details';
 import styles from './event-details.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const [details, schedule] = await Promise.all([
     partOf(host, host.call('contestDetails')),
     partOf(
@@ -38,18 +43,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const loaded = {
     details: mapPart(details, (written) => ({
-      ...detailsView(written, host.locale),
-      groups: writtenGroups(written),
+      ...buildDetailsView(written, host.locale),
+      groups: getWrittenGroups(written),
     })),
-    usualGroups: usualGroups(host.locale),
+    usualGroups: getDefaultGroups(host.locale),
     schedule: mapPart(schedule, ({ list }) => list),
   };
-  return answerWith(loaded, details);
+  return answerWithPart(loaded, details);
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const event = contestEvent(headContest(args), pageFacts(args, 'eventDetails'));
-  return [...documentHead(args, 'eventDetails'), ...(event ? [structuredData(event)] : [])];
+  const event = buildContestEvent(getHeadContest(args), getPageFacts(args, 'eventDetails'));
+  return [...buildHead(args, 'eventDetails'), ...(event ? [buildStructuredData(event)] : [])];
 };
 
 export default function EventDetails({ loaderData }: Route.ComponentProps) {

@@ -4,55 +4,55 @@ import { PageHeading } from '../components/page-heading.tsx';
 import { RowsSkeleton } from '../components/page-skeleton.tsx';
 import { Pager } from '../components/pager.tsx';
 import { TabLinks } from '../components/tab-links.tsx';
-import { newsCallQuery, readNewsView } from '../features/news/news-query.ts';
+import { buildNewsCallQuery, readNewsView } from '../features/news/news-query.ts';
 import { NewsRows } from '../features/news/news-rows.tsx';
 import {
-  canonicalPath,
-  documentHead,
-  headT,
-  itemList,
-  pageFacts,
-  rootFacts,
-  structuredData,
+  buildCanonicalPath,
+  buildHead,
+  buildItemList,
+  buildStructuredData,
+  getHeadT,
+  getPageFacts,
+  getRootFacts,
 } from '../lib/document-head.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import { useReloading } from '../lib/use-reloading.ts';
 import type { Route } from './+types/events';
 import styles from './events.module.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const view = readNewsView(url.searchParams);
-  const news = await partOf(host, host.call('listNews', { query: newsCallQuery(view) }));
+  const news = await partOf(host, host.call('listNews', { query: buildNewsCallQuery(view) }));
   toLastPage(url, view, news);
-  return answerWith({ view, news }, news);
+  return answerWithPart({ view, news }, news);
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const { view, news } = args.loaderData ?? {};
-  const facts = rootFacts(args);
-  const t = headT(args);
+  const facts = getRootFacts(args);
+  const t = getHeadT(args);
   const query = new URLSearchParams();
   if (view?.kind) query.set('kind', view.kind);
   if (view && view.current > 1) query.set('current', String(view.current));
   const search = query.size > 0 ? `?${query}` : '';
-  const head = documentHead(args, 'events', { search });
+  const head = buildHead(args, 'events', { search });
   if (!facts || !t || !news?.data?.list.length) return head;
   const items = news.data.list.map(({ id, title }) => ({
     name: title,
-    url: facts.origin + canonicalPath('newsItem', facts.locale, { id: String(id) }),
+    url: facts.origin + buildCanonicalPath('newsItem', facts.locale, { id: String(id) }),
   }));
   const name = t('shell.title.events');
   return [
     ...head,
-    structuredData({
+    buildStructuredData({
       '@type': 'CollectionPage',
       name,
-      ...pageFacts(args, 'events'),
-      mainEntity: itemList(items),
+      ...getPageFacts(args, 'events'),
+      mainEntity: buildItemList(items),
     }),
   ];
 };

@@ -1,37 +1,42 @@
 import { Quote } from '../components/quote.tsx';
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { entryIdOf, filmHead, filmRoute } from '../features/entry/film-route.ts';
+import { buildFilmHead, loadFilmRoute, parseEntryId } from '../features/entry/film-route.ts';
 import { useScreening } from '../features/programme/halls.tsx';
-import { screeningEvent } from '../features/programme/screening-event.ts';
+import { buildScreeningEvent } from '../features/programme/screening-event.ts';
 import { useContentLang } from '../lib/content-lang.ts';
-import { cardAddress, headContest, rootFacts, structuredData } from '../lib/document-head.ts';
+import {
+  buildCardUrl,
+  buildStructuredData,
+  getHeadContest,
+  getRootFacts,
+} from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { hostOf } from '../lib/site-host.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/exhibition-entry';
 import styles from './film-page.module.css';
 import { FilmPage } from './film-page.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = hostOf(context);
-  const answer = host.call('getExhibition', { params: { id: entryIdOf(params) } });
-  return filmRoute(host, 'exhibitionEntry', answer);
+  const host = getHost(context);
+  const answer = host.call('getExhibition', { params: { id: parseEntryId(params) } });
+  return loadFilmRoute(host, 'exhibitionEntry', answer);
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const head = filmHead(args, 'exhibitionEntry', 'exhibition');
-  const facts = rootFacts(args);
+  const head = buildFilmHead(args, 'exhibitionEntry', 'exhibition');
+  const facts = getRootFacts(args);
   if (!args.loaderData || !facts) return head;
   const { entry, address } = args.loaderData;
-  const event = screeningEvent({
+  const event = buildScreeningEvent({
     title: entry.title,
     startsAt: entry.startsAt,
     hall: entry.hall.name,
-    address: headContest(args)?.contact.address,
+    address: getHeadContest(args)?.contact.address,
     url: address,
-    image: cardAddress(facts, `gallery-${entry.id}`),
+    image: buildCardUrl(facts, `gallery-${entry.id}`),
   });
-  return event ? [...head, structuredData(event)] : head;
+  return event ? [...head, buildStructuredData(event)] : head;
 };
 
 /** A film of the exhibition, without voting. */

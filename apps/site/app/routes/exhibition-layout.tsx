@@ -1,21 +1,21 @@
 import { wholeList } from '@film-contest/contract/whole-list';
 import { Outlet, useParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
-import { entryIdOf } from '../features/entry/film-route.ts';
-import { ExhibitionRail, hallsOf } from '../features/programme/exhibition-rail.tsx';
+import { parseEntryId } from '../features/entry/film-route.ts';
+import { ExhibitionRail, groupByHall } from '../features/programme/exhibition-rail.tsx';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, mapPart, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/exhibition-layout';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const films = await partOf(
     host,
     wholeList((query) => host.call('listExhibition', { query })),
   );
-  const halls = mapPart(films, ({ list }) => hallsOf(list));
-  return answerWith({ halls }, halls);
+  const halls = mapPart(films, ({ list }) => groupByHall(list));
+  return answerWithPart({ halls }, halls);
 }
 
 /** The exhibition's layout: its programme stays beside the films. */
@@ -28,7 +28,9 @@ export default function ExhibitionLayout({ loaderData }: Route.ComponentProps) {
       title={t('shell.nav.exhibition')}
       railLabel={t('pages.exhibition.programme')}
       rail={
-        halls.length > 0 ? <ExhibitionRail halls={halls} shown={entryIdOf(params) || null} /> : null
+        halls.length > 0 ? (
+          <ExhibitionRail halls={halls} shown={parseEntryId(params) || null} />
+        ) : null
       }
     >
       <Outlet context={{ halls, fault: loaderData.halls.fault }} />

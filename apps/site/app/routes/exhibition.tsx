@@ -4,24 +4,24 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { WrittenHeading } from '../components/written-heading.tsx';
 import type { Hall } from '../features/programme/exhibition-rail.tsx';
 import { Halls } from '../features/programme/halls.tsx';
-import { screeningEvent } from '../features/programme/screening-event.ts';
+import { buildScreeningEvent } from '../features/programme/screening-event.ts';
 import {
-  canonicalPath,
-  cardAddress,
-  documentHead,
-  headContest,
-  rootFacts,
-  structuredData,
+  buildCanonicalPath,
+  buildCardUrl,
+  buildHead,
+  buildStructuredData,
+  getHeadContest,
+  getRootFacts,
 } from '../lib/document-head.ts';
-import { filmList } from '../lib/film-list.ts';
+import { buildFilmList } from '../lib/film-list.ts';
 import { useT } from '../lib/messages.tsx';
 import type { Part } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
-import { writtenPage } from '../lib/written-page.ts';
+import { getHost } from '../lib/site-host.ts';
+import { loadWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/exhibition';
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  written: await writtenPage(hostOf(context), 'exhibition'),
+  written: await loadWrittenPage(getHost(context), 'exhibition'),
 });
 
 export const meta: Route.MetaFunction = (args) => {
@@ -31,17 +31,21 @@ export const meta: Route.MetaFunction = (args) => {
   const films = (halls?.data ?? []).flatMap((hall) =>
     hall.films.map((film) => ({ ...film, hall: hall.name })),
   );
-  const facts = rootFacts(args);
-  const address = headContest(args)?.contact.address;
+  const facts = getRootFacts(args);
+  const address = getHeadContest(args)?.contact.address;
   const urlOf = (id: number) =>
-    facts ? facts.origin + canonicalPath('exhibitionEntry', facts.locale, { id: String(id) }) : '';
+    facts
+      ? facts.origin + buildCanonicalPath('exhibitionEntry', facts.locale, { id: String(id) })
+      : '';
   return [
-    ...documentHead(args, 'exhibition', { description }),
-    ...(films.length > 0 ? [structuredData(filmList(args, 'exhibitionEntry', films))] : []),
+    ...buildHead(args, 'exhibition', { description }),
+    ...(films.length > 0
+      ? [buildStructuredData(buildFilmList(args, 'exhibitionEntry', films))]
+      : []),
     ...films.flatMap(({ id, ...film }) => {
-      const image = facts ? cardAddress(facts, `gallery-${id}`) : '';
-      const event = screeningEvent({ ...film, address, url: urlOf(id), image });
-      return event ? [structuredData(event)] : [];
+      const image = facts ? buildCardUrl(facts, `gallery-${id}`) : '';
+      const event = buildScreeningEvent({ ...film, address, url: urlOf(id), image });
+      return event ? [buildStructuredData(event)] : [];
     }),
   ];
 };

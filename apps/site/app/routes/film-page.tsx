@@ -1,7 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type ReactNode, useRef } from 'react';
-import { filmTransition } from '../components/film/film-transition.ts';
+import { buildFilmTransition } from '../components/film/film-transition.ts';
 import { FilmPlayer } from '../components/film-player/film-player.tsx';
 import { EntryHeading } from '../features/entry/entry-heading.tsx';
 import { EntryTexts } from '../features/entry/entry-texts.tsx';
@@ -44,7 +44,7 @@ export function FilmPage(props: FilmPageProps) {
         cover={entry.cover}
         markers={entry.giveaways.map(({ t: at, line }) => ({ t: at, label: line }))}
         rememberAs={String(entry.id)}
-        transitionName={filmTransition(entry.id)}
+        transitionName={buildFilmTransition(entry.id)}
         handle={player}
       />
       <div className={`wrap ${styles.body}`}>

@@ -4,7 +4,7 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { GalleryControls } from '../features/gallery/gallery-controls.tsx';
 import {
-  galleryCallQuery,
+  buildGalleryCallQuery,
   isNarrowed,
   readGalleryView,
 } from '../features/gallery/gallery-query.ts';
@@ -12,21 +12,21 @@ import { GalleryResults } from '../features/gallery/gallery-results.tsx';
 import { useEarlyDevice } from '../features/voting/early-device.ts';
 import { usePassLanding } from '../features/voting/use-pass-landing.ts';
 import { withVoteTexts } from '../features/voting/with-vote-texts.ts';
-import { documentHead, structuredData } from '../lib/document-head.ts';
-import { filmList } from '../lib/film-list.ts';
+import { buildHead, buildStructuredData } from '../lib/document-head.ts';
+import { buildFilmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/gallery';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const view = readGalleryView(url.searchParams);
-  const page = await partOf(host, host.call('listEntries', { query: galleryCallQuery(view) }));
+  const page = await partOf(host, host.call('listEntries', { query: buildGalleryCallQuery(view) }));
   toLastPage(url, view, page);
   const school = await schoolName(host, view.school, page.data?.list ?? []);
-  return answerWith({ view, page, school }, page);
+  return answerWithPart({ view, page, school }, page);
 }
 
 /**
@@ -46,12 +46,12 @@ async function schoolName(host: SiteHost, school: string | null, films: readonly
 export const meta: Route.MetaFunction = (args) => {
   const { view, page } = args.loaderData ?? {};
   const search = view && view.current > 1 ? `?current=${view.current}` : '';
-  const head = documentHead(args, 'gallery', {
+  const head = buildHead(args, 'gallery', {
     search,
     noindex: view ? isNarrowed(view) : false,
   });
   if (!page?.data?.list.length) return head;
-  return [...head, structuredData(filmList(args, 'galleryEntry', page.data.list))];
+  return [...head, buildStructuredData(buildFilmList(args, 'galleryEntry', page.data.list))];
 };
 
 const PassLanding = withVoteTexts(

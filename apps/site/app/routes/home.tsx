@@ -7,12 +7,12 @@ import { Phrases } from '../components/phrases.tsx';
 import { Still } from '../components/still.tsx';
 import { Banners } from '../features/contest/banners.tsx';
 import { CaseReveal, CaseWords } from '../features/contest/case-of-the-week.tsx';
-import { stagesOf } from '../features/contest/clock.ts';
-import { contestEvent, organization } from '../features/contest/contest-event.ts';
-import { usualGroups, writtenGroups } from '../features/contest/details-view.server.ts';
+import { listStages } from '../features/contest/clock.ts';
+import { buildContestEvent, organization } from '../features/contest/contest-event.ts';
+import { getDefaultGroups, getWrittenGroups } from '../features/contest/details-view.server.ts';
 import { FourRules } from '../features/contest/four-rules.tsx';
 import { GroupCards } from '../features/contest/group-cards.tsx';
-import { homeView } from '../features/contest/home-view.server.ts';
+import { buildHomeView } from '../features/contest/home-view.server.ts';
 import { PhaseActions } from '../features/contest/phase-actions.tsx';
 import { PhaseLines } from '../features/contest/phase-lines.tsx';
 import { Schedule } from '../features/contest/schedule.tsx';
@@ -24,24 +24,24 @@ import { useEarlyDevice } from '../features/voting/early-device.ts';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
 import {
-  canonicalPath,
-  documentHead,
-  headContest,
-  headT,
-  pageFacts,
-  rootFacts,
-  structuredData,
+  buildCanonicalPath,
+  buildHead,
+  buildStructuredData,
+  getHeadContest,
+  getHeadT,
+  getPageFacts,
+  getRootFacts,
 } from '../lib/document-head.ts';
+import { useEntrantLink } from '../lib/entrant-link.ts';
 import { PageLink, type PageTarget } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import { mapPart, type Part, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
-import { useTakePart } from '../lib/take-part.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const [blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
     partOf(host, host.call('home')),
     partOf(host, host.call('listEntries', { query: { pageSize: 5 } })),
@@ -55,11 +55,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     partOf(host, host.call('listThanks', { query: { pageSize: 12 } })),
   ]);
   return {
-    ...homeView(blocks.data, host.locale),
+    ...buildHomeView(blocks.data, host.locale),
     films: mapPart(films, ({ list }) => list),
     schedule: mapPart(schedule, ({ list }) => list),
-    groups: mapPart(details, writtenGroups),
-    usualGroups: usualGroups(host.locale),
+    groups: mapPart(details, getWrittenGroups),
+    usualGroups: getDefaultGroups(host.locale),
     news: mapPart(news, ({ list }) => list),
     jurors: mapPart(jury, ({ list }) => list.map((juror) => ({ ...juror, bio: [] }))),
     thanks: mapPart(thanks, ({ list }) => list),
@@ -67,17 +67,17 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = rootFacts(args);
-  const t = headT(args);
+  const facts = getRootFacts(args);
+  const t = getHeadT(args);
   if (!facts || !t) return [];
-  const contest = headContest(args);
+  const contest = getHeadContest(args);
   const name = facts.contestName ?? t('shell.siteName');
-  const url = facts.origin + canonicalPath('home', facts.locale);
-  const gallery = facts.origin + canonicalPath('gallery', facts.locale);
-  const event = contestEvent(contest, pageFacts(args, 'eventDetails'));
+  const url = facts.origin + buildCanonicalPath('home', facts.locale);
+  const gallery = facts.origin + buildCanonicalPath('gallery', facts.locale);
+  const event = buildContestEvent(contest, getPageFacts(args, 'eventDetails'));
   return [
-    ...documentHead(args, 'home', { title: name }),
-    structuredData({
+    ...buildHead(args, 'home', { title: name }),
+    buildStructuredData({
       '@type': 'WebSite',
       name,
       url,
@@ -88,8 +88,8 @@ export const meta: Route.MetaFunction = (args) => {
         'query-input': 'required name=query',
       },
     }),
-    ...(contest?.organiser ? [structuredData({ ...organization(contest), url })] : []),
-    ...(event ? [structuredData(event)] : []),
+    ...(contest?.organiser ? [buildStructuredData({ ...organization(contest), url })] : []),
+    ...(event ? [buildStructuredData(event)] : []),
   ];
 };
 
@@ -101,7 +101,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const hasFilms = Boolean(films.data?.length);
   const lines = schedule.data ?? [];
   const isDated =
-    lines.length > 0 || (contest && stagesOf(contest).some(({ stand }) => stand !== 'undated'));
+    lines.length > 0 || (contest && listStages(contest).some(({ stand }) => stand !== 'undated'));
   return (
     <>
       <Hero {...loaderData} />
@@ -173,7 +173,7 @@ const hasSome = <D,>({ data, fault }: Part<D[]>) => fault !== null || Boolean(da
 
 function NoFilmsYet() {
   const t = useT();
-  return <EmptyPage text={t('pages.home.filmsEmpty')} action={useTakePart()} />;
+  return <EmptyPage text={t('pages.home.filmsEmpty')} action={useEntrantLink()} />;
 }
 
 type HeroProps = Pick<Route.ComponentProps['loaderData'], 'hero' | 'case' | 'films'>;

@@ -2,43 +2,43 @@ import { Article, NewsNeighbours } from '../features/news/article.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import {
   absolute,
-  canonicalPath,
-  cardAddress,
-  documentHead,
-  headContest,
-  rootFacts,
-  structuredData,
+  buildCanonicalPath,
+  buildCardUrl,
+  buildHead,
+  buildStructuredData,
+  getHeadContest,
+  getRootFacts,
 } from '../lib/document-head.ts';
 import { textOf } from '../lib/excerpt.ts';
-import { notFound } from '../lib/few-films.ts';
+import { answerNotFound } from '../lib/few-films.ts';
 import { useT } from '../lib/messages.tsx';
-import { hostOf } from '../lib/site-host.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/news-item';
 import styles from './news-item.module.css';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const id = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
   const outcome = await host.call('getNews', { params: { id } });
-  if (!outcome.ok) throw await notFound(host);
-  const address = host.origin + canonicalPath('newsItem', host.locale, { id: String(id) });
+  if (!outcome.ok) throw await answerNotFound(host);
+  const address = host.origin + buildCanonicalPath('newsItem', host.locale, { id: String(id) });
   return { item: outcome.data, address };
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const facts = rootFacts(args);
+  const facts = getRootFacts(args);
   const { item, address } = args.loaderData ?? {};
-  if (!facts || !item) return documentHead(args, 'events', { noindex: true });
+  if (!facts || !item) return buildHead(args, 'events', { noindex: true });
   const { title, summary, date, cover, lang, source, body } = item;
-  const publisher = headContest(args)?.organiser || facts.contestName;
+  const publisher = getHeadContest(args)?.organiser || facts.contestName;
   return [
-    ...documentHead(args, 'newsItem', {
+    ...buildHead(args, 'newsItem', {
       title,
       description: summary ?? textOf(body),
       card: `events-${item.id}`,
       type: 'article',
     }),
-    structuredData({
+    buildStructuredData({
       '@type': 'NewsArticle',
       headline: title,
       datePublished: date,
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = (args) => {
       url: address,
       ...(summary ? { description: summary } : {}),
       image: [
-        cardAddress(facts, `events-${item.id}`),
+        buildCardUrl(facts, `events-${item.id}`),
         ...(cover ? [absolute(facts.origin, cover.jpeg)] : []),
       ],
       ...(source || publisher

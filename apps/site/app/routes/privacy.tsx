@@ -1,16 +1,16 @@
 import { joinSentences } from '@film-contest/messages/format';
 import { TextPage } from '../components/text-page.tsx';
-import { documentHead } from '../lib/document-head.ts';
-import { translatorOf, useT } from '../lib/messages.tsx';
-import { answerWith } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
-import { textPage } from '../lib/text-page.server.ts';
+import { buildHead } from '../lib/document-head.ts';
+import { getTranslator, useT } from '../lib/messages.tsx';
+import { answerWithPart } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
+import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
-  const noTracking = translatorOf(host.locale)('pages.privacy.noTracking');
-  const page = await textPage(host, 'privacy', (t) => ({
+  const host = getHost(context);
+  const noTracking = getTranslator(host.locale)('pages.privacy.noTracking');
+  const page = await loadTextPage(host, 'privacy', (t) => ({
     intro: joinSentences(host.locale, [t('defaults.privacy.intro'), noTracking]),
     sections: [
       [t('defaults.privacy.account'), t('defaults.privacy.accountText')],
@@ -19,11 +19,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       [t('defaults.privacy.rights'), t('defaults.privacy.rightsText')],
     ],
   }));
-  return answerWith({ page }, page);
+  return answerWithPart({ page }, page);
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'privacy', { description: args.loaderData?.page.data?.intro ?? undefined });
+  buildHead(args, 'privacy', { description: args.loaderData?.page.data?.intro ?? undefined });
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const t = useT();

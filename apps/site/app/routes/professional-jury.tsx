@@ -1,17 +1,17 @@
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { JuryPanels } from '../features/jury/jury-page.tsx';
-import { juryHead, juryRoute } from '../features/jury/jury-route.ts';
+import { buildJuryHead, loadJuryRoute } from '../features/jury/jury-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { hostOf } from '../lib/site-host.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-jury';
 import styles from './professional-jury.module.css';
 
 /** The expert panels, or the whole jury if there are none. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  juryRoute(hostOf(context), url, 'professionalJury', { onlyExperts: true });
+  loadJuryRoute(getHost(context), url, 'professionalJury', { onlyExperts: true });
 
-export const meta: Route.MetaFunction = (args) => juryHead(args, 'professionalJury');
+export const meta: Route.MetaFunction = (args) => buildJuryHead(args, 'professionalJury');
 
 export default function ProfessionalJury({ loaderData }: Route.ComponentProps) {
   const t = useT();

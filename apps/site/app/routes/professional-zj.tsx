@@ -1,15 +1,15 @@
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { JuryPanels } from '../features/jury/jury-page.tsx';
-import { juryHead, juryRoute } from '../features/jury/jury-route.ts';
+import { buildJuryHead, loadJuryRoute } from '../features/jury/jury-route.ts';
 import { useT } from '../lib/messages.tsx';
-import { hostOf } from '../lib/site-host.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-zj';
 
 /** The whole jury by round. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  juryRoute(hostOf(context), url, 'professionalZj');
+  loadJuryRoute(getHost(context), url, 'professionalZj');
 
-export const meta: Route.MetaFunction = (args) => juryHead(args, 'professionalZj');
+export const meta: Route.MetaFunction = (args) => buildJuryHead(args, 'professionalZj');
 
 export default function ProfessionalZj({ loaderData }: Route.ComponentProps) {
   const t = useT();

@@ -1,9 +1,9 @@
 import { ResetPage } from '../features/account/reset-page.tsx';
-import { documentHead } from '../lib/document-head.ts';
+import { buildHead } from '../lib/document-head.ts';
 import type { Route } from './+types/reset-password';
 
 export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'resetPassword', { noindex: true });
+  buildHead(args, 'resetPassword', { noindex: true });
 
 export default function ResetPassword() {
   return <ResetPage />;

@@ -2,25 +2,28 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { SchoolControls } from '../features/schools/school-controls.tsx';
 import { SchoolResults } from '../features/schools/school-results.tsx';
-import { readSchoolsView, schoolsCallQuery } from '../features/schools/schools-query.ts';
-import { documentHead } from '../lib/document-head.ts';
+import { buildSchoolsCallQuery, readSchoolsView } from '../features/schools/schools-query.ts';
+import { buildHead } from '../lib/document-head.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/school';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const view = readSchoolsView(url.searchParams);
-  const schools = await partOf(host, host.call('listSchools', { query: schoolsCallQuery(view) }));
+  const schools = await partOf(
+    host,
+    host.call('listSchools', { query: buildSchoolsCallQuery(view) }),
+  );
   toLastPage(url, view, schools);
-  return answerWith({ view, schools }, schools);
+  return answerWithPart({ view, schools }, schools);
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const { view } = args.loaderData ?? {};
-  return documentHead(args, 'school', {
+  return buildHead(args, 'school', {
     search: view && view.current > 1 ? `?current=${view.current}` : '',
     noindex: Boolean(view?.search || view?.province),
   });

@@ -1,19 +1,19 @@
 import { Quote } from '../components/quote.tsx';
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { entryIdOf, filmHead, filmRoute } from '../features/entry/film-route.ts';
+import { buildFilmHead, loadFilmRoute, parseEntryId } from '../features/entry/film-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { hostOf } from '../lib/site-host.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-entry';
 import { FilmPage } from './film-page.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = hostOf(context);
-  const answer = host.call('getSelected', { params: { id: entryIdOf(params) } });
-  return filmRoute(host, 'selectedEntry', answer);
+  const host = getHost(context);
+  const answer = host.call('getSelected', { params: { id: parseEntryId(params) } });
+  return loadFilmRoute(host, 'selectedEntry', answer);
 }
 
-export const meta: Route.MetaFunction = (args) => filmHead(args, 'selectedEntry', 'selected');
+export const meta: Route.MetaFunction = (args) => buildFilmHead(args, 'selectedEntry', 'selected');
 
 export default function SelectedEntry({ loaderData }: Route.ComponentProps) {
   const t = useT();

@@ -2,26 +2,26 @@ import { wholeList } from '@film-contest/contract/whole-list';
 import { Outlet, useSearchParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
 import { SelectedRail } from '../features/programme/selected-rail.tsx';
-import { selectionOf } from '../features/programme/selection.ts';
+import { groupSelection } from '../features/programme/selection.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-layout';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const works = await partOf(
     host,
     wholeList((query) => host.call('listSelected', { query })),
   );
-  return answerWith({ works }, works);
+  return answerWithPart({ works }, works);
 }
 
 /** The selection's layout with a rail by group and award, Student Group first. */
 export default function SelectedLayout({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const [query] = useSearchParams();
-  const groups = selectionOf(loaderData.works.data?.list ?? []);
+  const groups = groupSelection(loaderData.works.data?.list ?? []);
   return (
     <SectionLayout
       title={t('shell.nav.selected')}

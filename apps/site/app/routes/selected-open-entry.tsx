@@ -1,20 +1,20 @@
 import { Quote } from '../components/quote.tsx';
 import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { entryIdOf, filmHead, filmRoute } from '../features/entry/film-route.ts';
+import { buildFilmHead, loadFilmRoute, parseEntryId } from '../features/entry/film-route.ts';
 import { useT } from '../lib/messages.tsx';
-import { hostOf } from '../lib/site-host.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-open-entry';
 import { FilmPage } from './film-page.tsx';
 import { FilmVote } from './film-vote.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = hostOf(context);
-  const answer = host.call('getSelectedOpen', { params: { id: entryIdOf(params) } });
-  return filmRoute(host, 'selectedOpenEntry', answer);
+  const host = getHost(context);
+  const answer = host.call('getSelectedOpen', { params: { id: parseEntryId(params) } });
+  return loadFilmRoute(host, 'selectedOpenEntry', answer);
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  filmHead(args, 'selectedOpenEntry', 'selectedOpen');
+  buildFilmHead(args, 'selectedOpenEntry', 'selectedOpen');
 
 export default function SelectedOpenEntry({ loaderData }: Route.ComponentProps) {
   const t = useT();

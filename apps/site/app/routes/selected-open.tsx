@@ -6,26 +6,26 @@ import { Pager } from '../components/pager.tsx';
 import prose from '../components/prose.module.css';
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { useContest } from '../lib/contest.ts';
-import { documentHead, structuredData } from '../lib/document-head.ts';
-import { filmList } from '../lib/film-list.ts';
+import { buildHead, buildStructuredData } from '../lib/document-head.ts';
+import { buildFilmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { readPage } from '../lib/page-query.ts';
-import { answerWith, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import { useReloading } from '../lib/use-reloading.ts';
-import { writtenPage } from '../lib/written-page.ts';
+import { loadWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected-open';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const view = readPage(url.searchParams);
   const [films, written] = await Promise.all([
     partOf(host, host.call('listSelectedOpen', { query: view })),
-    writtenPage(host, 'selectedopen'),
+    loadWrittenPage(host, 'selectedopen'),
   ]);
   toLastPage(url, view, films);
-  return answerWith({ view, films, written }, films);
+  return answerWithPart({ view, films, written }, films);
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -33,9 +33,9 @@ export const meta: Route.MetaFunction = (args) => {
   const search = view && view.current > 1 ? `?current=${view.current}` : '';
   const description = written?.intro ?? undefined;
   return [
-    ...documentHead(args, 'selectedOpen', { description, search }),
+    ...buildHead(args, 'selectedOpen', { description, search }),
     ...(films?.data?.list.length
-      ? [structuredData(filmList(args, 'selectedOpenEntry', films.data.list))]
+      ? [buildStructuredData(buildFilmList(args, 'selectedOpenEntry', films.data.list))]
       : []),
   ];
 };

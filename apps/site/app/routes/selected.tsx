@@ -4,14 +4,14 @@ import { EmptyPage } from '../components/empty-page.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { SelectedFrames } from '../features/programme/selected-frames.tsx';
-import { type SelectedFilm, selectionOf } from '../features/programme/selection.ts';
+import { groupSelection, type SelectedFilm } from '../features/programme/selection.ts';
 import { useContest } from '../lib/contest.ts';
-import { documentHead, structuredData } from '../lib/document-head.ts';
-import { filmList } from '../lib/film-list.ts';
+import { buildHead, buildStructuredData } from '../lib/document-head.ts';
+import { buildFilmList } from '../lib/film-list.ts';
 import { useT } from '../lib/messages.tsx';
 import type { Part } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
-import { writtenPage } from '../lib/written-page.ts';
+import { getHost } from '../lib/site-host.ts';
+import { loadWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected';
 
 /** Data of the layout around this page. */
@@ -20,7 +20,7 @@ interface Around {
 }
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  written: await writtenPage(hostOf(context), 'selected'),
+  written: await loadWrittenPage(getHost(context), 'selected'),
 });
 
 export const meta: Route.MetaFunction = (args) => {
@@ -28,9 +28,9 @@ export const meta: Route.MetaFunction = (args) => {
   const { works } = (layout?.loaderData ?? {}) as Partial<Around>;
   const description = args.loaderData?.written?.intro ?? undefined;
   return [
-    ...documentHead(args, 'selected', { description }),
+    ...buildHead(args, 'selected', { description }),
     ...(works?.data?.list.length
-      ? [structuredData(filmList(args, 'selectedEntry', works.data.list))]
+      ? [buildStructuredData(buildFilmList(args, 'selectedEntry', works.data.list))]
       : []),
   ];
 };
@@ -39,7 +39,7 @@ export default function Selected({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const [query] = useSearchParams();
   const { works } = useOutletContext<Around>();
-  const groups = selectionOf(works.data?.list ?? []);
+  const groups = groupSelection(works.data?.list ?? []);
   const chosen = groups.filter(({ group }) => group === query.get('group'));
   return (
     <>

@@ -6,26 +6,26 @@ import prose from '../components/prose.module.css';
 import { FourRules } from '../features/contest/four-rules.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { TipArticle } from '../features/tips/tip-article.tsx';
-import { tipCards } from '../features/tips/tips-view.server.ts';
-import { documentHead, headT } from '../lib/document-head.ts';
+import { buildTipCards } from '../features/tips/tips-view.server.ts';
+import { buildHead, getHeadT } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith, mapPart, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
+import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/share';
 import styles from './share.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const written = await partOf(
     host,
     wholeList((query) => host.call('listTips', { query })),
   );
-  const tips = mapPart(written, ({ list }) => tipCards(list, host.locale));
-  return answerWith({ tips }, tips);
+  const tips = mapPart(written, ({ list }) => buildTipCards(list, host.locale));
+  return answerWithPart({ tips }, tips);
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'share', { description: headT(args)?.('pages.share.intro') });
+  buildHead(args, 'share', { description: getHeadT(args)?.('pages.share.intro') });
 
 export default function Share({ loaderData }: Route.ComponentProps) {
   const t = useT();

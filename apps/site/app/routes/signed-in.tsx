@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { loadPage } from '../lib/chunk.ts';
-import { documentLocale, loadMessages } from '../lib/messages.tsx';
+import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
 import styles from './signed-in.module.css';
 
 /** Nothing to load on the server; an existing loader keeps the first rendering there. */
@@ -8,7 +8,7 @@ export const loader = () => null;
 
 /** Loads the messages that browse pages lack. */
 export async function clientLoader() {
-  await loadPage(() => loadMessages(documentLocale(), 'signedIn'));
+  await loadPage(() => loadMessages(getDocumentLocale(), 'signedIn'));
   return null;
 }
 

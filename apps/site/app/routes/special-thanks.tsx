@@ -4,31 +4,31 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { Pager } from '../components/pager.tsx';
 import { WrittenHeading } from '../components/written-heading.tsx';
 import { ThanksTiers } from '../features/thanks/thanks-tiers.tsx';
-import { documentHead } from '../lib/document-head.ts';
+import { buildHead } from '../lib/document-head.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { pageQuery, readPage } from '../lib/page-query.ts';
-import { answerWith, partOf } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
-import { writtenPage } from '../lib/written-page.ts';
+import { buildPageQuery, readPage } from '../lib/page-query.ts';
+import { answerWithPart, partOf } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
+import { loadWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/special-thanks';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = hostOf(context);
+  const host = getHost(context);
   const view = readPage(url.searchParams, limits.page.max);
   const [thanks, written] = await Promise.all([
     partOf(host, host.call('listThanks', { query: view })),
-    writtenPage(host, 'specialThanks'),
+    loadWrittenPage(host, 'specialThanks'),
   ]);
   toLastPage(url, view, thanks, limits.page.max);
-  return answerWith({ view, thanks, written }, thanks);
+  return answerWithPart({ view, thanks, written }, thanks);
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const { view, written } = args.loaderData ?? {};
-  return documentHead(args, 'specialThanks', {
+  return buildHead(args, 'specialThanks', {
     description: written?.intro ?? undefined,
-    search: view ? pageQuery(view) : '',
+    search: view ? buildPageQuery(view) : '',
   });
 };
 

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { EntryPage } from '../features/submit/entry-page.tsx';
-import { documentHead, headT } from '../lib/document-head.ts';
+import { buildHead, getHeadT } from '../lib/document-head.ts';
 import { findStep } from '../lib/entry-steps.ts';
 import type { Route } from './+types/submit-entry-step';
 
@@ -17,7 +17,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
 });
 
 export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'submitEntryStep', { title: headT(args)?.('submit.title'), noindex: true });
+  buildHead(args, 'submitEntryStep', { title: getHeadT(args)?.('submit.title'), noindex: true });
 
 export default function SubmitEntryStep({ loaderData, params }: Route.ComponentProps) {
   return <EntryPage entryId={params.entry} step={loaderData.step} />;

@@ -1,9 +1,8 @@
 import { SubmitPage } from '../features/submit/submit-page.tsx';
-import { documentHead } from '../lib/document-head.ts';
+import { buildHead } from '../lib/document-head.ts';
 import type { Route } from './+types/submit-entry';
 
-export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'submitEntry', { noindex: true });
+export const meta: Route.MetaFunction = (args) => buildHead(args, 'submitEntry', { noindex: true });
 
 export default function SubmitEntry() {
   return <SubmitPage />;

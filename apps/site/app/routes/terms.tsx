@@ -1,13 +1,13 @@
 import { TextPage } from '../components/text-page.tsx';
-import { documentHead } from '../lib/document-head.ts';
+import { buildHead } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWith } from '../lib/part.ts';
-import { hostOf } from '../lib/site-host.ts';
-import { textPage } from '../lib/text-page.server.ts';
+import { answerWithPart } from '../lib/part.ts';
+import { getHost } from '../lib/site-host.ts';
+import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = await textPage(hostOf(context), 'terms', (t) => ({
+  const page = await loadTextPage(getHost(context), 'terms', (t) => ({
     intro: t('defaults.terms.intro'),
     sections: [
       [t('defaults.terms.account'), t('defaults.terms.accountText')],
@@ -16,11 +16,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       [t('defaults.terms.conduct'), t('defaults.terms.conductText')],
     ],
   }));
-  return answerWith({ page }, page);
+  return answerWithPart({ page }, page);
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  documentHead(args, 'terms', { description: args.loaderData?.page.data?.intro ?? undefined });
+  buildHead(args, 'terms', { description: args.loaderData?.page.data?.intro ?? undefined });
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   const t = useT();

@@ -5,9 +5,9 @@ import type { Say } from '@film-contest/player/labels';
 import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
 import type { CSSProperties, Ref } from 'react';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { loadWithNotice } from '../../lib/chunk.ts';
 import { readMoment } from '../../lib/film-moment.ts';
-import { loadMessages, translatorOf, useLocale, useT } from '../../lib/messages.tsx';
+import { getTranslator, loadMessages, useLocale, useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
 import { FilmPicture } from '../film/film-picture.tsx';
 import styles from './film-player.module.css';
@@ -73,8 +73,8 @@ function Playable(props: PlayableProps) {
   const t = useT();
   const { locale } = useLocale();
   async function loadLabels(): Promise<Say> {
-    await loadOrTell(() => loadMessages(locale, 'player'));
-    const texts = translatorOf(locale);
+    await loadWithNotice(() => loadMessages(locale, 'player'));
+    const texts = getTranslator(locale);
     return (name, values) => texts.dynamic(`player.${name}`, values) ?? name;
   }
   return (
@@ -89,7 +89,7 @@ function Playable(props: PlayableProps) {
         openMp4: t('film.player.openMp4'),
       }}
       loadLabels={loadLabels}
-      load={loadOrTell}
+      load={loadWithNotice}
       poster={
         <>
           <FilmPicture picture={poster} alt="" number={number} isMain />

@@ -3,7 +3,7 @@ import type { PageName } from '@film-contest/contract/pages';
 import { formatTimecode } from '@film-contest/messages/format';
 import { useEffect, useRef } from 'react';
 import { useLocation, useViewTransitionState } from 'react-router';
-import { useWrittenLang } from '../../lib/content-lang.ts';
+import { useGuessedLang } from '../../lib/content-lang.ts';
 import { watchSeen } from '../../lib/impressions.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useLiveVotes } from '../../lib/live-votes.ts';
@@ -12,7 +12,7 @@ import brackets from '../brackets.module.css';
 import { Badge } from './badge.tsx';
 import styles from './film-card.module.css';
 import { FilmPicture } from './film-picture.tsx';
-import { filmTransition } from './film-transition.ts';
+import { buildFilmTransition } from './film-transition.ts';
 
 export interface FilmCardLook {
   /** Page that the card links to. */
@@ -33,7 +33,7 @@ interface FilmCardProps extends FilmCardLook {
 /** A film in a list: one link with number, title, team and votes. */
 export function FilmCard(props: FilmCardProps) {
   const t = useT();
-  const langOf = useWrittenLang();
+  const langOf = useGuessedLang();
   const { film, isMain = false, to = 'galleryEntry', hasVotes = true, line } = props;
   const { id, number, title, team, group, seconds, cover } = film;
   const badge = props.badge ?? film.award;
@@ -42,7 +42,7 @@ export function FilmCard(props: FilmCardProps) {
     <article className={styles.card} ref={useSeen(id)}>
       <div
         className={styles.still}
-        style={{ viewTransitionName: isMoving ? filmTransition(id) : undefined }}
+        style={{ viewTransitionName: isMoving ? buildFilmTransition(id) : undefined }}
       >
         <FilmPicture picture={cover} alt="" number={number} isMain={isMain} />
         <span className={`${brackets.brackets} ${styles.corners}`} />

@@ -1,2 +1,2 @@
 /** Names the view transition between a film's still on a card and its stage. */
-export const filmTransition = (id: number) => `film-${id}`;
+export const buildFilmTransition = (id: number) => `film-${id}`;

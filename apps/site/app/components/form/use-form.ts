@@ -27,7 +27,7 @@ interface FormOptions<V extends object, D> {
 }
 
 /** Maps a field name to the one whose error is shown: the captcha id has no field. */
-const shownAt = (name: string) => (name === 'captchaId' ? 'captcha' : name);
+const toShownField = (name: string) => (name === 'captchaId' ? 'captcha' : name);
 
 export const faultText = (t: T, fault: Faults[string]) => describeFault(t, fault);
 
@@ -76,7 +76,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     const found = await options.check(values);
     if (Object.keys(found).length > 0) {
       const texts = Object.entries(found).map(([name, fault]) => [
-        shownAt(name),
+        toShownField(name),
         faultText(t, fault),
       ]);
       return fail(Object.fromEntries(texts), null);
@@ -96,7 +96,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
   function refuse({ code, msg, fields }: Outcome<D> & { ok: false }) {
     const named = Object.entries(fields).map(
-      ([name, fault]) => [shownAt(name), fault.msg] as const,
+      ([name, fault]) => [toShownField(name), fault.msg] as const,
     );
     const field = options.fieldOfCode?.[code];
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
@@ -161,7 +161,7 @@ function useKept<V extends object>(
     if (!form) return;
     let isLeft = false;
     readKeptInput<V>(form).then((kept) => {
-      if (kept && !isLeft) setValues((now) => restored(initial.current, now, kept.values));
+      if (kept && !isLeft) setValues((now) => restoreValues(initial.current, now, kept.values));
     });
     return () => {
       isLeft = true;
@@ -178,7 +178,7 @@ function useKept<V extends object>(
 }
 
 /** Merges kept values into those that were not changed since. */
-function restored<V extends object>(initial: V, now: V, kept: Partial<V>): V {
+function restoreValues<V extends object>(initial: V, now: V, kept: Partial<V>): V {
   const untouched = Object.entries(kept).filter(
     ([name]) => name in initial && now[name as keyof V] === initial[name as keyof V],
   );

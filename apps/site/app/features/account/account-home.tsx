@@ -17,7 +17,7 @@ import { MyData } from './my-data.tsx';
 import { loadEntries } from './own-entries.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { grouped, type Standing } from './standing.ts';
+import { groupByStanding, type Standing } from './standing.ts';
 
 interface AccountHomeProps {
   /** Language choice and logout, which belong to the shell. */
@@ -138,7 +138,7 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
       {loaded.state === 'ready' && loaded.data.list.length > 0 && (
         <>
           <ZoneNote />
-          {grouped(loaded.data.list).map(({ standing, rows }) => (
+          {groupByStanding(loaded.data.list).map(({ standing, rows }) => (
             <EntryGroup key={standing} standing={standing} count={rows.length}>
               {rows.map((row) => (
                 <EntryCard

@@ -15,7 +15,7 @@ import { ResendForm } from './resend-form.tsx';
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
 /** Reads the verified account from the history state, so that a reload does not use the link again. */
-const verifiedIn = (state: unknown) =>
+const parseVerified = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
     ? String(state.verified)
     : null;
@@ -46,7 +46,7 @@ function useActivation(): [Progress, () => void] {
   const token = useFragmentToken();
   const pagePath = usePagePath();
   const navigate = useNavigate();
-  const verified = verifiedIn(useLocation().state);
+  const verified = parseVerified(useLocation().state);
   const [progress, setProgress] = useState<Progress>({ state: 'checking' });
   const here = pagePath('activateLogin');
   const failed = pagePath('activateFaild');

@@ -34,18 +34,19 @@ async function send(token: string, onFailure: (msg: string) => void): Promise<Ac
       { body: { token } },
       {
         signal,
-        onFailure: (error) => onFailure(messageOf(error)),
+        onFailure: (error) => onFailure(getErrorMessage(error)),
       },
     );
     if (answer.ok) return { state: 'verified', account: answer.data.account };
     if (answer.code === codes.codeUnknown) return { state: 'dead' };
     return failed(token, answer.msg);
   } catch (error) {
-    return failed(token, messageOf(error));
+    return failed(token, getErrorMessage(error));
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const getErrorMessage = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
 
 function failed(token: string, msg: string): Activation {
   running.delete(token);

@@ -14,7 +14,7 @@ import styles from './account.module.css';
 import { EntryHistory } from './entry-history.tsx';
 import { DiscardButton, WithdrawButton } from './leave-buttons.tsx';
 import { hasMore, type Row } from './own-entries.ts';
-import { standingOf } from './standing.ts';
+import { getStanding } from './standing.ts';
 
 interface EntryCardProps {
   row: Row;
@@ -33,7 +33,7 @@ export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
   const entry = useEntryDetails(row, known, isSeen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list knows better than an older answer
   useEffect(() => {
-    if (entry && standingOf(entry) !== standingOf(row)) onMoved(entry);
+    if (entry && getStanding(entry) !== getStanding(row)) onMoved(entry);
   }, [entry]);
   const state = entry?.state ?? row.state;
   const notOpen = useNotOpen();

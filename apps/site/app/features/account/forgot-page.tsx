@@ -6,12 +6,12 @@ import { Form } from '../../components/form/form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 import { isPhone } from './contact-kind.ts';
 import { ResetByPhone } from './reset-by-phone.tsx';
 
@@ -47,7 +47,7 @@ export function ForgotPage() {
 
 function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
   const t = useT();
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   const form = useForm({
     keep: 'forgotPassword',
     failed: t('codes.2012'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenIn } from './fragment-token.ts';
+import { parseToken } from './fragment-token.ts';
 
 test.each([
   ['#token=abc_-1', 'abc_-1'],
@@ -9,5 +9,5 @@ test.each([
   ['#content', null],
   ['', null],
 ])('%j carries %j', (hash, token) => {
-  expect(tokenIn(hash)).toBe(token);
+  expect(parseToken(hash)).toBe(token);
 });

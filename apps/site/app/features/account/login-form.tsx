@@ -6,12 +6,12 @@ import { PasswordField } from '../../components/form/password-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { startSession } from '../../lib/session.ts';
 import styles from './account.module.css';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 import { ResendForm } from './resend-form.tsx';
 
 interface Login {
@@ -22,7 +22,7 @@ interface Login {
 }
 
 /** Sends the captcha only if the server requires it. */
-function credentialsOf({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
+function toCredentials({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
   return isAsked ? { ...login, captchaId, captcha } : login;
 }
 
@@ -34,13 +34,13 @@ export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);
   const [isInactive, setInactive] = useState(false);
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   const form = useForm({
     keep: 'login',
     failed: t('codes.2008'),
     initial: { account, password: '', ...noCaptcha } as Login,
-    check: (values) => check('login', credentialsOf(values, asksCaptcha)),
-    send: (values) => call('login', { body: credentialsOf(values, asksCaptcha), quiet: true }),
+    check: (values) => check('login', toCredentials(values, asksCaptcha)),
+    send: (values) => call('login', { body: toCredentials(values, asksCaptcha), quiet: true }),
     fieldOfCode: {
       [codes.accountUnknown]: 'account',
       [codes.notActivated]: 'account',

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { safeNextPath } from '../../lib/next-path.ts';
+import { parseNextPath } from '../../lib/next-path.ts';
 import { useToken } from '../../lib/session.ts';
-import { treeOf } from '../../lib/tree.ts';
+import { getTree } from '../../lib/tree.ts';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -14,7 +14,7 @@ export function LoginPage() {
   const t = useT();
   const [search] = useSearchParams();
   const pagePath = usePagePath();
-  const next = safeNextPath(search.get('next'));
+  const next = parseNextPath(search.get('next'));
   useLeaveWhenSignedIn(next ?? pagePath('account'));
   return (
     <AccountPage title={t('account.login.title')} lead={next && t('account.login.returnTo')}>
@@ -46,7 +46,7 @@ export function useLeaveWhenSignedIn(path: string) {
   useEffect(() => {
     if (!token) return;
     // A document has one language; another tree requires a new document.
-    if (treeOf(path) === treeOf(location.pathname)) navigate(path, { replace: true });
+    if (getTree(path) === getTree(location.pathname)) navigate(path, { replace: true });
     else location.replace(path);
   }, [token, path, navigate]);
 }

@@ -13,7 +13,7 @@ import { notify } from '../../lib/notices.ts';
 import { endSession, readAccount } from '../../lib/session.ts';
 import styles from './account.module.css';
 import { check } from './check.ts';
-import { wrongPassword } from './wrong-password.ts';
+import { toPasswordError } from './wrong-password.ts';
 
 /** Exports or erases the account's data. */
 export function MyData({ account }: { account: string }) {
@@ -116,7 +116,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
         {...form.field('erasePassword')}
         label={t('account.data.erasePassword')}
         autoComplete="current-password"
-        fault={fault && wrongPassword(t, fault)}
+        fault={fault && toPasswordError(t, fault)}
       />
       <div className={styles.buttons}>
         <button type="button" className="button" onClick={onCancel}>

@@ -4,7 +4,7 @@ import { wholeList } from '@film-contest/contract/whole-list';
 import { call } from '../../lib/api.ts';
 import type { LoadOptions } from '../../lib/use-load.ts';
 import { readEntry } from '../../lib/watch-entry.ts';
-import { grouped } from './standing.ts';
+import { groupByStanding } from './standing.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
 
@@ -22,7 +22,7 @@ export async function loadEntries(options: LoadOptions) {
   );
   if (!answer.ok) return { ...answer, data: null };
   const { list } = answer.data;
-  const first = grouped(list)
+  const first = groupByStanding(list)
     .flatMap(({ rows }) => rows)
     .slice(0, seenFirst);
   const known = new Map<string, MyEntry>();

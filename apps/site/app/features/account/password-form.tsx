@@ -4,12 +4,12 @@ import { Form } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
-import { wrongPassword } from './wrong-password.ts';
+import { toPasswordError } from './wrong-password.ts';
 
 /** Changes the password of the signed-in account and ends its other sessions. */
 export function PasswordForm() {
@@ -30,7 +30,7 @@ export function PasswordForm() {
 
 function ChangeForm({ onDone }: { onDone: () => void }) {
   const t = useT();
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   const form = useForm({
     keep: null,
     initial: { current: '', password: '', confirmPassword: '' },
@@ -54,7 +54,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         {...form.field('current')}
         label={t('account.password.current')}
         autoComplete="current-password"
-        fault={faults.current && wrongPassword(t, faults.current)}
+        fault={faults.current && toPasswordError(t, faults.current)}
       />
       <NewPasswordFields values={values} set={set} faults={faults} />
     </Form>

@@ -8,11 +8,11 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useContest } from '../../lib/contest.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import styles from './account.module.css';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 
 type Profile = Contract['account']['data'];
 
@@ -25,7 +25,7 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   const form = useForm({
     keep: 'profile',
     initial: { name: profile.name ?? '', locale: profile.locale },

@@ -12,11 +12,11 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { RichText } from '../../components/rich-text.tsx';
 import { call } from '../../lib/api.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
 import { PhoneProof } from './phone-proof.tsx';
 
@@ -56,7 +56,7 @@ export interface Registered {
 export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
   const t = useT();
   const { locale } = useLocale();
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   // Readers in mainland China usually register by phone, others by e-mail.
   const initial: Registration = { by: locale === 'zh-CN' ? 'phone' : 'email', ...empty };
   const form = useForm({

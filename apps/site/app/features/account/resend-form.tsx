@@ -17,7 +17,7 @@ export function ResendForm({ account }: { account: string }) {
     keep: null,
     failed: t('codes.2012'),
     initial: { resendAccount: account, ...noCaptcha },
-    check: async (values) => renamed(await check('resend', bodyOf(values))),
+    check: async (values) => renameAccountField(await check('resend', bodyOf(values))),
     send: (values) => call('resendActivation', { body: bodyOf(values), quiet: true }),
     fieldOfCode: {
       [codes.accountUnknown]: 'resendAccount',
@@ -62,6 +62,6 @@ const bodyOf = ({
 }) => ({ account: resendAccount, ...rest });
 
 /** Renames the field, because the login form beside it has a field `account`. */
-function renamed<F>({ account, ...faults }: Record<string, F>): Record<string, F> {
+function renameAccountField<F>({ account, ...faults }: Record<string, F>): Record<string, F> {
   return account === undefined ? faults : { ...faults, resendAccount: account };
 }

@@ -4,11 +4,11 @@ import { Form } from '../../components/form/form.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password.tsx';
 
 interface ResetByPhoneProps {
@@ -36,7 +36,7 @@ export function ResetByPhone({ phone, onBack }: ResetByPhoneProps) {
 
 function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   const t = useT();
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   const form = useForm({
     keep: null,
     initial: { smsCode: '', password: '', confirmPassword: '' },

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Form } from '../../components/form/form.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 import { useFragmentToken } from './fragment-token.ts';
 import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password.tsx';
 
@@ -40,7 +40,7 @@ interface ResetFormProps {
 
 function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   const t = useT();
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   const form = useForm({
     keep: null,
     initial: { password: '', confirmPassword: '' },

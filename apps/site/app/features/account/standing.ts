@@ -20,16 +20,18 @@ interface Row {
   filmAwaitedUntil: string | null;
 }
 
-export const standingOf = ({ state, filmAwaitedUntil }: Row): Standing =>
+export const getStanding = ({ state, filmAwaitedUntil }: Row): Standing =>
   filmAwaitedUntil ? 'todo' : standings[state];
 
 const order = ['todo', 'running', 'ended'] as const;
 
 /** Groups entries by standing, those that require action first. Omits empty groups. */
-export function grouped<R extends Row>(rows: readonly R[]): { standing: Standing; rows: R[] }[] {
+export function groupByStanding<R extends Row>(
+  rows: readonly R[],
+): { standing: Standing; rows: R[] }[] {
   const groups = order.map((standing) => ({
     standing,
-    rows: rows.filter((row) => standingOf(row) === standing),
+    rows: rows.filter((row) => getStanding(row) === standing),
   }));
   return groups.filter((group) => group.rows.length > 0);
 }

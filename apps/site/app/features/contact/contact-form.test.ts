@@ -1,6 +1,6 @@
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { describe, expect, test, vi } from 'vitest';
-import { postedForm, takePosted } from './contact-form.ts';
+import { handlePostedForm, readPostedForm } from './contact-form.ts';
 
 const posted = (body: BodyInit | null, type?: string) =>
   new Request('http://contest.test/contactUs', {
@@ -13,7 +13,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('what a browser posts', () => {
   test('is read as a form', async () => {
-    const form = await postedForm(posted(new URLSearchParams({ name: '读者' })));
+    const form = await readPostedForm(posted(new URLSearchParams({ name: '读者' })));
     expect([...form]).toEqual([['name', '读者']]);
   });
 
@@ -25,7 +25,7 @@ describe('what a browser posts', () => {
     ['bytes of no type', bytes('name=Ann'), undefined],
     ['nothing', null, undefined],
   ])('as %s is an empty form, which is shown again', async (_, body, type) => {
-    expect([...(await postedForm(posted(body, type)))]).toEqual([]);
+    expect([...(await readPostedForm(posted(body, type)))]).toEqual([]);
   });
 });
 
@@ -46,7 +46,7 @@ describe('the answer to a posted message', () => {
     );
     const form = new FormData();
     for (const [name, value] of Object.entries(given)) form.set(name, value);
-    const answer = await takePosted({ call } as unknown as SiteHost, form);
+    const answer = await handlePostedForm({ call } as unknown as SiteHost, form);
     return { answer, calls: call.mock.calls.map(([name]) => name) };
   }
 

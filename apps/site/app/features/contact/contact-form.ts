@@ -25,7 +25,7 @@ const textOf = (form: FormData, name: string) => {
 };
 
 /** Returns the form of a request; an empty form for invalid requests. */
-export const postedForm = (request: Request): Promise<FormData> =>
+export const readPostedForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => new FormData());
 
 const captchaFields = ['captchaId', 'captcha'];
@@ -35,7 +35,7 @@ const captchaFields = ['captchaId', 'captcha'];
  * message shows one, with the typed values. Its picture is drawn when the browser loads it, so that
  * requests alone draw nothing.
  */
-export async function takePosted({ call }: SiteHost, form: FormData): Promise<Posted> {
+export async function handlePostedForm({ call }: SiteHost, form: FormData): Promise<Posted> {
   const values = {
     content: textOf(form, 'content'),
     name: textOf(form, 'name'),

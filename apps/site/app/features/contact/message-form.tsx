@@ -7,12 +7,12 @@ import { Form } from '../../components/form/form.tsx';
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { caseIn } from '../../lib/case-fragment.ts';
-import { useWhenTouched } from '../../lib/first-touch.ts';
+import { parseCase } from '../../lib/case-fragment.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { readKeptInput } from '../../lib/kept-input.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { check, warmUp } from './check.ts';
+import { check, prefetchSchemas } from './check.ts';
 import styles from './contact.module.css';
 import type { Message, Posted } from './contact-form.ts';
 import { PostedCaptcha } from './posted-captcha.tsx';
@@ -32,7 +32,7 @@ function useCase(set: (changed: Partial<Message>) => void) {
   const t = useT();
   const { hash } = useLocation();
   useEffect(() => {
-    const refusalCase = caseIn(hash);
+    const refusalCase = parseCase(hash);
     if (!refusalCase) return;
     let isLeft = false;
     readKeptInput<Message>(formName).then((kept) => {
@@ -54,7 +54,7 @@ function useCase(set: (changed: Partial<Message>) => void) {
 export function MessageForm({ posted, onSent }: MessageFormProps) {
   const t = useT();
   const isReady = useHydrated();
-  useWhenTouched(warmUp);
+  useOnFirstTouch(prefetchSchemas);
   const form = useForm({
     keep: formName,
     failed: t('codes.2003'),

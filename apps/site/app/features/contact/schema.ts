@@ -2,7 +2,7 @@ import { contactForm } from '@film-contest/contract/contact';
 import { faultsOf } from '@film-contest/contract/faults';
 
 /** Validates a message with the server's schema. */
-export function faultsIn(values: unknown) {
+export function findFaults(values: unknown) {
   const { error } = contactForm.safeParse(values);
   return error ? faultsOf(error) : {};
 }

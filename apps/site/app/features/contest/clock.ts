@@ -1,5 +1,5 @@
 import type { Contest } from '@film-contest/contract/settings';
-import { isBefore, type Stand, standOf } from '../../lib/contest.ts';
+import { getStand, isBefore, type Stand } from '../../lib/contest.ts';
 
 export interface Stage {
   name: 'submission' | 'voting' | 'shortlist' | 'results';
@@ -14,16 +14,16 @@ function momentStand(at: string | null, now: string): Stand {
 }
 
 /** Returns the contest's stages in order with their state at the server's time. */
-export function stagesOf(contest: Contest): Stage[] {
+export function listStages(contest: Contest): Stage[] {
   const { now, submission, voting, shortlistAt, resultsAt } = contest;
   return [
     {
       name: 'submission',
-      stand: standOf(submission, now),
+      stand: getStand(submission, now),
       from: submission.opensAt,
       to: submission.closesAt,
     },
-    { name: 'voting', stand: standOf(voting, now), from: voting.opensAt, to: voting.closesAt },
+    { name: 'voting', stand: getStand(voting, now), from: voting.opensAt, to: voting.closesAt },
     { name: 'shortlist', stand: momentStand(shortlistAt, now), from: shortlistAt, to: null },
     { name: 'results', stand: momentStand(resultsAt, now), from: resultsAt, to: null },
   ];
@@ -32,11 +32,11 @@ export function stagesOf(contest: Contest): Stage[] {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Returns the whole days between two times, at least 0; 0 is the last day. */
-export const daysUntil = (now: string, to: string) =>
+export const countDays = (now: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
 
 /** Returns whether a line of the schedule is past, current or ahead; a line without an end lasts a day. */
-export function lineStand(startsAt: string, endsAt: string | null, now: string): Stand {
+export function getLineStand(startsAt: string, endsAt: string | null, now: string): Stand {
   if (isBefore(now, startsAt)) return 'ahead';
   const end = endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + dayMs;
   return Date.parse(now) < end ? 'now' : 'past';

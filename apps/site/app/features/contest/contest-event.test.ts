@@ -1,6 +1,6 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { expect, test } from 'vitest';
-import { contestEvent } from './contest-event.ts';
+import { buildContestEvent } from './contest-event.ts';
 
 const undated = { opensAt: null, closesAt: null, open: false };
 const contest: Contest = {
@@ -23,8 +23,8 @@ const contest: Contest = {
 const told = { url: 'https://contest.test/home', description: 'About it.', image: '/card.jpg' };
 
 test('a contest without days is no event yet', () => {
-  expect(contestEvent(contest, told)).toBeNull();
-  expect(contestEvent(null, told)).toBeNull();
+  expect(buildContestEvent(contest, told)).toBeNull();
+  expect(buildContestEvent(null, told)).toBeNull();
 });
 
 test('it lasts from its first day to its last, whatever these are', () => {
@@ -37,7 +37,7 @@ test('it lasts from its first day to its last, whatever these are', () => {
     },
     submission: { ...undated, opensAt: '2026-06-30T17:00:00Z' },
   };
-  expect(contestEvent(dated, told)).toMatchObject({
+  expect(buildContestEvent(dated, told)).toMatchObject({
     ...told,
     startDate: '2026-07-01T00:00:00+08:00',
     endDate: '2026-07-31T16:00:00Z',
@@ -46,8 +46,8 @@ test('it lasts from its first day to its last, whatever these are', () => {
 
 test('who holds it is said where it is known', () => {
   const held = { ...contest, resultsAt: '2026-09-01T00:00:00Z', organiser: 'We' };
-  expect(contestEvent(held, told)).toMatchObject({
+  expect(buildContestEvent(held, told)).toMatchObject({
     organizer: { '@type': 'Organization', name: 'We' },
   });
-  expect(contestEvent({ ...held, organiser: '' }, told)).not.toHaveProperty('organizer');
+  expect(buildContestEvent({ ...held, organiser: '' }, told)).not.toHaveProperty('organizer');
 });

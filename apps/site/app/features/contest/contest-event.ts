@@ -8,7 +8,7 @@ interface Told {
 }
 
 /** Builds the schema.org `Event` of the contest; null while its dates are unknown. */
-export function contestEvent(contest: Contest | null, told: Told | null) {
+export function buildContestEvent(contest: Contest | null, told: Told | null) {
   if (!contest || !told) return null;
   const { submission, voting, resultsAt, shortlistAt } = contest;
   const days = [

@@ -1,21 +1,21 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { limits, megabytes } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { type DefaultT, defaultTexts } from '../../lib/default-texts.server.ts';
+import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.ts';
 import type { Words } from './words.tsx';
 
 type Details = Contract['contestDetails']['data'];
 
 /** Builds the contest page's content, with default texts for sections that staff left empty. */
-export function detailsView(details: Details, locale: Locale) {
-  const t = defaultTexts(locale);
+export function buildDetailsView(details: Details, locale: Locale) {
+  const t = getDefaultTexts(locale);
   const written = (section: Details['theme'], fallback: (t: DefaultT) => [string, string][]) =>
     section.length > 0
       ? section.map(({ id, lang, title, text }): Words => ({ key: id, lang, title, html: text }))
       : fallback(t).map(([title, text]): Words => ({ key: title, lang: locale, title, text }));
   return {
     theme: written(details.theme, themeOf),
-    requirements: written(details.requirements, requirementsOf),
+    requirements: written(details.requirements, listRequirements),
     faq: written(details.faq, questionsOf),
     awards: details.awards,
     downloads: details.downloads.map(({ text, ...download }) => ({ ...download, html: text })),
@@ -23,18 +23,18 @@ export function detailsView(details: Details, locale: Locale) {
 }
 
 /** The groups as staff describe them; null for the two default groups. */
-export const writtenGroups = ({ groups }: Details): Words[] | null =>
+export const getWrittenGroups = ({ groups }: Details): Words[] | null =>
   groups.length > 0
     ? groups.map(({ id, lang, title, text }) => ({ key: id, lang, title, html: text }))
     : null;
 
 /** Returns the default texts of the two groups. */
-export function usualGroups(locale: Locale) {
-  const t = defaultTexts(locale);
+export function getDefaultGroups(locale: Locale) {
+  const t = getDefaultTexts(locale);
   return { open: t('defaults.details.open'), student: t('defaults.details.student') };
 }
 
-export type UsualGroups = ReturnType<typeof usualGroups>;
+export type UsualGroups = ReturnType<typeof getDefaultGroups>;
 
 const themeOf = (t: DefaultT): [string, string][] => [['', t('defaults.details.theme')]];
 
@@ -42,7 +42,7 @@ const pixels = ({ width, height }: { width: number; height: number }) =>
   `${width}\u00a0×\u00a0${height}`;
 
 /** Lists the requirements for a submission, with the figures that the server checks. */
-function requirementsOf(t: DefaultT): [string, string][] {
+function listRequirements(t: DefaultT): [string, string][] {
   const { video, images, worksCover, squareCover, teamLogo } = limits;
   const minutes = video.seconds / 60;
   const { width, height } = video;

@@ -1,7 +1,7 @@
 import { locales } from '@film-contest/contract/locales';
 import { beforeAll, expect, test } from 'vitest';
 import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
-import { detailsView, writtenGroups } from './details-view.server.ts';
+import { buildDetailsView, getWrittenGroups } from './details-view.server.ts';
 
 beforeAll(loadDefaultTexts);
 
@@ -9,19 +9,19 @@ const nothing = { theme: [], groups: [], requirements: [], awards: [], downloads
 const piece = { id: 5, lang: 'zh-CN' as const, title: '片长', text: '<p>三分钟</p>' };
 
 test.each(locales)('an empty section says what the contest would say, in %s', (locale) => {
-  const { theme, requirements, faq } = detailsView(nothing, locale);
+  const { theme, requirements, faq } = buildDetailsView(nothing, locale);
   const words = [...theme, ...requirements, ...faq];
   expect(words.filter(({ text, html, lang }) => !text || html || lang !== locale)).toEqual([]);
   expect(requirements).toHaveLength(6);
 });
 
 test('what staff wrote of a section replaces all of ours there, and only there', () => {
-  const { requirements, faq } = detailsView({ ...nothing, requirements: [piece] }, 'en-US');
+  const { requirements, faq } = buildDetailsView({ ...nothing, requirements: [piece] }, 'en-US');
   expect(requirements).toEqual([{ key: 5, lang: 'zh-CN', title: '片长', html: '<p>三分钟</p>' }]);
   expect(faq.length).toBeGreaterThan(1);
 });
 
 test('the usual groups are shown only where none is written', () => {
-  expect(writtenGroups(nothing)).toBeNull();
-  expect(writtenGroups({ ...nothing, groups: [piece] })).toHaveLength(1);
+  expect(getWrittenGroups(nothing)).toBeNull();
+  expect(getWrittenGroups({ ...nothing, groups: [piece] })).toHaveLength(1);
 });

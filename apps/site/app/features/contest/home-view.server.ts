@@ -1,14 +1,14 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
-import { defaultTexts } from '../../lib/default-texts.server.ts';
+import { getDefaultTexts } from '../../lib/default-texts.server.ts';
 
 export type HomeBlocks = Contract['home']['data'];
 
 const none: HomeBlocks = { hero: null, case: null, banners: [] };
 
 /** Builds the texts at the top of the home page, as staff wrote them or by default. */
-export function homeView(blocks: HomeBlocks | null, locale: Locale) {
-  const t = defaultTexts(locale);
+export function buildHomeView(blocks: HomeBlocks | null, locale: Locale) {
+  const t = getDefaultTexts(locale);
   const { hero, case: written, banners } = blocks ?? none;
   return {
     hero: {
@@ -34,4 +34,4 @@ export function homeView(blocks: HomeBlocks | null, locale: Locale) {
   };
 }
 
-export type HomeView = ReturnType<typeof homeView>;
+export type HomeView = ReturnType<typeof buildHomeView>;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
-import { type HomeBlocks, homeView } from './home-view.server.ts';
+import { buildHomeView, type HomeBlocks } from './home-view.server.ts';
 
 beforeAll(loadDefaultTexts);
 
@@ -20,14 +20,14 @@ const block = (given: Partial<Block>): Block => ({
 const picture = { jpeg: '/a.jpg' } as NonNullable<Block['picture']>;
 
 test('without any block the page has its own words, in its own language', () => {
-  const { hero, case: shown, banners } = homeView(null, 'en-US');
+  const { hero, case: shown, banners } = buildHomeView(null, 'en-US');
   expect(hero).toMatchObject({ lang: 'en-US', title: 'Make the scam blow its cover' });
   expect(shown).toMatchObject({ lang: 'en-US', caption: 'What you are shown', pictures: null });
   expect(banners).toEqual([]);
 });
 
 test('a written hero is shown as it is, without our words in between', () => {
-  const { hero } = homeView({ hero: block({}), case: null, banners: [] }, 'en-US');
+  const { hero } = buildHomeView({ hero: block({}), case: null, banners: [] }, 'en-US');
   expect(hero).toMatchObject({ lang: 'zh-CN', title: '题', text: null });
 });
 
@@ -37,6 +37,6 @@ test.each([
   [null, picture, false],
 ])('a case needs both of its pictures', (set, offSet, isShown) => {
   const written = block({ picture: set, offSet });
-  const { pictures } = homeView({ hero: null, case: written, banners: [] }, 'zh-CN').case;
+  const { pictures } = buildHomeView({ hero: null, case: written, banners: [] }, 'zh-CN').case;
   expect(pictures !== null).toBe(isShown);
 });

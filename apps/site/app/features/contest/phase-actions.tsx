@@ -1,7 +1,7 @@
 import { useContest } from '../../lib/contest.ts';
+import { useEntrantLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useTakePart } from '../../lib/take-part.ts';
 import styles from './phase-actions.module.css';
 
 interface PhaseActionsProps {
@@ -13,7 +13,7 @@ interface PhaseActionsProps {
 export function PhaseActions({ hasFilms = true }: PhaseActionsProps) {
   const t = useT();
   const contest = useContest();
-  const takePart = useTakePart();
+  const takePart = useEntrantLink();
   const canSubmit = contest?.submission.open ?? false;
   const canVote = contest?.voting.open ?? false;
   return (

@@ -1,14 +1,14 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { formatDateTime } from '@film-contest/messages/format';
 import { type T, useT } from '../../lib/messages.tsx';
-import { daysUntil, type Stage, stagesOf } from './clock.ts';
+import { countDays, listStages, type Stage } from './clock.ts';
 import styles from './phase-lines.module.css';
 import { stageName } from './stage-texts.ts';
 
 /** The current and next phases with their dates; announcements only until their date. */
 export function PhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
-  const shown = stagesOf(contest).filter(
+  const shown = listStages(contest).filter(
     ({ name, stand }) => name === 'submission' || name === 'voting' || stand === 'ahead',
   );
   return (
@@ -29,9 +29,9 @@ export function PhaseLines({ contest }: { contest: Contest }) {
 
 function countdown(t: T, { stand, from, to }: Stage, now: string): string {
   if (stand === 'now') {
-    return to ? t('shell.phase.daysLeft', { days: daysUntil(now, to) }) : t('pages.schedule.now');
+    return to ? t('shell.phase.daysLeft', { days: countDays(now, to) }) : t('pages.schedule.now');
   }
-  if (stand === 'ahead' && from) return t('shell.phase.inDays', { days: daysUntil(now, from) });
+  if (stand === 'ahead' && from) return t('shell.phase.inDays', { days: countDays(now, from) });
   return stand === 'past' ? t('shell.phase.closed') : t('pages.schedule.undated');
 }
 

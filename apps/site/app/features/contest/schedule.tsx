@@ -5,9 +5,9 @@ import { Phrases } from '../../components/phrases.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import type { Stand } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { lineStand, stagesOf } from './clock.ts';
+import { getLineStand, listStages } from './clock.ts';
 import styles from './schedule.module.css';
-import { stageDates, stageName } from './stage-texts.ts';
+import { formatStageDates, stageName } from './stage-texts.ts';
 
 type Line = Contract['listSchedule']['data']['list'][number];
 
@@ -28,12 +28,12 @@ export function Schedule({ contest, lines = [] }: ScheduleProps) {
         title,
         note,
         lang: langOf(lang),
-        dates: stageDates(t, { from: startsAt, to: endsAt }, timeZone),
-        stand: lineStand(startsAt, endsAt, now),
+        dates: formatStageDates(t, { from: startsAt, to: endsAt }, timeZone),
+        stand: getLineStand(startsAt, endsAt, now),
       }))
-    : stagesOf(contest).map((stage) => ({
+    : listStages(contest).map((stage) => ({
         title: stageName(t, stage),
-        dates: stageDates(t, stage, timeZone),
+        dates: formatStageDates(t, stage, timeZone),
         stand: stage.stand,
       }));
   if (takes.every(({ stand }) => stand === 'undated')) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { T } from '../../lib/messages.tsx';
-import { stageDates } from './stage-texts.ts';
+import { formatStageDates } from './stage-texts.ts';
 
 const key = (name: string, values: object = {}) => [name, ...Object.values(values)].join(' ');
 const t = Object.assign(key, { locale: 'en-US' }) as unknown as T;
@@ -15,5 +15,5 @@ test.each([
   [null, march, 'pages.schedule.until Mar 1, 2027'],
   [null, null, 'pages.schedule.undated'],
 ])('from %s to %s: %s', (from, to, expected) => {
-  expect(stageDates(t, { from, to }, 'UTC')).toBe(expected);
+  expect(formatStageDates(t, { from, to }, 'UTC')).toBe(expected);
 });

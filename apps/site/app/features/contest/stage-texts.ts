@@ -9,7 +9,7 @@ export function stageName(t: T, { name }: Pick<Stage, 'name'>): string {
 }
 
 /** Formats a span in the contest's time zone. */
-export function stageDates(t: T, span: Pick<Stage, 'from' | 'to'>, timeZone: string): string {
+export function formatStageDates(t: T, span: Pick<Stage, 'from' | 'to'>, timeZone: string): string {
   const date = (iso: string) => formatDate(t.locale, iso, timeZone);
   const { from, to } = span;
   if (from && to && date(from) !== date(to)) {

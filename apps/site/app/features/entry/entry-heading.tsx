@@ -2,7 +2,7 @@ import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
 import { Badge } from '../../components/film/badge.tsx';
 import { Phrases } from '../../components/phrases.tsx';
-import { useWrittenLang } from '../../lib/content-lang.ts';
+import { useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './entry-heading.module.css';
@@ -15,7 +15,7 @@ interface EntryHeadingProps {
 
 export function EntryHeading({ entry, badge }: EntryHeadingProps) {
   const t = useT();
-  const langOf = useWrittenLang();
+  const langOf = useGuessedLang();
   const { number, title, team, group, school, seconds, award } = entry;
   const makers = school ? `${team} · ${school}` : team;
   return (

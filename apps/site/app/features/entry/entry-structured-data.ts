@@ -1,6 +1,6 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
-import { cardAddress } from '../../lib/document-head.ts';
+import { buildCardUrl } from '../../lib/document-head.ts';
 import { momentQuery } from '../../lib/film-moment.ts';
 
 interface Host {
@@ -11,7 +11,7 @@ interface Host {
 const absolute = (origin: string, address: string) => new URL(address, origin).href;
 
 /** Builds the schema.org `VideoObject` with a `Clip` for each giveaway. Called by loaders, on the server. */
-export function entryStructuredData(entry: PublicEntry, address: string, host: Host) {
+export function buildEntryStructuredData(entry: PublicEntry, address: string, host: Host) {
   const { id, title, team, desc, publishedAt, cover, film, giveaways, seconds, votes } = entry;
   const { origin } = host;
   const endOf = (place: number) => giveaways[place + 1]?.t ?? seconds;
@@ -21,7 +21,7 @@ export function entryStructuredData(entry: PublicEntry, address: string, host: H
     description: desc || title,
     uploadDate: publishedAt,
     url: address,
-    thumbnailUrl: cover ? absolute(origin, cover.jpeg) : cardAddress(host, `gallery-${id}`),
+    thumbnailUrl: cover ? absolute(origin, cover.jpeg) : buildCardUrl(host, `gallery-${id}`),
     author: { '@type': 'Organization', name: team },
     ...(film?.mp4 ? { contentUrl: absolute(origin, film.mp4) } : {}),
     ...(seconds === null ? {} : { duration: `PT${Math.round(seconds)}S` }),

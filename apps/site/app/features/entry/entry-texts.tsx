@@ -1,6 +1,6 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatDate } from '@film-contest/messages/format';
-import { useWrittenLang } from '../../lib/content-lang.ts';
+import { useGuessedLang } from '../../lib/content-lang.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './entry-texts.module.css';
@@ -8,7 +8,7 @@ import styles from './entry-texts.module.css';
 /** Creation background and team introduction, as the team wrote them. */
 export function EntryTexts({ entry }: { entry: PublicEntry }) {
   const t = useT();
-  const langOf = useWrittenLang();
+  const langOf = useGuessedLang();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { desc, team, teamDesc, teamLogo, publishedAt } = entry;
   return (

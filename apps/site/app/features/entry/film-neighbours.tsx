@@ -1,7 +1,7 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { PageName } from '@film-contest/contract/pages';
 import { Neighbour, Neighbours } from '../../components/neighbours.tsx';
-import { useWrittenLang } from '../../lib/content-lang.ts';
+import { useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 
@@ -17,7 +17,7 @@ interface FilmNeighboursProps {
 /** Links to the previous and next films of a list. */
 export function FilmNeighbours({ previous, next, to, list, labels }: FilmNeighboursProps) {
   const t = useT();
-  const langOf = useWrittenLang();
+  const langOf = useGuessedLang();
   const link = (direction: 'previous' | 'next', film: GalleryCard | null) =>
     film && (
       <PageLink to={to} params={{ id: film.id }} rel={direction === 'previous' ? 'prev' : 'next'}>

@@ -3,7 +3,7 @@ import { formatTimecode } from '@film-contest/messages/format';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { Phrases } from '../../components/phrases.tsx';
-import { useWrittenLang } from '../../lib/content-lang.ts';
+import { useGuessedLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './giveaway-list.module.css';
 
@@ -21,7 +21,7 @@ interface GiveawayListProps {
  */
 export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayListProps) {
   const t = useT();
-  const langOf = useWrittenLang();
+  const langOf = useGuessedLang();
   if (giveaways.length === 0) return null;
   return (
     <section className={styles.giveaways}>

@@ -2,15 +2,15 @@ import { Form } from 'react-router';
 import { SearchField } from '../../components/search-field.tsx';
 import { TabLinks } from '../../components/tab-links.tsx';
 import { useContest } from '../../lib/contest.ts';
-import { leaveOutEmpty } from '../../lib/leave-out-empty.ts';
 import { useT } from '../../lib/messages.tsx';
+import { omitEmptyFields } from '../../lib/omit-empty-fields.ts';
 import { submitForm } from '../../lib/submit-form.ts';
 import styles from './gallery-controls.module.css';
 import {
+  buildGallerySearch,
   type GallerySort,
   type GalleryView,
   galleryGroups,
-  gallerySearch,
 } from './gallery-query.ts';
 
 interface GalleryControlsProps {
@@ -30,11 +30,11 @@ export function GalleryControls({ view, sort }: GalleryControlsProps) {
         label={t('film.gallery.group')}
         tabs={[null, ...galleryGroups].map((group) => ({
           label: (group && t.dynamic(`film.group.${group}`)) || t('film.group.all'),
-          search: gallerySearch({ ...view, group }),
+          search: buildGallerySearch({ ...view, group }),
           isCurrent: view.group === group,
         }))}
       />
-      <Form method="get" role="search" className={styles.form} onSubmit={leaveOutEmpty}>
+      <Form method="get" role="search" className={styles.form} onSubmit={omitEmptyFields}>
         {view.group && <input type="hidden" name="group" value={view.group} />}
         {view.school && <input type="hidden" name="school" value={view.school} />}
         <SearchField value={view.search} label={t('film.gallery.search')} />

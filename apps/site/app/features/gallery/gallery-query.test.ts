@@ -1,9 +1,9 @@
 import { seedAt } from '@film-contest/contract/shuffle';
 import { describe, expect, test } from 'vitest';
 import {
+  buildGalleryCallQuery,
+  buildGallerySearch,
   type GalleryView,
-  galleryCallQuery,
-  gallerySearch,
   readGalleryView,
 } from './gallery-query.ts';
 
@@ -50,7 +50,7 @@ describe('an address of the gallery', () => {
       sort: 'number',
       pageSize: 20,
     };
-    expect(readGalleryView(new URLSearchParams(gallerySearch(view)))).toEqual(view);
+    expect(readGalleryView(new URLSearchParams(buildGallerySearch(view)))).toEqual(view);
   });
 });
 
@@ -73,5 +73,5 @@ test.each<[Partial<GalleryView>, object]>([
     },
   ],
 ])('a view %o is asked for as %o', (view, query) => {
-  expect(galleryCallQuery({ ...plain, ...view })).toEqual(query);
+  expect(buildGalleryCallQuery({ ...plain, ...view })).toEqual(query);
 });

@@ -37,7 +37,7 @@ export function readGalleryView(query: URLSearchParams): GalleryView {
 }
 
 /** Builds the call's query. Numbers are sorted ascending, everything else descending. */
-export function galleryCallQuery(view: GalleryView) {
+export function buildGalleryCallQuery(view: GalleryView) {
   const { current, pageSize, search, group, sort, seed, school } = view;
   const direction: 'ascend' | 'descend' = sort === 'number' ? 'ascend' : 'descend';
   const filters = {
@@ -55,7 +55,7 @@ export function galleryCallQuery(view: GalleryView) {
 }
 
 /** Builds the query `?…` of a view's first page, in the current shuffled order. */
-export function gallerySearch(view: Partial<GalleryView>): string {
+export function buildGallerySearch(view: Partial<GalleryView>): string {
   const query = new URLSearchParams();
   for (const name of ['search', 'school', 'group', 'sort'] as const) {
     const value = view[name];

@@ -5,9 +5,9 @@ import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx'
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState } from '../../components/state.tsx';
 import { useContest } from '../../lib/contest.ts';
+import { useEntrantLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useTakePart } from '../../lib/take-part.ts';
 import { useReloading } from '../../lib/use-reloading.ts';
 import { type GalleryView, isNarrowed } from './gallery-query.ts';
 import styles from './gallery-results.module.css';
@@ -71,7 +71,7 @@ function HiddenCounts() {
 
 function NoFilms({ view }: { view: GalleryView }) {
   const t = useT();
-  const takePart = useTakePart();
+  const takePart = useEntrantLink();
   if (isNarrowed(view) || view.current > 1) {
     return (
       <EmptyState text={t('film.gallery.noneFound')}>

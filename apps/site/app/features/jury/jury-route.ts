@@ -2,17 +2,17 @@ import { limits } from '@film-contest/contract/limits';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import {
   absolute,
-  documentHead,
+  buildHead,
+  buildItemList,
+  buildStructuredData,
+  getRootFacts,
   type HeadArgs,
-  itemList,
-  rootFacts,
-  structuredData,
 } from '../../lib/document-head.ts';
 import { toLastPage } from '../../lib/last-page.ts';
-import { type PageView, pageQuery, readPage } from '../../lib/page-query.ts';
-import { answerWith, type Part, partOf } from '../../lib/part.ts';
-import { type WrittenPage, writtenPage } from '../../lib/written-page.ts';
-import { type Juror, personsOf } from './panels.ts';
+import { buildPageQuery, type PageView, readPage } from '../../lib/page-query.ts';
+import { answerWithPart, type Part, partOf } from '../../lib/part.ts';
+import { loadWrittenPage, type WrittenPage } from '../../lib/written-page.ts';
+import { buildPersons, type Juror } from './panels.ts';
 
 type JuryPageName = 'professionalJury' | 'professionalZj';
 
@@ -22,7 +22,7 @@ export interface JuryPage {
 }
 
 /** Loads a page of the jury: all panels, or the expert panels unless they are empty. */
-export async function juryRoute(
+export async function loadJuryRoute(
   host: SiteHost,
   url: URL,
   page: JuryPageName,
@@ -35,9 +35,9 @@ export async function juryRoute(
     const experts = onlyExperts ? await read({ panel: 'expert' }) : null;
     return experts && experts.data?.total !== 0 ? experts : read({});
   };
-  const [jury, written] = await Promise.all([readJury(), writtenPage(host, page)]);
+  const [jury, written] = await Promise.all([readJury(), loadWrittenPage(host, page)]);
   toLastPage(url, view, jury, limits.page.max);
-  return answerWith({ view, jury, written }, jury);
+  return answerWithPart({ view, jury, written }, jury);
 }
 
 interface JuryHeadArgs extends HeadArgs {
@@ -45,15 +45,15 @@ interface JuryHeadArgs extends HeadArgs {
 }
 
 /** Builds the head of a jury page with its jurors. */
-export function juryHead(args: JuryHeadArgs, page: JuryPageName) {
+export function buildJuryHead(args: JuryHeadArgs, page: JuryPageName) {
   const { view, jury, written } = args.loaderData ?? {};
-  const origin = rootFacts(args)?.origin ?? '';
-  const persons = personsOf(jury?.data?.list ?? [], (address) => absolute(origin, address));
+  const origin = getRootFacts(args)?.origin ?? '';
+  const persons = buildPersons(jury?.data?.list ?? [], (address) => absolute(origin, address));
   return [
-    ...documentHead(args, page, {
+    ...buildHead(args, page, {
       description: written?.intro ?? undefined,
-      search: view ? pageQuery(view) : '',
+      search: view ? buildPageQuery(view) : '',
     }),
-    ...(persons.length > 0 ? [structuredData(itemList(persons))] : []),
+    ...(persons.length > 0 ? [buildStructuredData(buildItemList(persons))] : []),
   ];
 }

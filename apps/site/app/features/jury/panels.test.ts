@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByPanel, type Juror, personsOf } from './panels.ts';
+import { buildPersons, groupByPanel, type Juror } from './panels.ts';
 
 const juror = (id: number, name: string, panel = 1): Juror => ({
   id,
@@ -24,7 +24,7 @@ test('jurors are shown by panel', () => {
 test('structured data names every juror, with what is known of each', () => {
   const portrait = { jpeg: '/p.jpg' } as Juror['portrait'];
   const jurors = [{ ...juror(1, '甲'), role: '导演', portrait }, juror(2, '乙')];
-  expect(personsOf(jurors, (address) => `https://a.test${address}`)).toEqual([
+  expect(buildPersons(jurors, (address) => `https://a.test${address}`)).toEqual([
     {
       item: { '@type': 'Person', name: '甲', jobTitle: '导演', image: 'https://a.test/p.jpg' },
     },

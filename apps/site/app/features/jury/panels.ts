@@ -12,7 +12,7 @@ export const groupByPanel = (jurors: readonly Juror[]): Panel[] =>
   }));
 
 /** Builds a schema.org `Person` for each juror. */
-export const personsOf = (jurors: readonly Juror[], absolute: (address: string) => string) =>
+export const buildPersons = (jurors: readonly Juror[], absolute: (address: string) => string) =>
   jurors.map(({ name, role, portrait }) => ({
     item: {
       '@type': 'Person',

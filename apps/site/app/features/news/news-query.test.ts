@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsCallQuery, readNewsView } from './news-query.ts';
+import { buildNewsCallQuery, readNewsView } from './news-query.ts';
 
 test.each([
   ['', { current: 1, pageSize: 10 }],
@@ -7,5 +7,5 @@ test.each([
   ['?kind=company&pageSize=500', { current: 1, pageSize: 100, filters: { kind: ['company'] } }],
   ['?kind=toString&current=x', { current: 1, pageSize: 10 }],
 ])('an address %s asks for %j', (search, query) => {
-  expect(newsCallQuery(readNewsView(new URLSearchParams(search)))).toEqual(query);
+  expect(buildNewsCallQuery(readNewsView(new URLSearchParams(search)))).toEqual(query);
 });

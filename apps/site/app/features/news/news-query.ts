@@ -17,7 +17,7 @@ export const readNewsView = (query: URLSearchParams): NewsView => ({
   ...readPage(query),
 });
 
-export const newsCallQuery = ({ kind, current, pageSize }: NewsView) => ({
+export const buildNewsCallQuery = ({ kind, current, pageSize }: NewsView) => ({
   current,
   pageSize,
   ...(kind ? { filters: { kind: [kind] } } : {}),

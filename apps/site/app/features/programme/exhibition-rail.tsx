@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { useContentLang, useWrittenLang } from '../../lib/content-lang.ts';
+import { useContentLang, useGuessedLang } from '../../lib/content-lang.ts';
 import { groupItems } from '../../lib/group-items.ts';
 import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -9,7 +9,7 @@ type ExhibitedFilm = Contract['listExhibition']['data']['list'][number];
 export type Hall = ExhibitedFilm['hall'] & { films: ExhibitedFilm[] };
 
 /** Groups exhibited films by hall. */
-export const hallsOf = (films: readonly ExhibitedFilm[]): Hall[] =>
+export const groupByHall = (films: readonly ExhibitedFilm[]): Hall[] =>
   groupItems(films, ({ hall }) => hall).map(({ group, items }) => ({ ...group, films: items }));
 
 interface ExhibitionRailProps {
@@ -22,7 +22,7 @@ interface ExhibitionRailProps {
 export function ExhibitionRail({ halls, shown }: ExhibitionRailProps) {
   const t = useT();
   const langOf = useContentLang();
-  const writtenIn = useWrittenLang();
+  const writtenIn = useGuessedLang();
   return (
     <ul>
       <li>

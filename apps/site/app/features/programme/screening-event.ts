@@ -11,7 +11,7 @@ interface Screening {
 }
 
 /** Builds the schema.org `ScreeningEvent`; null for a film without a date. */
-export const screeningEvent = ({ title, startsAt, hall, address, url, image }: Screening) =>
+export const buildScreeningEvent = ({ title, startsAt, hall, address, url, image }: Screening) =>
   startsAt
     ? {
         '@type': 'ScreeningEvent',

@@ -2,7 +2,7 @@ import { Badge } from '../../components/film/badge.tsx';
 import { FilmPicture } from '../../components/film/film-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Quote } from '../../components/quote.tsx';
-import { useWrittenLang } from '../../lib/content-lang.ts';
+import { useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './selected-frames.module.css';
@@ -42,7 +42,7 @@ interface FrameProps {
 
 function Frame({ film, badge, next, isMain }: FrameProps) {
   const t = useT();
-  const langOf = useWrittenLang();
+  const langOf = useGuessedLang();
   const { id, number, title, team, school, teamDesc, note, cover } = film;
   const makers = school ? `${team} · ${school}` : team;
   return (

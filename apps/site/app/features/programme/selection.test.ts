@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SelectedFilm, selectionOf } from './selection.ts';
+import { groupSelection, type SelectedFilm } from './selection.ts';
 
 const film = (
   id: number,
@@ -9,7 +9,7 @@ const film = (
 ) => ({ id, group, award, awardRank }) as SelectedFilm;
 
 const shape = (films: SelectedFilm[]) =>
-  selectionOf(films).map(({ group, awards }) => [
+  groupSelection(films).map(({ group, awards }) => [
     group,
     ...awards.map(({ award, films: works }) => [award, ...works.map(({ id }) => id)]),
   ]);
@@ -30,11 +30,14 @@ test('the Student Group comes first, in it the highest award, and works without 
 });
 
 test('two awards of one rank stay two, each with an address of its own', () => {
-  const groups = selectionOf([film(1, 'open', 'Best sound', 3), film(2, 'open', 'Best light', 3)]);
+  const groups = groupSelection([
+    film(1, 'open', 'Best sound', 3),
+    film(2, 'open', 'Best light', 3),
+  ]);
   const anchors = groups[0]?.awards.map(({ anchor }) => anchor);
   expect(new Set(anchors).size).toBe(2);
 });
 
 test('without works there are no groups', () => {
-  expect(selectionOf([])).toEqual([]);
+  expect(groupSelection([])).toEqual([]);
 });

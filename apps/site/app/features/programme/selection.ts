@@ -19,17 +19,19 @@ export interface SelectedGroup {
 const order: readonly Group[] = ['student', 'open'];
 
 /** Films without an award are last. */
-const rankOf = ({ awardRank }: SelectedFilm) => awardRank ?? Number.POSITIVE_INFINITY;
+const getAwardRank = ({ awardRank }: SelectedFilm) => awardRank ?? Number.POSITIVE_INFINITY;
 
 /**
  * Groups selected films by group and award, the highest award first; within an award in the order of staff.
  */
-export function selectionOf(films: readonly SelectedFilm[]): SelectedGroup[] {
+export function groupSelection(films: readonly SelectedFilm[]): SelectedGroup[] {
   return order.flatMap((group) => {
     const awards: AwardedFilms[] = [];
     const ranked = films
       .filter((film) => film.group === group)
-      .sort((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) - rankOf(b)));
+      .sort((a, b) =>
+        getAwardRank(a) === getAwardRank(b) ? 0 : getAwardRank(a) - getAwardRank(b),
+      );
     for (const film of ranked) {
       const same = awards.find(({ award }) => award === film.award);
       if (same) same.films.push(film);

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Form } from 'react-router';
 import { SearchField } from '../../components/search-field.tsx';
-import { leaveOutEmpty } from '../../lib/leave-out-empty.ts';
 import { useT } from '../../lib/messages.tsx';
+import { omitEmptyFields } from '../../lib/omit-empty-fields.ts';
 import { submitForm } from '../../lib/submit-form.ts';
 import styles from './school-controls.module.css';
 import type { SchoolsView } from './schools-query.ts';
@@ -19,7 +19,7 @@ export function SchoolControls({ view, provinces }: SchoolControlsProps) {
   const { search, province } = view;
   const options = province && !provinces.includes(province) ? [...provinces, province] : provinces;
   return (
-    <Form method="get" role="search" className={styles.form} onSubmit={leaveOutEmpty}>
+    <Form method="get" role="search" className={styles.form} onSubmit={omitEmptyFields}>
       <SearchField value={search} label={t('pages.school.search')} />
       {options.length > 0 && (
         <>

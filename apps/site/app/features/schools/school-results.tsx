@@ -4,9 +4,9 @@ import { RowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { EmptyState } from '../../components/state.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
+import { useEntrantLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useTakePart } from '../../lib/take-part.ts';
 import { useReloading } from '../../lib/use-reloading.ts';
 import styles from './school-results.module.css';
 import type { SchoolsView } from './schools-query.ts';
@@ -79,7 +79,7 @@ function SchoolRow({ school }: { school: School }) {
 
 function NoSchools({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useT();
-  const takePart = useTakePart();
+  const takePart = useEntrantLink();
   if (!isNarrowed) return <EmptyPage text={t('pages.school.empty')} action={takePart} />;
   return (
     <EmptyState text={t('pages.school.noneFound')}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSchoolsView, schoolsCallQuery } from './schools-query.ts';
+import { buildSchoolsCallQuery, readSchoolsView } from './schools-query.ts';
 
 test.each([
   ['', { current: 1, pageSize: 10 }],
@@ -9,5 +9,5 @@ test.each([
   ],
   ['?search=%20%00&province=%20&current=3', { current: 3, pageSize: 10 }],
 ])('an address %s asks for %j', (search, query) => {
-  expect(schoolsCallQuery(readSchoolsView(new URLSearchParams(search)))).toEqual(query);
+  expect(buildSchoolsCallQuery(readSchoolsView(new URLSearchParams(search)))).toEqual(query);
 });

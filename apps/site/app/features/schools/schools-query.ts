@@ -14,7 +14,7 @@ export const readSchoolsView = (query: URLSearchParams): SchoolsView => ({
   province: query.get('province')?.replaceAll('\u0000', '').trim().slice(0, 40) || null,
 });
 
-export const schoolsCallQuery = ({ current, pageSize, search, province }: SchoolsView) => ({
+export const buildSchoolsCallQuery = ({ current, pageSize, search, province }: SchoolsView) => ({
   current,
   pageSize,
   ...(search ? { search } : {}),

@@ -1,6 +1,6 @@
 import { type Network, networks, usualNetworks } from '@film-contest/contract/networks';
 import { expect, test } from 'vitest';
-import { isWeChat, shareAddress } from './networks.ts';
+import { buildShareUrl, isWeChat } from './networks.ts';
 
 test('each language starts with two networks that exist', () => {
   for (const pair of Object.values(usualNetworks)) {
@@ -17,7 +17,7 @@ test.each<[Exclude<Network, 'wechat'>, string, string, string]>([
   ['line', 'social-plugins.line.me', 'url', 'text'],
   ['x', 'x.com', 'url', 'text'],
 ])('%s receives the whole address and the words', (network, host, urlField, textField) => {
-  const address = new URL(shareAddress(network, { url, text: '《看穿》&' }));
+  const address = new URL(buildShareUrl(network, { url, text: '《看穿》&' }));
   expect(address.host).toBe(host);
   expect(address.searchParams.get(urlField)).toBe(url);
   if (textField) expect(address.searchParams.get(textField)).toBe('《看穿》&');

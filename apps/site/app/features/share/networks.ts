@@ -16,7 +16,7 @@ const pageOf: Record<Exclude<Network, 'wechat'>, [page: string, url: string, tex
  * Builds the URL of a network's share page. WeChat has none: it uses a QR code or, inside WeChat, its own
  * menu.
  */
-export function shareAddress(network: Exclude<Network, 'wechat'>, { url, text }: Shared): string {
+export function buildShareUrl(network: Exclude<Network, 'wechat'>, { url, text }: Shared): string {
   const [page, urlField, textField] = pageOf[network];
   const query = new URLSearchParams({ [urlField]: url, ...(textField && { [textField]: text }) });
   return `${page}?${query}`;

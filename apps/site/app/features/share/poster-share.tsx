@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { loadWithNotice } from '../../lib/chunk.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
 
@@ -14,7 +14,7 @@ export function PosterShare({ entry }: { entry: PosterOf }) {
   async function open(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    await loadOrTell(() => import('./poster-dialog.tsx')).then(
+    await loadWithNotice(() => import('./poster-dialog.tsx')).then(
       ({ PosterDialog }) => setDialog(() => PosterDialog),
       () => undefined,
     );

@@ -7,7 +7,7 @@ import { copyText } from '../../lib/copy-text.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { useOrigin } from '../../lib/origin.ts';
-import { shareAddress } from './networks.ts';
+import { buildShareUrl } from './networks.ts';
 import type { PosterOf } from './poster-dialog.tsx';
 import { PosterShare } from './poster-share.tsx';
 import styles from './share-panel.module.css';
@@ -69,7 +69,7 @@ function NetworkLink({ network, url, text }: { network: Network; url: string; te
   return (
     <a
       className="button"
-      href={shareAddress(network, { url, text })}
+      href={buildShareUrl(network, { url, text })}
       target="_blank"
       rel="noopener noreferrer"
     >

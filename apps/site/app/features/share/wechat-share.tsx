@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { loadWithNotice } from '../../lib/chunk.ts';
 import { useT } from '../../lib/messages.tsx';
 import { isWeChat } from './networks.ts';
 import styles from './share-panel.module.css';
@@ -14,7 +14,7 @@ export function WeChatShare({ url }: { url: string }) {
   async function toggle() {
     if (shown) return setShown(null);
     if (isWeChat(navigator.userAgent)) return setShown('tip');
-    await loadOrTell(() => import('./qr-code.tsx')).then(
+    await loadWithNotice(() => import('./qr-code.tsx')).then(
       ({ QrCode }) => setShown(() => QrCode),
       () => undefined,
     );

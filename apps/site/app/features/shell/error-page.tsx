@@ -4,7 +4,7 @@ import { waitForConnection } from '@film-contest/contract/retry';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { shownFaultOf } from '../../lib/fault.ts';
+import { parseShownFault } from '../../lib/fault.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
@@ -16,7 +16,7 @@ import styles from './fallback-page.module.css';
 export function ErrorPage() {
   const t = useT();
   const { pathname, search, state } = useLocation();
-  const fault = shownFaultOf(state);
+  const fault = parseShownFault(state);
   const kept = useLatestKept();
   // A lost connection has no request id.
   const [isOffline] = useState(() => navigator.onLine === false);

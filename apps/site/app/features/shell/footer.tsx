@@ -3,7 +3,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './footer.module.css';
 import { LocaleLinks } from './locale-links.tsx';
-import { legalMenu, mainMenu, moreMenu } from './menu.ts';
+import { buildLegalMenu, buildMainMenu, buildMoreMenu } from './menu.ts';
 import { menuAnchor } from './nav-drawer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -30,7 +30,7 @@ export function Footer() {
         </div>
         <nav id={menuAnchor} aria-label={t('shell.footerNavigation')}>
           <ul className={styles.links}>
-            {[...mainMenu(t), ...moreMenu(t)].map(({ page, label }) => (
+            {[...buildMainMenu(t), ...buildMoreMenu(t)].map(({ page, label }) => (
               <li key={page}>
                 <PageLink to={page}>{label}</PageLink>
               </li>
@@ -41,7 +41,7 @@ export function Footer() {
           <LocaleLinks />
           <ThemeSwitch />
           <ul className={styles.legal}>
-            {legalMenu(t).map(({ page, label }) => (
+            {buildLegalMenu(t).map(({ page, label }) => (
               <li key={page}>
                 <PageLink to={page}>{label}</PageLink>
               </li>

@@ -3,7 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import { AccountLinks } from './account-links.tsx';
 import styles from './header.module.css';
 import { LocaleLinks } from './locale-links.tsx';
-import { mainMenu } from './menu.ts';
+import { buildMainMenu } from './menu.ts';
 import { NavDrawer } from './nav-drawer.tsx';
 import { Wordmark } from './wordmark.tsx';
 
@@ -24,7 +24,7 @@ export function Header() {
       </div>
       <nav className={styles.wide} aria-label={t('shell.mainNavigation')}>
         <ul className={`wrap ${styles.menu}`}>
-          {mainMenu(t).map(({ page, label }) => (
+          {buildMainMenu(t).map(({ page, label }) => (
             <li key={page}>
               <PageNavLink to={page}>{label}</PageNavLink>
             </li>

@@ -7,7 +7,7 @@ export interface MenuItem {
 }
 
 /** The main menu in its order. */
-export const mainMenu = (t: T): MenuItem[] => [
+export const buildMainMenu = (t: T): MenuItem[] => [
   { page: 'home', label: t('shell.nav.home') },
   { page: 'eventDetails', label: t('shell.nav.eventDetails') },
   { page: 'events', label: t('shell.nav.events') },
@@ -20,7 +20,7 @@ export const mainMenu = (t: T): MenuItem[] => [
 ];
 
 /** Pages that only the footer and the drawer list. */
-export const moreMenu = (t: T): MenuItem[] => [
+export const buildMoreMenu = (t: T): MenuItem[] => [
   { page: 'professionalZj', label: t('shell.nav.professionalZj') },
   { page: 'school', label: t('shell.nav.school') },
   { page: 'selectedOpen', label: t('shell.nav.selectedOpen') },
@@ -28,7 +28,7 @@ export const moreMenu = (t: T): MenuItem[] => [
   { page: 'share', label: t('shell.nav.share') },
 ];
 
-export const legalMenu = (t: T): MenuItem[] => [
+export const buildLegalMenu = (t: T): MenuItem[] => [
   { page: 'votingRules', label: t('shell.nav.votingRules') },
   { page: 'terms', label: t('shell.nav.terms') },
   { page: 'privacy', label: t('shell.nav.privacy') },

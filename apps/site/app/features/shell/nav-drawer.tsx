@@ -5,7 +5,7 @@ import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { LocaleLinks } from './locale-links.tsx';
-import { mainMenu, moreMenu } from './menu.ts';
+import { buildMainMenu, buildMoreMenu } from './menu.ts';
 import styles from './nav-drawer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -65,14 +65,14 @@ export function NavDrawer() {
           </div>
           <nav aria-label={t('shell.mainNavigation')}>
             <ul className={styles.links}>
-              {mainMenu(t).map(({ page, label }) => (
+              {buildMainMenu(t).map(({ page, label }) => (
                 <li key={page}>
                   <PageNavLink to={page}>{label}</PageNavLink>
                 </li>
               ))}
             </ul>
             <ul className={styles.more}>
-              {moreMenu(t).map(({ page, label }) => (
+              {buildMoreMenu(t).map(({ page, label }) => (
                 <li key={page}>
                   <PageNavLink to={page}>{label}</PageNavLink>
                 </li>

@@ -11,7 +11,7 @@ export function usePageFocus() {
   const last = useRef({ address, pathname, place: 0 });
   useEffect(() => {
     const left = last.current;
-    last.current = { address, pathname, place: placeInHistory() };
+    last.current = { address, pathname, place: getHistoryIndex() };
     const main = document.querySelector('main');
     if (left.address === address || !main) return;
     if (main.querySelector(left.pathname === pathname ? ':focus' : ':focus:not(a)')) return;
@@ -24,6 +24,6 @@ export function usePageFocus() {
 }
 
 /** React Router numbers the history entries of a visit. */
-const placeInHistory = (): number => history.state?.idx ?? 0;
+const getHistoryIndex = (): number => history.state?.idx ?? 0;
 
 const linkTo = (address: string) => `a[href="${CSS.escape(address)}"]:not([tabindex])`;

@@ -11,11 +11,11 @@ export function Wordmark() {
   return (
     <PageLink to="home" className={styles.wordmark}>
       <Icon name="frame" />
-      <span>{unbroken(contest?.name ?? t('shell.siteName'))}</span>
+      <span>{preventBreaks(contest?.name ?? t('shell.siteName'))}</span>
     </PageLink>
   );
 }
 
 /** Prevents a line break behind a hyphen. */
-const unbroken = (name: string) =>
+const preventBreaks = (name: string) =>
   name.split(/(\S+-\S+)/).map((part, place) => (place % 2 ? <b key={part}>{part}</b> : part));

@@ -1,23 +1,23 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { entryFileKinds } from '@film-contest/contract/media';
 import { describe, expect, test } from 'vitest';
-import { fieldOfKind, fileIn, filePut } from './attach-file.ts';
+import { buildFileChange, findFileId, getKindField } from './attach-file.ts';
 
 const id = '0191f7b0-0000-4000-8000-000000000001';
 const other = '0191f7b0-0000-4000-8000-000000000002';
 
 describe.each(entryFileKinds)('%s', (kind) => {
   test('what is put in is found again, and can be taken out', () => {
-    const draft: EntryDraft = filePut({}, kind, id);
-    expect(Object.keys(draft)).toEqual([fieldOfKind(kind)]);
-    expect(fileIn(draft, kind)).toBe(id);
-    expect(fileIn({ ...draft, ...filePut(draft, kind, null) }, kind)).toBeNull();
+    const draft: EntryDraft = buildFileChange({}, kind, id);
+    expect(Object.keys(draft)).toEqual([getKindField(kind)]);
+    expect(findFileId(draft, kind)).toBe(id);
+    expect(findFileId({ ...draft, ...buildFileChange(draft, kind, null) }, kind)).toBeNull();
   });
 });
 
 test('one subtitle file leaves the other and the mode alone', () => {
   const draft: EntryDraft = { subtitles: { mode: 'burnt_in', en: other } };
-  expect(filePut(draft, 'subtitles_zh', id)).toEqual({
+  expect(buildFileChange(draft, 'subtitles_zh', id)).toEqual({
     subtitles: { mode: 'burnt_in', zh: id, en: other },
   });
 });

@@ -8,30 +8,34 @@ import {
 } from '@film-contest/contract/media';
 
 /** Returns the submission field that a kind of file belongs to. */
-export function fieldOfKind(kind: EntryFileKind): EntryField {
+export function getKindField(kind: EntryFileKind): EntryField {
   return kind === 'subtitles_zh' || kind === 'subtitles_en' ? 'subtitles' : kind;
 }
 
 /** Returns the upload id that the draft names for a kind of file. */
-export function fileIn(draft: EntryDraft, kind: EntryFileKind): string | null {
+export function findFileId(draft: EntryDraft, kind: EntryFileKind): string | null {
   if (kind === 'subtitles_zh') return draft.subtitles?.zh ?? null;
   if (kind === 'subtitles_en') return draft.subtitles?.en ?? null;
   return draft[kind] ?? null;
 }
 
 /** Returns the draft change that adds a file, or removes it (null). */
-export function filePut(draft: EntryDraft, kind: EntryFileKind, id: string | null): EntryDraft {
+export function buildFileChange(
+  draft: EntryDraft,
+  kind: EntryFileKind,
+  id: string | null,
+): EntryDraft {
   if (kind !== 'subtitles_zh' && kind !== 'subtitles_en') return { [kind]: id };
   const side = kind === 'subtitles_zh' ? 'zh' : 'en';
   return { subtitles: { mode: 'files', ...draft.subtitles, [side]: id } };
 }
 
 /** Returns errors for files that are still uploading, except declared films, which may arrive later. */
-export function unfinishedFaults(draft: EntryDraft, files: readonly UploadedFile[]): Faults {
+export function listUnfinishedFaults(draft: EntryDraft, files: readonly UploadedFile[]): Faults {
   const isUnfinished = (id: string | null) =>
     files.some((file) => file.id === id && file.state === 'granted' && !file.isDeclared);
-  const kinds = entryFileKinds.filter((kind) => isUnfinished(fileIn(draft, kind)));
+  const kinds = entryFileKinds.filter((kind) => isUnfinished(findFileId(draft, kind)));
   return Object.fromEntries(
-    kinds.map((kind) => [fieldOfKind(kind), { code: codes.uploadUnfinished }]),
+    kinds.map((kind) => [getKindField(kind), { code: codes.uploadUnfinished }]),
   );
 }

@@ -35,7 +35,7 @@ export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmP
   useEffect(() => {
     if (phase !== 'done') return;
     const looking = new AbortController();
-    void lookForArrival(entry.id, onArrived, looking.signal);
+    void pollArrival(entry.id, onArrived, looking.signal);
     return () => looking.abort();
   }, [phase, entry.id, onArrived]);
   return (
@@ -57,7 +57,7 @@ export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmP
 }
 
 /** Polls the entry, which changes state shortly after its film has arrived. */
-async function lookForArrival(
+async function pollArrival(
   id: string,
   onArrived: (entry: MyEntry) => void,
   signal: AbortSignal,
@@ -82,7 +82,7 @@ function Progress({ entryId, film, onChanged }: ProgressProps) {
   const t = useT();
   const upload = useUpload(entryId, 'url');
   const unfinished = useUnfinished(entryId, 'url', upload.phase, onChanged);
-  const { isReading, fault, pick } = useTakingUp(entryId, film);
+  const { isReading, fault, pick } = useAwaitedPick(entryId, film);
   if (isRunning(upload)) {
     return <UploadProgress entryId={entryId} kind="url" upload={upload} isCommitted />;
   }
@@ -114,7 +114,7 @@ function Progress({ entryId, film, onChanged }: ProgressProps) {
 }
 
 /** Accepts only the declared file and rejects any other before sending. */
-function useTakingUp(entryId: string, film: UploadedFile) {
+function useAwaitedPick(entryId: string, film: UploadedFile) {
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const t = useT();

@@ -3,7 +3,7 @@ import { judgePromisedTracks, trackLanguages } from '@film-contest/contract/film
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { checksByFile } from './checks-by-file.ts';
+import { groupChecksByFile } from './checks-by-file.ts';
 import { useEditor } from './editor-context.tsx';
 import { FileFindings } from './file-findings.tsx';
 import { findFilmChecks } from './picked-films.ts';
@@ -34,7 +34,7 @@ export function BesideFilm() {
   const files = entry.files.map((file) => ({ ...file, checks: [] }));
   return (
     <div role="status">
-      {checksByFile({ checks, files }).map((group) => (
+      {groupChecksByFile({ checks, files }).map((group) => (
         <FileFindings key={group.file.id} {...group} />
       ))}
     </div>

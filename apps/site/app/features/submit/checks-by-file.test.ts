@@ -2,7 +2,7 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { MyEntry } from '@film-contest/contract/entries';
 import type { UploadedFile } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
-import { checksByFile } from './checks-by-file.ts';
+import { groupChecksByFile } from './checks-by-file.ts';
 
 const check = (id: string, measured = {}): MachineCheck => ({
   id,
@@ -35,7 +35,7 @@ const within = (language: string) => check('subtitles.within', { language });
 
 function found(checks: MachineCheck[], files: UploadedFile[]) {
   const entry: Pick<MyEntry, 'checks' | 'files'> = { checks, files };
-  return checksByFile(entry).map((group) => [
+  return groupChecksByFile(entry).map((group) => [
     group.file.filename,
     group.checks.map(({ id, measured }) => [id, ...Object.values(measured)].join(' ')),
   ]);

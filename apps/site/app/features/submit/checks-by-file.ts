@@ -11,16 +11,19 @@ const ofTheFilm: readonly string[] = ['url', 'subtitles_zh', 'subtitles_en'];
 const order = [...new Set([...ofTheFilm, ...entryFileKinds])];
 
 /** Returns the kind of file that a check of the whole entry concerns. */
-function kindOf({ id, measured }: MachineCheck): UploadedFile['kind'] {
+function getFileKind({ id, measured }: MachineCheck): UploadedFile['kind'] {
   if (id !== 'subtitles.within') return 'url';
   return measured.language === 'zh' ? 'subtitles_zh' : 'subtitles_en';
 }
 
 /**
- * Groups the checks of an entry by file, the film first. Omits pictures and papers without findings. A
+ * Groups the checks of an entry by file, the film first. Omits pictures and papers without listFindings. A
  * complete decode of the film replaces the check of its beginning.
  */
-export function checksByFile({ checks, files }: Pick<MyEntry, 'checks' | 'files'>): FileChecks[] {
+export function groupChecksByFile({
+  checks,
+  files,
+}: Pick<MyEntry, 'checks' | 'files'>): FileChecks[] {
   const isDecoded = checks.some(({ id }) => id.startsWith('video.'));
   return [...files]
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
@@ -28,7 +31,7 @@ export function checksByFile({ checks, files }: Pick<MyEntry, 'checks' | 'files'
       file,
       checks: [
         ...(file.kind === 'url' && isDecoded ? [] : file.checks),
-        ...checks.filter((check) => kindOf(check) === file.kind),
+        ...checks.filter((check) => getFileKind(check) === file.kind),
       ],
     }))
     .filter(({ file, checks }) =>

@@ -4,7 +4,7 @@ import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './crop-frame.module.css';
-import { type Area, maxZoom, stepZoom, wholePixels } from './crop-rules.ts';
+import { type Area, maxZoom, stepZoom, toWholePixels } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 import buttonStyles from './submit.module.css';
 
@@ -45,7 +45,7 @@ export function CropFrame(props: CropFrameProps) {
   const setZoom = (zoom: number) => setAt((now) => ({ ...now, zoom }));
 
   function frameAt(shown: Area) {
-    const framed = wholePixels(shown, picture, size);
+    const framed = toWholePixels(shown, picture, size);
     setPart(framed);
     onFramed(framed);
   }

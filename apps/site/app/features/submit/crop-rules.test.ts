@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { maxZoom, middlePart, stepZoom, wholePixels } from './crop-rules.ts';
+import { getMiddlePart, maxZoom, stepZoom, toWholePixels } from './crop-rules.ts';
 
 const { worksCover, teamLogo, squareCover } = limits;
 
@@ -61,7 +61,7 @@ describe('the part that is cut out', () => {
       { x: 0, y: 0, width: 1000, height: 563 },
     ],
   ])('%j of %j for %j is %j', (shown, picture, wanted, expected) => {
-    expect(wholePixels(shown, picture, wanted)).toEqual(expected);
+    expect(toWholePixels(shown, picture, wanted)).toEqual(expected);
   });
 
   test('is inside the picture and large enough, wherever the frame stands', () => {
@@ -75,7 +75,7 @@ describe('the part that is cut out', () => {
         const width =
           Math.min(picture.width, (picture.height * 16) / 9) / (1 + ((most - 1) * step) / 40);
         const shown = { x: step * 97.3 - 50, y: step * 51.7 - 50, width, height: (width * 9) / 16 };
-        const part = wholePixels(shown, picture, worksCover);
+        const part = toWholePixels(shown, picture, worksCover);
         expect(part.width).toBeGreaterThanOrEqual(worksCover.width);
         expect(part.height).toBeGreaterThanOrEqual(worksCover.height);
         expect(Math.min(part.x, part.y)).toBeGreaterThanOrEqual(0);
@@ -101,6 +101,6 @@ test.each([
   [{ width: 1000, height: 1000 }, worksCover, [0, 219, 1000, 563]],
   [{ width: 1920, height: 1080 }, worksCover, [0, 0, 1920, 1080]],
 ])('the largest part in the middle, %j for %j: %j', (picture, wanted, expected) => {
-  const { x, y, width, height } = middlePart(picture, wanted);
+  const { x, y, width, height } = getMiddlePart(picture, wanted);
   expect([x, y, width, height]).toEqual(expected);
 });

@@ -7,22 +7,22 @@ export interface Area extends ImageSize {
 }
 
 /** Returns the largest size of the wanted shape that fits into a picture, not rounded. */
-function largestIn(picture: ImageSize, wanted: ImageSize): ImageSize {
+function fitLargest(picture: ImageSize, wanted: ImageSize): ImageSize {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   return { width: wanted.width * scale, height: wanted.height * scale };
 }
 
 /** Returns the maximum zoom, 1 being the largest part. No pixel is enlarged. */
 export function maxZoom(picture: ImageSize, wanted: ImageSize): number {
-  return Math.max(1, largestIn(picture, wanted).width / wanted.width);
+  return Math.max(1, fitLargest(picture, wanted).width / wanted.width);
 }
 
 /**
  * Rounds the shown area to whole pixels inside the picture, in the wanted shape and at least the wanted
  * size.
  */
-export function wholePixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
-  const largest = largestIn(picture, wanted);
+export function toWholePixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
+  const largest = fitLargest(picture, wanted);
   const width = clamp(Math.round(shown.width), wanted.width, Math.round(largest.width));
   const height = clamp(
     Math.round((width * wanted.height) / wanted.width),
@@ -38,11 +38,11 @@ export function wholePixels(shown: Area, picture: ImageSize, wanted: ImageSize):
 }
 
 /** Returns the largest part in the middle of the picture, which the frame shows first. */
-export function middlePart(picture: ImageSize, wanted: ImageSize): Area {
-  const { width, height } = largestIn(picture, wanted);
+export function getMiddlePart(picture: ImageSize, wanted: ImageSize): Area {
+  const { width, height } = fitLargest(picture, wanted);
   const x = (picture.width - width) / 2;
   const y = (picture.height - height) / 2;
-  return wholePixels({ x, y, width, height }, picture, wanted);
+  return toWholePixels({ x, y, width, height }, picture, wanted);
 }
 
 /** Returns the next zoom after a key press, between 1 and the maximum. */

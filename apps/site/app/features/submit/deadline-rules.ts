@@ -11,7 +11,7 @@ export type TimeLeft = { hours: number } | { minutes: number } | 'over' | null;
  * @param cameAt time of arrival by the browser's clock.
  * @param readersNow current time of that clock.
  */
-export const serversNow = (made: number, cameAt: number, readersNow: number): number =>
+export const estimateServerTime = (made: number, cameAt: number, readersNow: number): number =>
   made + Math.max(0, readersNow - cameAt);
 
 /**

@@ -4,7 +4,7 @@ import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { type NotOpen, useNotOpen } from '../../lib/not-open.ts';
 import { useDateIn, useOwnTime } from '../../lib/zoned-time.ts';
-import { serversNow, type TimeLeft, timeLeft } from './deadline-rules.ts';
+import { estimateServerTime, type TimeLeft, timeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';
 
 interface DeadlineProps {
@@ -91,7 +91,7 @@ function useTimeLeft(contest: Contest | null): TimeLeft {
   const closesAt = contest?.submission.closesAt;
   if (!contest || !closesAt) return null;
   const made = Date.parse(contest.now);
-  return timeLeft(Date.parse(closesAt), serversNow(made, cameAt, now ?? cameAt));
+  return timeLeft(Date.parse(closesAt), estimateServerTime(made, cameAt, now ?? cameAt));
 }
 
 const tickMs = 15_000;

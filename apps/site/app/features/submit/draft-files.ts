@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { retry, throwIfBusy } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
-import { fileIn, filePut } from './attach-file.ts';
+import { buildFileChange, findFileId } from './attach-file.ts';
 import { declareFilm, forgetDeclaration } from './declare-film.ts';
 import type { UploadPlace } from './upload-record.ts';
 
@@ -74,8 +74,8 @@ async function saveInBackground(
     if (!entry.ok) return false;
     const { draft, version } = entry.data;
     // The entry may even have been submitted before its film arrived.
-    if (fileIn(draft, kind) === uploadId) return true;
-    const body = { ...draft, ...filePut(draft, kind, uploadId), version };
+    if (findFileId(draft, kind) === uploadId) return true;
+    const body = { ...draft, ...buildFileChange(draft, kind, uploadId), version };
     const answer = throwIfBusy(await call('saveEntry', { params, body, background: true }));
     if (answer.ok) return true;
     if (answer.code !== codes.changedMeanwhile) return false;

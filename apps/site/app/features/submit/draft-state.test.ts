@@ -5,7 +5,7 @@ import {
   type DraftEvent,
   type DraftState,
   hasUnsaved,
-  nextDraft,
+  reduceDraft,
   startDraft,
 } from './draft-state.ts';
 
@@ -28,7 +28,7 @@ const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'
 });
 
 const start = startDraft(entry({ title: 'A', desc: 'B' }), null);
-const after = (...events: DraftEvent[]): DraftState => events.reduce(nextDraft, start);
+const after = (...events: DraftEvent[]): DraftState => events.reduce(reduceDraft, start);
 const typed = (changed: EntryDraft): DraftEvent => ({ type: 'changed', changed });
 
 describe('saving', () => {
@@ -82,7 +82,7 @@ describe('saving', () => {
 
   test('an entry under review is never saved', () => {
     const state = startDraft(entry({ title: 'A' }, 1, 'in_review'), null);
-    expect(canSave(nextDraft(state, typed({ title: 'A2' })))).toBe(false);
+    expect(canSave(reduceDraft(state, typed({ title: 'A2' })))).toBe(false);
   });
 
   test('what the server trimmed does not replace what is being typed', () => {
@@ -117,7 +117,7 @@ describe('changed elsewhere', () => {
       entry: theirs,
     });
     expect(asked.trouble).toBe('conflict');
-    const settled = nextDraft(asked, { type: 'settled', prefer });
+    const settled = reduceDraft(asked, { type: 'settled', prefer });
     expect(settled.values).toEqual(values);
     expect(settled.trouble).toBeNull();
     expect(settled.entry.version).toBe(2);
@@ -137,7 +137,7 @@ describe('kept on the device', () => {
   test('is asked about when the server has something else by now', () => {
     const state = startDraft(entry({ title: 'newer', desc: 'B' }, 5), kept);
     expect(state.trouble).toBe('conflict');
-    expect(nextDraft(state, { type: 'settled', prefer: 'mine' }).values.title).toBe('kept');
+    expect(reduceDraft(state, { type: 'settled', prefer: 'mine' }).values.title).toBe('kept');
   });
 
   test('is forgotten when the save had arrived after all', () => {

@@ -51,7 +51,7 @@ export function startDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Dra
   if (!kept?.values || !canEdit(entry.state)) return state;
   const base = { ...entry.draft, ...kept.base };
   const mine = { ...entry.draft, ...kept.values };
-  return takeOver({ ...state, base, values: mine }, entry);
+  return mergeElsewhere({ ...state, base, values: mine }, entry);
 }
 
 export const hasUnsaved = ({ base, values }: DraftState) => isDirty(base, values);
@@ -61,7 +61,7 @@ export function canSave(state: DraftState): boolean {
   return isFree && canEdit(state.entry.state) && hasUnsaved(state);
 }
 
-export function nextDraft(state: DraftState, event: DraftEvent): DraftState {
+export function reduceDraft(state: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'changed': {
       const values = { ...state.values, ...event.changed };
@@ -76,7 +76,7 @@ export function nextDraft(state: DraftState, event: DraftEvent): DraftState {
     case 'refused':
       return { ...state, saving: null, trouble: 'refused', msg: event.msg };
     case 'changedElsewhere':
-      return takeOver({ ...state, saving: null }, event.entry);
+      return mergeElsewhere({ ...state, saving: null }, event.entry);
     case 'settled':
       return settle(state, event.prefer);
   }
@@ -97,7 +97,7 @@ function withSaved(state: DraftState, entry: MyEntry): DraftState {
 }
 
 /** Merges changes in different fields. For changes in the same field, the entrant decides. */
-function takeOver(state: DraftState, entry: MyEntry): DraftState {
+function mergeElsewhere(state: DraftState, entry: MyEntry): DraftState {
   const { draft, conflicts } = mergeDraft(state.base, state.values, entry.draft, 'mine');
   if (conflicts.length > 0) return { ...state, entry, trouble: 'conflict' };
   return { ...state, entry, base: entry.draft, values: draft, trouble: null };

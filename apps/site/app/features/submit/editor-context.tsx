@@ -9,11 +9,11 @@ import { faultText } from '../../components/form/use-form.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { notifyChunkError } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
-import { wrongAnswers } from '../../lib/entry-steps.ts';
+import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
-import { unfinishedFaults } from './attach-file.ts';
+import { listUnfinishedFaults } from './attach-file.ts';
 import { useKnownFiles } from './known-files.ts';
-import type { submissionFaults } from './submission-check.ts';
+import type { validateSubmission } from './submission-check.ts';
 import type { DraftEditor } from './use-draft.ts';
 
 interface Editor {
@@ -69,7 +69,7 @@ export function EditorProvider(props: { draft: DraftEditor; children: ReactNode 
   return <EditorContext value={editor}>{props.children}</EditorContext>;
 }
 
-type Check = typeof submissionFaults;
+type Check = typeof validateSubmission;
 
 /** The rules are loaded separately; typing does not wait for them. */
 function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
@@ -79,7 +79,7 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
     const leaving = new AbortController();
     const { signal } = leaving;
     retry(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
-      ({ submissionFaults }) => setCheck({ run: submissionFaults }),
+      ({ validateSubmission }) => setCheck({ run: validateSubmission }),
       // The server validates in any case.
       (error) => !signal.aborted && notifyChunkError(error),
     );
@@ -88,7 +88,7 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
   return useMemo(
     () =>
       check && {
-        ...unfinishedFaults(values, entry.files),
+        ...listUnfinishedFaults(values, entry.files),
         ...check.run(values, entry, contest),
       },
     [check, values, entry, contest],
@@ -104,7 +104,7 @@ export function useFieldFault() {
   const { faults, wasLeft, values } = useEditor();
   const [search] = useSearchParams();
   const all = search.has('check');
-  const wrong = faults && wrongAnswers(values, faults);
+  const wrong = faults && listWrongAnswers(values, faults);
   return (field: string): string | undefined => {
     const fault = all ? faults?.[field] : wasLeft(field) ? wrong?.[field] : undefined;
     return fault && faultText(t, fault);

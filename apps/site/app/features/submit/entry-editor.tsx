@@ -6,13 +6,13 @@ import { faultText } from '../../components/form/use-form.ts';
 import { useFieldLabel } from '../../lib/entry-fields.ts';
 import {
   type FormStep,
-  fieldOfFault,
   findFormStep,
   formSteps,
+  getFaultField,
+  getNextStep,
+  getPreviousStep,
+  listWrongAnswers,
   type Step,
-  stepAfter,
-  stepBefore,
-  wrongAnswers,
 } from '../../lib/entry-steps.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -110,13 +110,13 @@ interface StepFormProps {
 }
 
 /** Notifies about wrong answers of the step that was left. */
-function useTellWrong(step: FormStep) {
+function useWrongNotice(step: FormStep) {
   const t = useT();
   const label = useFieldLabel();
   const { values, faults } = useEditor();
   return () => {
-    const wrong = Object.entries(faults ? wrongAnswers(values, faults) : {})
-      .map(([name, fault]) => ({ field: fieldOfFault(name), text: faultText(t, fault) }))
+    const wrong = Object.entries(faults ? listWrongAnswers(values, faults) : {})
+      .map(([name, fault]) => ({ field: getFaultField(name), text: faultText(t, fault) }))
       .filter(({ field }) => findFormStep(field) === step)
       .map(({ field, text }) => t('forms.labelled', { label: label(field), text }));
     if (wrong.length === 0) return;
@@ -131,11 +131,11 @@ function StepForm({ step, entryId, save }: StepFormProps) {
   const pagePath = usePagePath();
   const Form = forms[step];
   const isLeft = useIsLeft();
-  const tellWrong = useTellWrong(step);
+  const tellWrong = useWrongNotice(step);
   const isGoing = useRef(false);
 
   /** Applies open croppers before the step is left; a picture that cannot be cropped keeps the step open. */
-  async function goOn(event: FormEvent) {
+  async function saveAndContinue(event: FormEvent) {
     event.preventDefault();
     if (isGoing.current) return;
     isGoing.current = true;
@@ -144,10 +144,10 @@ function StepForm({ step, entryId, save }: StepFormProps) {
     if (!areApplied || isLeft.current) return;
     void save();
     tellWrong();
-    navigate(pagePath('submitEntryStep', { entry: entryId, step: stepAfter(step) }));
+    navigate(pagePath('submitEntryStep', { entry: entryId, step: getNextStep(step) }));
   }
   return (
-    <form method="post" className={styles.form} onSubmit={goOn} noValidate>
+    <form method="post" className={styles.form} onSubmit={saveAndContinue} noValidate>
       <Form />
       <div className={styles.buttons}>
         <button type="submit" className="button" data-kind="primary">
@@ -155,7 +155,7 @@ function StepForm({ step, entryId, save }: StepFormProps) {
         </button>
         <PageLink
           to="submitEntryStep"
-          params={{ entry: entryId, step: stepBefore(step) }}
+          params={{ entry: entryId, step: getPreviousStep(step) }}
           className="button"
         >
           {t('submit.previous')}

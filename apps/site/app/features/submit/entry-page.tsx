@@ -15,7 +15,7 @@ import { EntryReview } from './entry-review.tsx';
 import type { Sent } from './review-step.tsx';
 import styles from './submit.module.css';
 import { Submitted } from './submitted.tsx';
-import { keptNameOf } from './use-draft.ts';
+import { toDraftName } from './use-draft.ts';
 
 interface EntryPageProps {
   entryId: string;
@@ -68,7 +68,7 @@ function SignedInEntry({ entryId, step }: EntryPageProps) {
 async function loadEntry(id: string, options: LoadOptions) {
   const [answer, kept] = await Promise.all([
     call('getMyEntry', { ...options, params: { id }, quiet: true }),
-    readKeptInput<KeptDraft>(keptNameOf(id)),
+    readKeptInput<KeptDraft>(toDraftName(id)),
   ]);
   if (!answer.ok) return { ...answer, data: null };
   return { ...answer, data: { entry: answer.data, kept: kept?.values ?? null } };

@@ -4,7 +4,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { Answers } from './answers.tsx';
 import { AwaitedFilm } from './awaited-film.tsx';
-import { checksByFile } from './checks-by-file.ts';
+import { groupChecksByFile } from './checks-by-file.ts';
 import { FileFindings } from './file-findings.tsx';
 import styles from './submit.module.css';
 
@@ -52,7 +52,7 @@ export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProp
 
 function Findings({ entry }: { entry: MyEntry }) {
   const t = useT();
-  const groups = checksByFile(entry);
+  const groups = groupChecksByFile(entry);
   if (groups.length === 0) return null;
   return (
     <section className={styles.answers} aria-labelledby="checks">

@@ -2,7 +2,7 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
 import { type DragEvent, useState } from 'react';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { acceptOf } from './file-rules.ts';
+import { toAcceptAttribute } from './file-rules.ts';
 import styles from './upload.module.css';
 import type { UploadRecord } from './upload-record.ts';
 
@@ -41,7 +41,7 @@ export function FilePicker(props: FilePickerProps) {
           type="file"
           id={kind}
           name={kind}
-          accept={acceptOf(kind)}
+          accept={toAcceptAttribute(kind)}
           aria-label={t('forms.labelled', { label, text })}
           aria-invalid={isFaulty}
           aria-describedby={describedBy}

@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { describe, expect, test } from 'vitest';
-import { acceptOf, judgeFile, judgeImage, judgeWeight } from './file-rules.ts';
+import { checkBytes, checkFile, judgeImage, toAcceptAttribute } from './file-rules.ts';
 
 const MB = 1024 * 1024;
 
@@ -20,18 +20,18 @@ test.each<[EntryFileKind, string, number, number | null]>([
   ['materials', 'all.rar', 10, 4013],
   ['subtitles_zh', 'zh.vtt', 10, null],
 ])('%s %s of %i bytes: %s', (kind, name, bytes, code) => {
-  expect(judgeFile(kind, name, bytes)?.code ?? null).toBe(code);
+  expect(checkFile(kind, name, bytes)?.code ?? null).toBe(code);
 });
 
 test.each([
   [limits.images.bytes, null],
   [limits.images.bytes + 1, { code: 4012, params: { size: 5 } }],
 ])('a picture of %i bytes: %j', (bytes, fault) => {
-  expect(judgeWeight(bytes)).toEqual(fault);
+  expect(checkBytes(bytes)).toEqual(fault);
 });
 
 test('the picker offers what is accepted', () => {
-  expect(acceptOf('subtitles_en')).toBe('.srt,.vtt');
+  expect(toAcceptAttribute('subtitles_en')).toBe('.srt,.vtt');
 });
 
 describe('images', () => {

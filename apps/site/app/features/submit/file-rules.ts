@@ -45,7 +45,7 @@ export const fileRules: Record<EntryFileKind, FileRule> = {
   student_proof: paper,
 };
 
-export const acceptOf = (kind: EntryFileKind) =>
+export const toAcceptAttribute = (kind: EntryFileKind) =>
   fileRules[kind].endings.map((ending) => `.${ending}`).join(',');
 
 export interface FileFault {
@@ -59,7 +59,7 @@ const refusal = (name: CodeName, params: FileFault['params']): FileFault => ({
 });
 
 /** Returns why a file cannot be sent, by its name and size, or null. */
-export function judgeFile(kind: EntryFileKind, name: string, bytes: number): FileFault | null {
+export function checkFile(kind: EntryFileKind, name: string, bytes: number): FileFault | null {
   const { endings, bytes: max, image } = fileRules[kind];
   const ending = name.toLowerCase().split('.').pop() ?? '';
   if (!endings.includes(ending)) return refusal('fileType', { types: endings.join(', ') });
@@ -69,7 +69,7 @@ export function judgeFile(kind: EntryFileKind, name: string, bytes: number): Fil
 }
 
 /** Returns why a picture of this many bytes cannot be sent unchanged, or null. */
-export const judgeWeight = (bytes: number): FileFault | null =>
+export const checkBytes = (bytes: number): FileFault | null =>
   bytes > limits.images.bytes
     ? refusal('fileTooLarge', { size: megabytes(limits.images.bytes) })
     : null;

@@ -22,7 +22,7 @@ interface Situation {
 }
 
 /** Returns the film if nothing else is missing and the entry can be submitted before the film arrives. */
-export function filmAheadOf({
+export function findFilmAhead({
   film,
   isReading,
   faults,

@@ -50,8 +50,8 @@ export function factsOf(tracks: readonly ReadTrack[]): FilmFacts {
   // In a truncated file, missing tracks may merely be cut off.
   const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
   return {
-    container: containerOf(general),
-    codec: codecOf(video),
+    container: getContainer(general),
+    codec: getCodec(video),
     seconds: isWhole ? lengthOf(general?.Duration, video?.Duration) : null,
     size: video ? sizeOf(video) : null,
     videoTracks: isWhole ? videos.length : null,
@@ -64,7 +64,7 @@ export function factsOf(tracks: readonly ReadTrack[]): FilmFacts {
   };
 }
 
-function containerOf(general: ReadTrack | undefined): FilmFacts['container'] {
+function getContainer(general: ReadTrack | undefined): FilmFacts['container'] {
   if (!general?.Format) return null;
   switch (general.Format) {
     case 'MPEG-4':
@@ -103,7 +103,7 @@ const codecs: Record<string, string> = {
   VVC: 'VVC',
 };
 
-const codecOf = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
+const getCodec = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
 
 /** Returns the duration if file and video track agree; the server detects wrong headers. */
 function lengthOf(whole: number | undefined, picture: number | undefined): number | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstCues } from './first-cues.ts';
+import { parseFirstCues } from './first-cues.ts';
 
 const vtt = `WEBVTT
 
@@ -28,5 +28,5 @@ test.each([
   ['WEBVTT\n\n', 9, []],
   ['', 9, []],
 ])('the first subtitles', (text, most, expected) => {
-  expect(firstCues(text, most).map(({ at, text: words }) => [at, words])).toEqual(expected);
+  expect(parseFirstCues(text, most).map(({ at, text: words }) => [at, words])).toEqual(expected);
 });

@@ -5,7 +5,7 @@ interface ShownCue {
 }
 
 /** Returns the first subtitles of a WebVTT file of the server as plain text. */
-export function firstCues(vtt: string, most: number): ShownCue[] {
+export function parseFirstCues(vtt: string, most: number): ShownCue[] {
   const blocks = vtt.split('\n\n').filter((block) => block.includes(' --> '));
   return blocks.slice(0, most).map((block) => {
     const [times = '', ...lines] = block.trim().split('\n');

@@ -4,7 +4,7 @@ import { hashFilm } from './hash-film.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** Workers that answer one after the other what is given. */
-function answerWith(...answers: (string | null)[]) {
+function answerWithPart(...answers: (string | null)[]) {
   const made = vi.fn();
   class AnsweringWorker {
     onmessage?: (event: { data: string | null }) => void;
@@ -21,7 +21,7 @@ function answerWith(...answers: (string | null)[]) {
 const { signal } = new AbortController();
 
 test('a film is read once', async () => {
-  const made = answerWith('a');
+  const made = answerWithPart('a');
   const file = new File(['film'], 'film.mp4');
   expect(await hashFilm(file, signal)).toBe('a');
   expect(await hashFilm(file, signal)).toBe('a');
@@ -29,7 +29,7 @@ test('a film is read once', async () => {
 });
 
 test('a film that could not be read is read anew', async () => {
-  answerWith(null, 'a');
+  answerWithPart(null, 'a');
   const file = new File(['film'], 'film.mp4');
   expect(await hashFilm(file, signal)).toBeNull();
   expect(await hashFilm(file, signal)).toBe('a');

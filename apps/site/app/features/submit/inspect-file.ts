@@ -1,17 +1,17 @@
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { judgeDecoding, judgeImageType, judgePixels } from '@film-contest/contract/image-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
+import { checkFilm } from './check-film.ts';
 import {
+  checkBytes,
+  checkFile,
   type FileFault,
   fileRules,
   type ImageSize,
-  judgeFile,
   judgeImage,
-  judgeWeight,
 } from './file-rules.ts';
-import { judgeFilm } from './judge-film.ts';
 import { readFilm } from './read-film.ts';
-import { decodeImage, pictureType, readHeaderSize } from './read-media.ts';
+import { decodeImage, detectPictureType, readHeaderSize } from './read-media.ts';
 
 /** Result of the checks that run before a file is sent, by the same rules as on the server. */
 export type Inspection =
@@ -23,7 +23,7 @@ export type Inspection =
 
 /** Checks a picked file by name and size and, if the browser can read it, by content. */
 export async function inspectFile(kind: EntryFileKind, file: File): Promise<Inspection> {
-  const fault = judgeFile(kind, file.name, file.size);
+  const fault = checkFile(kind, file.name, file.size);
   if (fault) return { type: 'fault', fault };
   const { image } = fileRules[kind];
   if (image) return inspectImage(file, image);
@@ -31,12 +31,12 @@ export async function inspectFile(kind: EntryFileKind, file: File): Promise<Insp
 }
 
 async function inspectImage(file: File, size: ImageSize): Promise<Inspection> {
-  const type = judgeImageType(await pictureType(file));
+  const type = judgeImageType(await detectPictureType(file));
   if (type.level === 'refusal') return { type: 'refused', checks: [type] };
   const stored = await readHeaderSize(file);
   const pixels = stored && judgePixels(stored);
   if (pixels?.level === 'refusal') return { type: 'refused', checks: [pixels] };
-  const fault = judgeWeight(file.size);
+  const fault = checkBytes(file.size);
   return fault ? { type: 'heavy', fault, size } : inspectPicture(file, size);
 }
 
@@ -53,6 +53,6 @@ export async function inspectPicture(file: File, size: ImageSize): Promise<Inspe
 
 async function inspectFilm(file: File): Promise<Inspection> {
   const facts = await readFilm(file);
-  const checks = facts ? judgeFilm(facts) : [];
+  const checks = facts ? checkFilm(facts) : [];
   return { type: isAcceptable(checks) ? 'send' : 'refused', checks };
 }

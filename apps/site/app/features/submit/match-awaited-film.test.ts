@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { browserStore } from '../../lib/kept-input.ts';
 import { hashFilm } from './hash-film.ts';
 import { matchAwaitedFilm } from './match-awaited-film.ts';
-import { fingerprintOf, uploadRecords } from './upload-record.ts';
+import { readFingerprint, uploadRecords } from './upload-record.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
 vi.mock('../../lib/session.ts', () => ({ readAccount: () => 'me@example.org' }));
@@ -34,7 +34,7 @@ const take = (picked = file) => matchAwaitedFilm('entry', film, picked, signal);
 const record = async (uploadId = 'upload') => ({
   uploadId,
   endpoint: '/tus',
-  fingerprint: await fingerprintOf(file),
+  fingerprint: await readFingerprint(file),
   filename: 'film.mp4',
   total: file.size,
   sent: 3,
@@ -75,7 +75,7 @@ test('on another device the whole file is read, and where it goes on is remember
   expect(await uploadRecords.read(place)).toMatchObject({ uploadId: 'upload', sent: 0 });
 });
 
-test('a renamed copy goes on where the original stood', async () => {
+test('a renameAccountField copy goes on where the original stood', async () => {
   await uploadRecords.write(place, await record());
   expect(await take(new File(['the film'], 'copy.mp4', { lastModified: 2 }))).toBe('taken');
   expect(await uploadRecords.read(place)).toMatchObject({ filename: 'copy.mp4', sent: 3 });

@@ -3,7 +3,7 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import { call } from '../../lib/api.ts';
 import { readAccount } from '../../lib/session.ts';
 import { hashFilm } from './hash-film.ts';
-import { fingerprintOf, isSameFile, uploadRecords } from './upload-record.ts';
+import { isSameFile, readFingerprint, uploadRecords } from './upload-record.ts';
 
 /**
  * Checks whether a picked file is the film that an entry waits for, and keeps a record to resume its
@@ -17,7 +17,7 @@ export async function matchAwaitedFilm(
   signal: AbortSignal,
 ): Promise<'taken' | 'another' | 'unreadable'> {
   if (file.size !== film.size) return 'another';
-  const fingerprint = await fingerprintOf(file).catch(() => null);
+  const fingerprint = await readFingerprint(file).catch(() => null);
   if (!fingerprint) return 'unreadable';
   const place = { account: readAccount(), entryId, kind: 'url' as const };
   const record = await uploadRecords.read(place);

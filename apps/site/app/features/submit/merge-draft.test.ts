@@ -1,6 +1,6 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
-import { changedFields, isDirty, mergeDraft, pickFields } from './merge-draft.ts';
+import { isDirty, listChangedFields, mergeDraft, pickFields } from './merge-draft.ts';
 
 const base: EntryDraft = { title: 'A', desc: 'B', subtitles: { mode: 'files', zh: null } };
 
@@ -18,7 +18,7 @@ describe('changed fields', () => {
       ['declarations'],
     ],
   ])('%j and %j differ in %j', (one, other, expected) => {
-    expect(changedFields(one, other)).toEqual(expected);
+    expect(listChangedFields(one, other)).toEqual(expected);
     expect(isDirty(one, other)).toBe(expected.length > 0);
   });
 });

@@ -21,13 +21,13 @@ function canonical(value: unknown): string {
 }
 
 /** Returns the fields in which `values` differ from `base`. */
-export function changedFields(base: EntryDraft, values: EntryDraft): EntryField[] {
+export function listChangedFields(base: EntryDraft, values: EntryDraft): EntryField[] {
   const names = new Set([...Object.keys(base), ...Object.keys(values)]) as Set<EntryField>;
   return [...names].filter((name) => !same(base[name], values[name]));
 }
 
 export const isDirty = (base: EntryDraft, values: EntryDraft) =>
-  changedFields(base, values).length > 0;
+  listChangedFields(base, values).length > 0;
 
 /**
  * Merges unsaved input with the server's draft. A field changed on one side takes that side's value; a
@@ -43,7 +43,7 @@ export function mergeDraft(
 ): Merged {
   const merged: Values = { ...server };
   const conflicts: EntryField[] = [];
-  for (const field of changedFields(base, mine)) {
+  for (const field of listChangedFields(base, mine)) {
     if (same(mine[field], server[field])) continue;
     const isConflict = !same(base[field], server[field]);
     if (isConflict) conflicts.push(field);

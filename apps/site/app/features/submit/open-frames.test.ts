@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyOpenFrames, frameOpened } from './open-frames.ts';
+import { applyOpenFrames, registerFrame } from './open-frames.ts';
 
 const listeners = new Set<unknown>();
 beforeEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('going on waits until every open frame has been cut', async () => {
   const cut = Promise.withResolvers<boolean>();
-  const ends = [frameOpened(() => cut.promise), frameOpened(async () => true)];
+  const ends = [registerFrame(() => cut.promise), registerFrame(async () => true)];
   const onward = vi.fn();
   const going = applyOpenFrames().then(onward);
   await Promise.resolve();
@@ -22,14 +22,14 @@ test('going on waits until every open frame has been cut', async () => {
 });
 
 test('a frame that cannot be cut keeps its step, one that was closed does not', async () => {
-  const close = frameOpened(async () => false);
+  const close = registerFrame(async () => false);
   expect(await applyOpenFrames()).toBe(false);
   close();
   expect(await applyOpenFrames()).toBe(true);
 });
 
 test('the browser asks before the document is left, as long as a frame is open', () => {
-  const ends = [frameOpened(async () => true), frameOpened(async () => true)];
+  const ends = [registerFrame(async () => true), registerFrame(async () => true)];
   expect(listeners.size).toBe(1);
   ends[0]?.();
   expect(listeners.size).toBe(1);

@@ -10,7 +10,7 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
  * @param apply crops and sends the picture; returns false if that fails.
  * @returns unregisters it.
  */
-export function frameOpened(apply: Apply): () => void {
+export function registerFrame(apply: Apply): () => void {
   frames.add(apply);
   globalThis.addEventListener('beforeunload', ask);
   return () => {

@@ -14,7 +14,7 @@ const films = new Map<string, PickedFilm>();
 
 export const keepFilm = (entryId: string, film: PickedFilm) => void films.set(entryId, film);
 
-export const pickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
+export const getPickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
 
 /** Returns the checks of the chosen film: the server's, or this page's while the film is uploading. */
 export function findFilmChecks(

@@ -31,7 +31,7 @@ const marks: readonly [type: string, mark: RegExp][] = [
 ];
 
 /** Detects a picture's type from its first bytes, or returns 'unknown'. */
-export async function pictureType(file: Blob): Promise<string> {
+export async function detectPictureType(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, 256).arrayBuffer());
   const head = String.fromCharCode(...bytes);
   return marks.find(([, mark]) => mark.test(head))?.[0] ?? 'unknown';
@@ -41,7 +41,7 @@ export async function pictureType(file: Blob): Promise<string> {
  * Crops a picture to the exact size: as PNG if the source is PNG and the result is small enough, otherwise
  * as JPEG. Returns null if the browser cannot do it.
  */
-export async function cutOut(file: File, part: Area, size: ImageSize): Promise<File | null> {
+export async function cropPicture(file: File, part: Area, size: ImageSize): Promise<File | null> {
   const picture = await decodeImage(file);
   if (!picture) return null;
   const canvas = document.createElement('canvas');
@@ -53,9 +53,9 @@ export async function cutOut(file: File, part: Area, size: ImageSize): Promise<F
   const { x, y, width, height } = part;
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
   picture.close();
-  const isPng = (await pictureType(file)) === 'image/png';
-  const png = isPng ? await blobOf(canvas, 'image/png') : null;
-  const blob = png && png.size <= limits.images.bytes ? png : await blobOf(canvas, 'image/jpeg');
+  const isPng = (await detectPictureType(file)) === 'image/png';
+  const png = isPng ? await toBlob(canvas, 'image/png') : null;
+  const blob = png && png.size <= limits.images.bytes ? png : await toBlob(canvas, 'image/jpeg');
   if (!blob) return null;
   const stem = file.name.replace(/\.[^.]*$/, '');
   const ending = blob.type === 'image/png' ? 'png' : 'jpg';
@@ -65,7 +65,7 @@ export async function cutOut(file: File, part: Area, size: ImageSize): Promise<F
   });
 }
 
-const blobOf = (canvas: HTMLCanvasElement, type: string) =>
+const toBlob = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
 
 export interface VideoFacts extends ImageSize {

@@ -4,11 +4,11 @@ import { FieldLink } from '../../components/field-link.tsx';
 import { ErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { faultText } from '../../components/form/use-form.ts';
-import { wrongAnswers } from '../../lib/entry-steps.ts';
+import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useNotOpen } from '../../lib/not-open.ts';
 import { Answers } from './answers.tsx';
-import { fieldOfKind } from './attach-file.ts';
+import { getKindField } from './attach-file.ts';
 import { Deadline } from './deadline.tsx';
 import { useEditor } from './editor-context.tsx';
 import type { FilmAhead } from './film-ahead.ts';
@@ -16,7 +16,7 @@ import styles from './submit.module.css';
 import { useUploadsMoving } from './upload-store.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { useFilmAhead } from './use-film-ahead.ts';
-import { byField, useSubmission } from './use-submission.ts';
+import { groupByField, useSubmission } from './use-submission.ts';
 import { useInterrupted } from './use-unfinished.ts';
 
 /** The server's response, and the deadline of a film that is still uploading. */
@@ -78,8 +78,8 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
 function useWrongTexts() {
   const t = useT();
   const { values, faults } = useEditor();
-  const wrong = Object.entries(faults ? wrongAnswers(values, faults) : {});
-  return byField(wrong.map(([name, fault]) => [name, faultText(t, fault)]));
+  const wrong = Object.entries(faults ? listWrongAnswers(values, faults) : {});
+  return groupByField(wrong.map(([name, fault]) => [name, faultText(t, fault)]));
 }
 
 /** Uploads interrupted by a reload: the answers still name earlier files. */
@@ -92,7 +92,7 @@ function Interrupted() {
     <ul role="status" className={styles.blocked}>
       {interrupted.map(({ kind, record: { filename } }) => (
         <li key={kind}>
-          <FieldLink entryId={entry.id} field={fieldOfKind(kind)} />
+          <FieldLink entryId={entry.id} field={getKindField(kind)} />
           {t('forms.labelled', { label: '', text: t('submit.review.interrupted', { filename }) })}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import { expect, test } from 'vitest';
-import { type DraftEvent, type DraftState, nextDraft, startDraft } from './draft-state.ts';
+import { type DraftEvent, type DraftState, reduceDraft, startDraft } from './draft-state.ts';
 import { saveAll } from './save-all.ts';
 
 const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
@@ -23,7 +23,7 @@ const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
 
 /** A save that answers each time what one of `answers` makes of the draft. */
 function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
-  let state = nextDraft(startDraft(entry({ title: 'A', desc: 'B' }, 1), null), {
+  let state = reduceDraft(startDraft(entry({ title: 'A', desc: 'B' }, 1), null), {
     type: 'changed',
     changed: { title: 'Mine' },
   });
@@ -31,7 +31,7 @@ function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
   const save = async () => {
     const event = answers[calls]?.(state) ?? null;
     calls += 1;
-    if (event) state = nextDraft(nextDraft(state, { type: 'saving' }), event);
+    if (event) state = reduceDraft(reduceDraft(state, { type: 'saving' }), event);
     return state;
   };
   return { save, calls: () => calls };

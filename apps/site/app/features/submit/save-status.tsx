@@ -1,5 +1,5 @@
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { readersZone, recentMoment } from '../../lib/reader-clock.ts';
+import { formatRecentTime, getReaderZone } from '../../lib/reader-clock.ts';
 import { useContestZone, useIsElsewhere } from '../../lib/zoned-time.ts';
 import { hasUnsaved } from './draft-state.ts';
 import styles from './submit.module.css';
@@ -37,7 +37,7 @@ function SavedAt({ moment }: { moment: string }) {
   const t = useT();
   const { locale } = useLocale();
   const isElsewhere = useIsElsewhere(moment, useContestZone());
-  const time = recentMoment(locale, moment, new Date().toISOString(), readersZone());
+  const time = formatRecentTime(locale, moment, new Date().toISOString(), getReaderZone());
   return t(isElsewhere ? 'submit.savedAtOwn' : 'forms.savedAt', { time });
 }
 

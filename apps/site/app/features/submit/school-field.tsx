@@ -67,7 +67,7 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
           onChange={(event) => choose(event.currentTarget.value)}
         >
           <option value="">{t('submit.school.choose')}</option>
-          {byProvince(schools).map(([province, members]) =>
+          {groupByProvince(schools).map(([province, members]) =>
             province ? (
               <optgroup key={province} label={province}>
                 <Options schools={members} />
@@ -91,7 +91,7 @@ const Options = ({ schools }: { schools: readonly School[] }) =>
   ));
 
 /** Groups schools by province, in the order of their first school; schools without a province come first. */
-function byProvince(schools: readonly School[]): [string, School[]][] {
+function groupByProvince(schools: readonly School[]): [string, School[]][] {
   // Old browsers have no `Map.groupBy`.
   const provinces = new Map<string, School[]>();
   for (const school of schools) {

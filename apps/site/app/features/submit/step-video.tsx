@@ -2,7 +2,7 @@ import { describeCheck } from '@film-contest/messages/checks';
 import { Checkbox } from '../../components/form/checkbox.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { faultText } from '../../components/form/use-form.ts';
-import { wrongAnswers } from '../../lib/entry-steps.ts';
+import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
 import { BesideFilm, usePromisedTracks } from './beside-film.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
@@ -63,7 +63,7 @@ function Subtitles() {
   ] as const;
   const tracks = usePromisedTracks();
   // Contradictions with the files are shown at once; missing answers only after an attempt to submit.
-  const wrong = faults && wrongAnswers(values, faults).subtitles;
+  const wrong = faults && listWrongAnswers(values, faults).subtitles;
   const disproved =
     tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && faultText(t, wrong);
   const asked = values.subtitles?.mode === 'files' ? undefined : faultOf('subtitles');

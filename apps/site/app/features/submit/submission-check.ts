@@ -13,7 +13,7 @@ import { findFilmChecks } from './picked-films.ts';
  *
  * @param asked what the contest's settings require, as far as this page knows.
  */
-export function submissionFaults(
+export function validateSubmission(
   draft: EntryDraft,
   entry: MyEntry,
   asked: AskedPapers | null,

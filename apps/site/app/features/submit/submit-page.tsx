@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api.ts';
-import { standOf, useContest } from '../../lib/contest.ts';
+import { getStand, useContest } from '../../lib/contest.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { withNext } from '../../lib/next-path.ts';
@@ -22,7 +22,7 @@ export function SubmitPage() {
   const t = useT();
   const contest = useContest();
   const token = useToken();
-  const isOver = contest !== null && standOf(contest.submission, contest.now) === 'past';
+  const isOver = contest !== null && getStand(contest.submission, contest.now) === 'past';
   return (
     <div className={`${styles.page} ${styles.front}`}>
       <PageHeading title={t('submit.title')} intro={isOver ? undefined : t('submit.intro')} />
@@ -99,8 +99,8 @@ function Draft({ row: { id, title, state }, isOpen, isLatest }: DraftProps) {
   const t = useT();
   const named = title || t('account.entries.untitled');
   const isUnsendable = state === 'draft' && !isOpen;
-  const goOn = isUnsendable ? t('account.entries.view') : t('account.entries.continue');
-  const label = state === 'draft' ? goOn : t('account.entries.correct');
+  const saveAndContinue = isUnsendable ? t('account.entries.view') : t('account.entries.continue');
+  const label = state === 'draft' ? saveAndContinue : t('account.entries.correct');
   return (
     <li>
       <span className={styles.draftTitle}>{named}</span>

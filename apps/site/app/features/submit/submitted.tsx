@@ -3,7 +3,7 @@ import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
-import { useWayHome } from './use-way-home.ts';
+import { useReturnHome } from './use-return-home.ts';
 
 interface SubmittedProps {
   number: string;
@@ -16,7 +16,7 @@ interface SubmittedProps {
 export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { secondsLeft, stay } = useWayHome(number);
+  const { secondsLeft, stay } = useReturnHome(number);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.page}>

@@ -2,8 +2,8 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import { useEditor } from './editor-context.tsx';
-import { firstCues } from './first-cues.ts';
-import { pickedFilm } from './picked-films.ts';
+import { parseFirstCues } from './first-cues.ts';
+import { getPickedFilm } from './picked-films.ts';
 import styles from './upload.module.css';
 
 interface SubtitlePreviewProps {
@@ -31,7 +31,7 @@ function Preview({ track, kind, label }: SubtitlePreviewProps) {
   const t = useT();
   const { entry } = useEditor();
   const { text, isLost } = useText(track);
-  const film = useBlobAddress(pickedFilm(entry.id));
+  const film = useBlobAddress(getPickedFilm(entry.id));
   const own = useBlobAddress(text);
   const [isSilent, setSilent] = useState(false);
   const language = kind === 'subtitles_en' ? 'en' : 'zh';
@@ -53,7 +53,7 @@ function Preview({ track, kind, label }: SubtitlePreviewProps) {
   }
   return (
     <ol className={styles.cues} lang={language}>
-      {firstCues(text, shownCues).map((cue) => (
+      {parseFirstCues(text, shownCues).map((cue) => (
         <li key={`${cue.at} ${cue.text}`}>
           <span className={styles.time}>{cue.at}</span> {cue.text}
         </li>

@@ -4,7 +4,7 @@ import {
   type FormStep,
   findFormStep,
   formSteps,
-  progressOf,
+  getProgress,
   type Step,
 } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
@@ -19,7 +19,7 @@ import { useUploadsMoving } from './upload-store.ts';
 export function TasksStep() {
   const t = useT();
   const { entry, values, faults } = useEditor();
-  const progress = progressOf(values, faults);
+  const progress = getProgress(values, faults);
   const isOpen = (step: FormStep) =>
     progress[step]?.left !== 0 || entry.reasons.some(({ field }) => findFormStep(field) === step);
   const left = formSteps.filter(isOpen).length;
@@ -56,7 +56,7 @@ function Task({ step, status }: { step: Step; status: ReactNode }) {
 function Status({ step }: { step: FormStep }) {
   const t = useT();
   const { entry, values, faults } = useEditor();
-  const progress = progressOf(values, faults)[step];
+  const progress = getProgress(values, faults)[step];
   const isAsked = entry.reasons.some(({ field }) => findFormStep(field) === step);
   if (isAsked || progress?.isWrong) return <span data-status="fix">{t('submit.tasks.fix')}</span>;
   if (!progress) return null;

@@ -11,8 +11,8 @@ import { type Credentials, NoCredentials, requestCredentials } from './upload-cr
 import { acquireLock, releaseLock } from './upload-lock.ts';
 import {
   type Fingerprint,
-  fingerprintOf,
   isSameFile,
+  readFingerprint,
   toPlaceKey,
   type UploadPlace,
   type UploadRecord,
@@ -177,7 +177,7 @@ async function attempt(job: Job, signal: AbortSignal): Promise<Next> {
 async function obtainCredentials(job: Job, signal: AbortSignal): Promise<string | null> {
   const { file, kind } = job;
   if (!file) return null;
-  job.fingerprint ??= await fingerprintOf(file);
+  job.fingerprint ??= await readFingerprint(file);
   const record = await uploadRecords.read(job);
   if (signal.aborted) return null;
   if (record && isSameFile(record.fingerprint, job.fingerprint)) {

@@ -2,7 +2,7 @@ import type { MyEntry } from '@film-contest/contract/entries';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { retryNow } from '@film-contest/contract/retry';
 import { onSessionChange, readAccount, readToken } from '../../lib/session.ts';
-import { fileIn } from './attach-file.ts';
+import { findFileId } from './attach-file.ts';
 import { removeFromDraft } from './draft-files.ts';
 import {
   cancelled,
@@ -87,7 +87,7 @@ export async function finishSentUploads(entry: MyEntry): Promise<void> {
 
 function isSaved(entry: MyEntry, kind: EntryFileKind, { uploadId }: UploadRecord): boolean {
   const file = entry.files.find(({ id }) => id === uploadId);
-  return fileIn(entry.draft, kind) === uploadId && file?.state === 'checked';
+  return findFileId(entry.draft, kind) === uploadId && file?.state === 'checked';
 }
 
 const toSentJob = (

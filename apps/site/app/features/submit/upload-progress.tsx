@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import { cancelUpload, pauseUpload, resumeUpload } from './upload-manager.ts';
-import { isStalled, type RunningUpload, secondsLeft, speedOf } from './upload-state.ts';
+import { getSpeed, isStalled, type RunningUpload, secondsLeft } from './upload-state.ts';
 
 interface UploadProgressProps {
   entryId: string;
@@ -95,7 +95,7 @@ interface StandingProps {
 function Pace({ upload, now }: StandingProps) {
   const t = useT();
   const { locale } = useLocale();
-  const speed = speedOf(upload, now);
+  const speed = getSpeed(upload, now);
   const left = secondsLeft(upload, now);
   if (speed === null || left === null) return null;
   return (

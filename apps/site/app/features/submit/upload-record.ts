@@ -30,7 +30,7 @@ const samplesBetween = 14;
  *
  * @throws what reading the file throws.
  */
-export async function fingerprintOf(file: File): Promise<Fingerprint> {
+export async function readFingerprint(file: File): Promise<Fingerprint> {
   const { name, size, lastModified } = file;
   const step = Math.floor(size / (samplesBetween + 1));
   const between = Array.from({ length: samplesBetween }, (_, index) => step * (index + 1));
@@ -40,7 +40,7 @@ export async function fingerprintOf(file: File): Promise<Fingerprint> {
     file.slice(Math.max(0, size - headBytes)),
   ];
   const bytes = await new Blob(samples).arrayBuffer();
-  return { name, size, lastModified, hash: hashOf(new Uint8Array(bytes)) };
+  return { name, size, lastModified, hash: hashBytes(new Uint8Array(bytes)) };
 }
 
 /**
@@ -53,7 +53,7 @@ export const isSameFile = (a: Fingerprint, b: Fingerprint): boolean =>
   (a.name === b.name || a.lastModified === b.lastModified);
 
 /** A 64-bit hash without Web Crypto, which plain HTTP pages lack. */
-function hashOf(bytes: Uint8Array): string {
+function hashBytes(bytes: Uint8Array): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b1;
   for (const byte of bytes) {

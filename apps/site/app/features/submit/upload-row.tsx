@@ -3,7 +3,7 @@ import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { FaultLine } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { fieldOfKind, fileIn, filePut } from './attach-file.ts';
+import { buildFileChange, findFileId, getKindField } from './attach-file.ts';
 import { CheckList } from './check-list.tsx';
 import { useEditor, useFieldFault } from './editor-context.tsx';
 import { FilePicker, faultId, hintId } from './file-picker.tsx';
@@ -33,7 +33,7 @@ export function UploadRow({ kind, label, hint, optional = false }: UploadRowProp
   const { isOpen } = useEditor();
   const faultOf = useFieldFault();
   const headingId = useId();
-  const field = fieldOfKind(kind);
+  const field = getKindField(kind);
   const isFocused = useRef(false);
   const setFocused = (focused: boolean) => () => {
     isFocused.current = focused;
@@ -96,7 +96,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
       document.getElementById(kind)?.focus({ preventScroll: true });
     }
   });
-  const held = heldFile(entry.files, fileIn(values, kind), upload);
+  const held = findShownFile(entry.files, findFileId(values, kind), upload);
   const unfinished = useUnfinished(entry.id, kind, upload.phase, refresh);
   if (isRunning(upload)) {
     return (
@@ -110,7 +110,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
   if (picking.crop) return <ImageCropper {...picking.crop} />;
   const remove = () => {
     removeFile(entry.id, kind);
-    change(filePut(values, kind, null));
+    change(buildFileChange(values, kind, null));
   };
   const refused = upload.phase === 'refused' ? upload : null;
   // For a partly uploaded file, this device may know more than the server.
@@ -120,7 +120,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
       {isShown && <UploadedFileView file={held} onRemove={isOpen ? remove : null} label={label} />}
       <div role="alert">
         {picking.fault && <FaultLine text={picking.fault} />}
-        {!isAcceptable(picking.checks) && <CheckList checks={findings(picking.checks)} />}
+        {!isAcceptable(picking.checks) && <CheckList checks={listFindings(picking.checks)} />}
         {refused && <Refused {...refused} />}
       </div>
       {picking.shrink && (
@@ -150,7 +150,8 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
   );
 }
 
-const findings = (checks: readonly MachineCheck[]) => checks.filter(({ level }) => level !== 'ok');
+const listFindings = (checks: readonly MachineCheck[]) =>
+  checks.filter(({ level }) => level !== 'ok');
 
 /** Findings before the file was sent; the rest is shown when it has arrived. */
 function Foreseen({ checks }: { checks: readonly MachineCheck[] }) {
@@ -165,7 +166,7 @@ function Foreseen({ checks }: { checks: readonly MachineCheck[] }) {
 }
 
 /** The file of a field as the server knows it, or as it has just arrived. */
-function heldFile(
+function findShownFile(
   files: readonly UploadedFile[],
   id: string | null,
   upload: ReturnType<typeof useUpload>,
@@ -186,7 +187,7 @@ function Refused(props: { filename: string; msg: string | null; checks: readonly
         </strong>
       </p>
       {msg && <p>{msg}</p>}
-      <CheckList checks={findings(checks)} />
+      <CheckList checks={listFindings(checks)} />
     </div>
   );
 }

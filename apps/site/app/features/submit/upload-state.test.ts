@@ -1,13 +1,13 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { describe, expect, test } from 'vitest';
 import {
+  getSpeed,
   idle,
   isMoving,
   isStalled,
-  nextUpload,
   type RunningUpload,
+  reduceUpload,
   secondsLeft,
-  speedOf,
   type UploadEvent,
   type UploadState,
 } from './upload-state.ts';
@@ -34,7 +34,7 @@ const refusal = {
 
 const picked: UploadEvent = { type: 'picked', filename: 'film.mp4', total: 1000 };
 const started: UploadEvent = { type: 'started', at: 0 };
-const after = (...events: UploadEvent[]): UploadState => events.reduce(nextUpload, idle);
+const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, idle);
 const sent = (bytes: number, at: number): UploadEvent => ({ type: 'progress', sent: bytes, at });
 
 describe('phases', () => {
@@ -72,7 +72,7 @@ describe('phases', () => {
 
   test('progress that arrives after a pause changes nothing', () => {
     const paused = after(picked, started, sent(100, 0), { type: 'paused' });
-    expect(nextUpload(paused, sent(200, 10))).toBe(paused);
+    expect(reduceUpload(paused, sent(200, 10))).toBe(paused);
     expect(paused).toMatchObject({ sent: 100 });
   });
 
@@ -123,7 +123,7 @@ describe('speed', () => {
   ];
   test.each(cases)('%s', (_, samples, now, speed, left) => {
     const state = run(...samples);
-    expect(speedOf(state, now)).toBe(speed);
+    expect(getSpeed(state, now)).toBe(speed);
     expect(secondsLeft(state, now)).toBe(left);
   });
 

@@ -56,7 +56,7 @@ const windowMs = 10_000;
 const observedMs = 2000;
 const stalledMs = 5000;
 
-export function nextUpload(state: UploadState, event: UploadEvent): UploadState {
+export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   if (event.type === 'removed') return idle;
   if (event.type === 'picked') {
     const { filename, total } = event;
@@ -94,7 +94,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case 'notKept':
       return { ...state, isKept: false };
     case 'completed':
-      return outcomeOf(event.file);
+      return toFinalState(event.file);
     case 'refused':
       return { phase: 'refused', filename: state.filename, checks: [], msg: event.msg };
   }
@@ -112,7 +112,7 @@ function withProgress(state: RunningUpload, { sent, at }: Sample): RunningUpload
   return { ...state, sent, samples };
 }
 
-function outcomeOf(file: UploadedFile): UploadState {
+function toFinalState(file: UploadedFile): UploadState {
   if (file.state !== 'refused') return { phase: 'done', file };
   return { phase: 'refused', filename: file.filename, checks: file.checks, msg: null };
 }
@@ -124,7 +124,7 @@ export function isStalled({ samples, phase }: RunningUpload, now: number): boole
 }
 
 /** Bytes per second during the last seconds, or null while unknown. */
-export function speedOf(state: RunningUpload, now: number): number | null {
+export function getSpeed(state: RunningUpload, now: number): number | null {
   const samples = state.samples.filter(({ at }) => now - at <= windowMs);
   const first = samples[0];
   const last = samples[samples.length - 1];
@@ -135,6 +135,6 @@ export function speedOf(state: RunningUpload, now: number): number | null {
 
 /** Seconds left at the current speed, or null while unknown. */
 export function secondsLeft(state: RunningUpload, now: number): number | null {
-  const speed = speedOf(state, now);
+  const speed = getSpeed(state, now);
   return speed === null ? null : (state.total - state.sent) / speed;
 }

@@ -4,7 +4,7 @@ import {
   idle,
   isMoving,
   isRunning,
-  nextUpload,
+  reduceUpload,
   type UploadEvent,
   type UploadState,
 } from './upload-state.ts';
@@ -27,11 +27,11 @@ const filterUploads = (is: (state: UploadState) => boolean) =>
 
 export function changeUpload(entryId: string, kind: EntryFileKind, event: UploadEvent): void {
   const before = getUpload(entryId, kind);
-  const state = nextUpload(before, event);
+  const state = reduceUpload(before, event);
   if (state === before) return;
   held.set(keyOf(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
-  guardLeaving(filterUploads(isMoving).length > 0);
+  setLeaveGuard(filterUploads(isMoving).length > 0);
   for (const listener of listeners) listener();
 }
 
@@ -82,7 +82,7 @@ export const useUploadsMoving = (entryId: string): number =>
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Makes the browser ask before a page with running uploads is left. */
-function guardLeaving(isNeeded: boolean) {
+function setLeaveGuard(isNeeded: boolean) {
   if (isNeeded) globalThis.addEventListener('beforeunload', ask);
   else globalThis.removeEventListener('beforeunload', ask);
 }

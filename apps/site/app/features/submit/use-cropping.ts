@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { useIsLeft } from '../../lib/use-is-left.ts';
-import { type Area, middlePart } from './crop-rules.ts';
+import { type Area, getMiddlePart } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
-import { frameOpened } from './open-frames.ts';
-import { cutOut } from './read-media.ts';
+import { registerFrame } from './open-frames.ts';
+import { cropPicture } from './read-media.ts';
 
 /** A picture to be cropped. */
 interface Crop {
@@ -34,9 +34,9 @@ export function useCropping(send: (cut: File) => void) {
 
   function open(picked: Crop) {
     close();
-    const part = middlePart(picked.picture, picked.size);
+    const part = getMiddlePart(picked.picture, picked.size);
     framed.current = { ...picked, part, cutting: null };
-    release.current = frameOpened(() => latest.current());
+    release.current = registerFrame(() => latest.current());
     setCrop(picked);
     if (isLeft.current) void leave();
   }
@@ -59,7 +59,7 @@ export function useCropping(send: (cut: File) => void) {
   async function cut(mine: Framed): Promise<boolean> {
     setBusy(true);
     setFailed(false);
-    const made = await cutOut(mine.file, mine.part, mine.size).catch(() => null);
+    const made = await cropPicture(mine.file, mine.part, mine.size).catch(() => null);
     mine.cutting = null;
     setBusy(false);
     if (framed.current !== mine) return true;

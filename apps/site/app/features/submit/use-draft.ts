@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { dropKeptInput, keepInput } from '../../lib/kept-input.ts';
 import { readAccount, readToken } from '../../lib/session.ts';
 import { readEntry } from '../../lib/watch-entry.ts';
-import { fileIn, filePut } from './attach-file.ts';
+import { buildFileChange, findFileId } from './attach-file.ts';
 import { createAutosave } from './autosave.ts';
 import { registerEditor } from './draft-files.ts';
 import {
@@ -17,13 +17,13 @@ import {
   type DraftState,
   hasUnsaved,
   type KeptDraft,
-  nextDraft,
+  reduceDraft,
   startDraft,
 } from './draft-state.ts';
-import { changedFields, pickFields } from './merge-draft.ts';
+import { listChangedFields, pickFields } from './merge-draft.ts';
 import { finishSentUploads } from './upload-manager.ts';
 
-export const keptNameOf = (entryId: string) => `entry ${entryId}`;
+export const toDraftName = (entryId: string) => `entry ${entryId}`;
 
 export interface DraftEditor {
   state: DraftState;
@@ -46,7 +46,7 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
   const path = usePath();
 
   const apply = useCallback((event: DraftEvent) => {
-    latest.current = nextDraft(latest.current, event);
+    latest.current = reduceDraft(latest.current, event);
     setState(latest.current);
   }, []);
 
@@ -96,10 +96,10 @@ function useUploads(
   useEffect(() => {
     const { entry } = latest.current;
     const put = (kind: EntryFileKind, id: string | null) => {
-      apply({ type: 'changed', changed: filePut(latest.current.values, kind, id) });
+      apply({ type: 'changed', changed: buildFileChange(latest.current.values, kind, id) });
       return save();
     };
-    const named = (kind: EntryFileKind) => fileIn(latest.current.values, kind);
+    const named = (kind: EntryFileKind) => findFileId(latest.current.values, kind);
     const isWhole = (id: string | null) =>
       latest.current.entry.files.some((file) => file.id === id && file.state === 'checked');
     const leave = registerEditor(entry.id, {
@@ -176,7 +176,7 @@ function useLocalCopy(state: DraftState, path: RefObject<string>, account: strin
     if (isUnsaved) wasUnsaved.current = true;
     else if (wasUnsaved.current) {
       wasUnsaved.current = false;
-      void dropKeptInput(keptNameOf(id));
+      void dropKeptInput(toDraftName(id));
     }
   }, [id, isUnsaved]);
   useEffect(() => {
@@ -188,7 +188,7 @@ function useLocalCopy(state: DraftState, path: RefObject<string>, account: strin
 const isUnsavedDraft = (state: DraftState) => canEdit(state.entry.state) && hasUnsaved(state);
 
 function keepCopy({ entry, base, values }: DraftState, path: string, account: string | null) {
-  const fields = changedFields(base, values);
+  const fields = listChangedFields(base, values);
   const copy: KeptDraft = { base: pickFields(base, fields), values: pickFields(values, fields) };
-  return keepInput(keptNameOf(entry.id), copy, path, account);
+  return keepInput(toDraftName(entry.id), copy, path, account);
 }

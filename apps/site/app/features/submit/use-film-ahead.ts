@@ -1,7 +1,7 @@
 import { useContest } from '../../lib/contest.ts';
 import { useDeclaration } from './declare-film.ts';
 import { useEditor } from './editor-context.tsx';
-import { type FilmAhead, filmAheadOf } from './film-ahead.ts';
+import { type FilmAhead, findFilmAhead } from './film-ahead.ts';
 
 /** The film of the open draft, if the entry can be submitted before the film arrives. */
 export function useFilmAhead(): FilmAhead | null {
@@ -9,5 +9,5 @@ export function useFilmAhead(): FilmAhead | null {
   const contest = useContest();
   const film = entry.files.find(({ id }) => id === values.url);
   const isReading = useDeclaration(entry.id, film?.id ?? null) === 'reading';
-  return filmAheadOf({ film, isReading, faults, contest, now: new Date() });
+  return findFilmAhead({ film, isReading, faults, contest, now: new Date() });
 }

@@ -4,16 +4,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { SummaryLine } from '../../components/form/error-summary.tsx';
 import { faultText } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { loadWithNotice } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useFieldLabel } from '../../lib/entry-fields.ts';
-import { fieldOfFault, findFormStep } from '../../lib/entry-steps.ts';
+import { findFormStep, getFaultField } from '../../lib/entry-steps.ts';
 import { dropKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { type DraftState, hasUnsaved } from './draft-state.ts';
 import { saveAll } from './save-all.ts';
-import { type DraftEditor, keptNameOf } from './use-draft.ts';
+import { type DraftEditor, toDraftName } from './use-draft.ts';
 
 type Texts = Partial<Record<EntryField, string>>;
 
@@ -46,11 +46,11 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
 
   async function run() {
     const state = await saveAll(draft.save);
-    if (state.trouble || hasUnsaved(state)) return fail({}, troubleText(state));
-    const { submissionFaults } = await loadOrTell(() => import('./submission-check.ts'));
-    const found = Object.entries(submissionFaults(state.values, state.entry, contest));
+    if (state.trouble || hasUnsaved(state)) return fail({}, describeTrouble(state));
+    const { validateSubmission } = await loadWithNotice(() => import('./submission-check.ts'));
+    const found = Object.entries(validateSubmission(state.values, state.entry, contest));
     if (found.length > 0) {
-      return fail(byField(found.map(([name, fault]) => [name, faultText(t, fault)])), null);
+      return fail(groupByField(found.map(([name, fault]) => [name, faultText(t, fault)])), null);
     }
     const { version } = state.entry;
     const answer = await call('submitEntry', {
@@ -61,14 +61,14 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     });
     if (answer.ok) {
       // Does not delay the display of the entry number.
-      void dropKeptInput(keptNameOf(entryId));
+      void dropKeptInput(toDraftName(entryId));
       return onSubmitted({ number: answer.data.number, msg: answer.msg });
     }
     const named = Object.entries(answer.fields).map(([name, { msg }]) => [name, msg] as const);
-    fail(byField(named), named.length === 0 ? answer.msg : null);
+    fail(groupByField(named), named.length === 0 ? answer.msg : null);
   }
 
-  const troubleText = ({ trouble, msg }: DraftState) => {
+  const describeTrouble = ({ trouble, msg }: DraftState) => {
     if (trouble === 'conflict') return t(`codes.${codes.changedMeanwhile}`);
     return trouble === 'refused' && msg ? msg : t('submit.review.unsaved');
   };
@@ -99,8 +99,8 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
 }
 
 /** Maps parts such as `declarations.rights` to their field; the first error of a field is shown. */
-export function byField(named: readonly (readonly [string, string])[]): Texts {
+export function groupByField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};
-  for (const [name, text] of named) texts[fieldOfFault(name)] ??= text;
+  for (const [name, text] of named) texts[getFaultField(name)] ??= text;
   return texts;
 }

@@ -1,8 +1,8 @@
 import { scamTypes } from '@film-contest/contract/content-types';
 import type { Contract } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
-import { defaultTexts } from '../../lib/default-texts.server.ts';
-import { translatorOf } from '../../lib/messages.tsx';
+import { getDefaultTexts } from '../../lib/default-texts.server.ts';
+import { getTranslator } from '../../lib/messages.tsx';
 
 type Tip = Contract['listTips']['data']['list'][number];
 
@@ -13,8 +13,8 @@ export interface TipCard extends Omit<Tip, 'id'> {
 }
 
 /** Returns the cards of staff, or the default cards, one for each kind of scam. */
-export function tipCards(tips: readonly Tip[], locale: Locale): TipCard[] {
-  return tips.length > 0 ? withAnchors(tips) : defaultTips(locale);
+export function buildTipCards(tips: readonly Tip[], locale: Locale): TipCard[] {
+  return tips.length > 0 ? withAnchors(tips) : buildDefaultTips(locale);
 }
 
 /** The first card of a kind has the kind as its fragment, so that old links stay valid. */
@@ -27,9 +27,9 @@ function withAnchors(tips: readonly Tip[]): TipCard[] {
   });
 }
 
-function defaultTips(locale: Locale): TipCard[] {
-  const t = defaultTexts(locale);
-  const site = translatorOf(locale);
+function buildDefaultTips(locale: Locale): TipCard[] {
+  const t = getDefaultTexts(locale);
+  const site = getTranslator(locale);
   const say = (key: string) => t.dynamic(`defaults.tip.${key}`) ?? '';
   return scamTypes.map((scamType, place) => ({
     anchor: scamType,

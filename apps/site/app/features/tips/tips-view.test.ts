@@ -4,7 +4,7 @@ import { sharedPath } from '@film-contest/contract/share-code';
 import { beforeAll, expect, test } from 'vitest';
 import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
 import { loadMessages } from '../../lib/messages.tsx';
-import { tipCards } from './tips-view.server.ts';
+import { buildTipCards } from './tips-view.server.ts';
 
 const tip = (id: number, scamType: (typeof scamTypes)[number]) => ({
   id,
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 
 test('each card has an address of its own, and the first of a kind its name', () => {
-  const cards = tipCards([tip(4, 'loan'), tip(9, 'game'), tip(12, 'loan')], 'zh-CN');
+  const cards = buildTipCards([tip(4, 'loan'), tip(9, 'game'), tip(12, 'loan')], 'zh-CN');
   expect(cards.map(({ anchor }) => anchor)).toEqual(['loan', 'game', 'loan-12']);
   expect(cards[2]?.target).toEqual({ kind: 'tip', id: 12 });
 });
 
 test.each(locales)('where staff wrote none, there is one for each scam in %s', (locale) => {
-  const cards = tipCards([], locale);
+  const cards = buildTipCards([], locale);
   expect(cards.map(({ anchor }) => anchor)).toEqual([...scamTypes]);
   const paths = cards.map(({ target }) => sharedPath(target));
   expect(paths).toEqual(scamTypes.map((scamType) => `/share#${scamType}`));

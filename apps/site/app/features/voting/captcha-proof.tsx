@@ -1,9 +1,9 @@
 import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
-import type { GiveProof } from './booth.ts';
 import { missing } from './missing.ts';
 import { ProofForm } from './proof-form.tsx';
+import type { GiveProof } from './vote-caster.ts';
 
 interface CaptchaProofProps {
   give: GiveProof;

@@ -6,11 +6,11 @@ import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
-import type { GiveProof } from './booth.ts';
 import styles from './dialog-box.module.css';
 import { missing } from './missing.ts';
 import { ProofForm } from './proof-form.tsx';
 import { SignInLink } from './sign-in.tsx';
+import type { GiveProof } from './vote-caster.ts';
 
 interface CodeProofProps {
   entry: number;

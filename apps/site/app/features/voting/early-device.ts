@@ -1,7 +1,7 @@
 import { retry } from '@film-contest/contract/retry';
 import { useEffect } from 'react';
 import { useContest } from '../../lib/contest.ts';
-import { whenIdle } from '../../lib/when-idle.ts';
+import { runWhenIdle } from '../../lib/run-when-idle.ts';
 import { askChallenge, isVoter } from './challenge.ts';
 
 /**
@@ -16,7 +16,7 @@ export function useEarlyDevice(entry: number | undefined): void {
     if (entry === undefined || !isOpen || isVoter()) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    const cancel = whenIdle(() => {
+    const cancel = runWhenIdle(() => {
       retry(() => askChallenge(entry), { signal }).catch(() => {
         // The film's page retries.
       });

@@ -1,17 +1,17 @@
 import type { ProofLevel } from '@film-contest/contract/voting';
-import { loadOrTell } from '../../lib/chunk.ts';
+import { loadWithNotice } from '../../lib/chunk.ts';
 import { useT } from '../../lib/messages.tsx';
-import { type Booth, closesDialog, eventOf, type Proof } from './booth.ts';
 import { CaptchaProof } from './captcha-proof.tsx';
 import { CodeProof } from './code-proof.tsx';
 import { DialogBox } from './dialog-box.tsx';
 import { SignIn } from './sign-in.tsx';
+import { type Proof, shouldCloseDialog, toVoteEvent, type VoteCaster } from './vote-caster.ts';
 import type { VoteEvent } from './vote-state.ts';
 
 export interface ProofDialogProps {
   entry: number;
   level: ProofLevel;
-  openBooth: () => Promise<Booth>;
+  loadVoteCaster: () => Promise<VoteCaster>;
   dispatch: (event: VoteEvent) => void;
 }
 
@@ -23,12 +23,12 @@ const titles = {
 } as const;
 
 /** Asks for the proof that the vote still needs: a captcha, a code, or a login. */
-export function ProofDialog({ entry, level, openBooth, dispatch }: ProofDialogProps) {
+export function ProofDialog({ entry, level, loadVoteCaster, dispatch }: ProofDialogProps) {
   const t = useT();
   async function give(proof: Proof) {
-    const booth = await loadOrTell(openBooth);
-    const outcome = await booth.send(proof);
-    if (closesDialog(outcome, level)) dispatch(eventOf(outcome));
+    const caster = await loadWithNotice(loadVoteCaster);
+    const outcome = await caster.send(proof);
+    if (shouldCloseDialog(outcome, level)) dispatch(toVoteEvent(outcome));
     return outcome;
   }
   return (

@@ -6,7 +6,7 @@ import {
   formatTime,
   formatTimeZone,
 } from '@film-contest/messages/format';
-import { type DefaultT, defaultTexts } from '../../lib/default-texts.server.ts';
+import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.ts';
 
 type PublicRules = Contract['votingRules']['data'];
 
@@ -45,8 +45,8 @@ interface Facts {
 const workSeconds = 0.2;
 
 /** Builds the page on the voting rules. */
-export function rulesView(facts: Facts): RulesView {
-  const t = defaultTexts(facts.locale);
+export function buildRulesView(facts: Facts): RulesView {
+  const t = getDefaultTexts(facts.locale);
   const { attributions } = facts.rules;
   return {
     intro: t(facts.rules.rules.highStakes ? 'rules.introAccount' : 'rules.intro'),

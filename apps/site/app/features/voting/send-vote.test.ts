@@ -3,8 +3,8 @@ import { ServerError } from '@film-contest/contract/client';
 import { BusyError, retryNow } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifyChunkError } from '../../lib/chunk.ts';
-import type { Booth } from './booth.ts';
 import { sendVote } from './send-vote.ts';
+import type { VoteCaster } from './vote-caster.ts';
 import type { VoteEvent } from './vote-state.ts';
 
 vi.mock('../../lib/chunk.ts', () => ({ notifyChunkError: vi.fn() }));
@@ -12,12 +12,12 @@ vi.mock('../../lib/chunk.ts', () => ({ notifyChunkError: vi.fn() }));
 const intent = { requestId: 'b7', dwellMs: 5000 };
 const counted: VoteEvent = { type: 'counted', votes: 4 };
 const vote = vi.fn(async (_intent: typeof intent): Promise<VoteEvent> => counted);
-const booth = { vote } as unknown as Booth;
-const openBooth = vi.fn(async () => booth);
+const caster = { vote } as unknown as VoteCaster;
+const loadVoteCaster = vi.fn(async () => caster);
 const dispatch = vi.fn();
 const events = () => dispatch.mock.calls.map(([event]) => event);
 const send = (signal = new AbortController().signal) =>
-  sendVote({ openBooth, intent, dispatch, signal });
+  sendVote({ loadVoteCaster, intent, dispatch, signal });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,7 +51,7 @@ test('a vote without a connection is sent at once when that is back', async () =
 });
 
 test('a script that did not arrive is loaded again, without a notice', async () => {
-  openBooth.mockRejectedValueOnce(new ChunkError('other', 'script'));
+  loadVoteCaster.mockRejectedValueOnce(new ChunkError('other', 'script'));
   const sending = send();
   await vi.runAllTimersAsync();
   await sending;
@@ -61,7 +61,7 @@ test('a script that did not arrive is loaded again, without a notice', async () 
 
 test('a missing script is reported, and the vote waits for a press', async () => {
   const error = new ChunkError('missing', 'script');
-  openBooth.mockRejectedValueOnce(error);
+  loadVoteCaster.mockRejectedValueOnce(error);
   await send();
   expect(events()).toEqual([{ type: 'lost', awaits: null }]);
   expect(notifyChunkError).toHaveBeenCalledExactlyOnceWith(error);

@@ -1,11 +1,11 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { BusyError, retry } from '@film-contest/contract/retry';
 import { notifyChunkError } from '../../lib/chunk.ts';
-import type { Booth, Intent } from './booth.ts';
+import type { Intent, VoteCaster } from './vote-caster.ts';
 import { buildRetryEvent, lost, type VoteEvent } from './vote-state.ts';
 
 interface VoteToSend {
-  openBooth: () => Promise<Booth>;
+  loadVoteCaster: () => Promise<VoteCaster>;
   intent: Intent;
   dispatch: (event: VoteEvent) => void;
   /** Aborts when the reader leaves, or the vote was counted in another tab. */
@@ -16,8 +16,13 @@ interface VoteToSend {
  * Sends a vote with retries until it is answered. Each attempt also loads the script that sends it, because
  * that may have failed.
  */
-export async function sendVote({ openBooth, intent, dispatch, signal }: VoteToSend): Promise<void> {
-  const attempt = async () => (await openBooth()).vote(intent);
+export async function sendVote({
+  loadVoteCaster,
+  intent,
+  dispatch,
+  signal,
+}: VoteToSend): Promise<void> {
+  const attempt = async () => (await loadVoteCaster()).vote(intent);
   const onFailure = (error: unknown) =>
     dispatch(
       error instanceof BusyError ? { type: 'delayed', delay: { by: 'busy' } } : buildRetryEvent(),

@@ -14,7 +14,7 @@ const landings = {
 
 export type PassLanding = (typeof landings)[keyof typeof landings];
 
-const landingIn = (hash: string): PassLanding | null =>
+const parseLanding = (hash: string): PassLanding | null =>
   hash in landings ? landings[hash as keyof typeof landings] : null;
 
 /** Reads the result of a scanned code, or null, and removes it from the URL. */
@@ -23,7 +23,7 @@ export function usePassLanding(): PassLanding | null {
   const navigate = useNavigate();
   const [landing, setLanding] = useState<PassLanding | null>(null);
   useEffect(() => {
-    const found = landingIn(hash);
+    const found = parseLanding(hash);
     if (!found) return;
     setLanding(found);
     navigate({ pathname, search }, { replace: true, preventScrollReset: true });

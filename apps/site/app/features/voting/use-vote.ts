@@ -1,19 +1,19 @@
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { retryNow } from '@film-contest/contract/retry';
 import { useEffect, useReducer, useRef } from 'react';
-import { useTouched, useWhenTouched } from '../../lib/first-touch.ts';
+import { useOnFirstTouch, useTouched } from '../../lib/first-touch.ts';
 import { askVotes, watchVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import { measureDwell } from './dwell.ts';
 import { sendVote } from './send-vote.ts';
-import { useBooth } from './use-booth.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
+import { useVoteCaster } from './use-vote-caster.ts';
 import {
+  canPress,
   hasVoted,
   initialVote,
   isWaiting,
-  mayPress,
   type VoteEvent,
   voteReducer,
 } from './vote-state.ts';
@@ -32,7 +32,7 @@ const recountMs = 20_000;
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
   const [state, reduce] = useReducer(voteReducer, null, () => initialVote(votes, blockedBy));
-  const { refresh, openBooth, warmUp } = useBooth(entry, reduce);
+  const { refresh, loadVoteCaster, prefetchVote } = useVoteCaster(entry, reduce);
   const tellTabs = useVoteTabs(entry, refresh);
   const readDwell = useDwell();
   const isTouched = useTouched();
@@ -40,8 +40,8 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   const sending = useRef<AbortController | null>(null);
   useLeaveWarning(isWaiting(state));
 
-  useEffect(() => whileVisible(() => void refresh()), [refresh]);
-  useWhenTouched(warmUp);
+  useEffect(() => runWhileVisible(() => void refresh()), [refresh]);
+  useOnFirstTouch(prefetchVote);
   useEffect(() => {
     const tell = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
     const leave = watchVotes(entry, tell);
@@ -74,19 +74,19 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
 
   function press() {
     if (isVoted) notify({ level: 'info', text: t('film.vote.again') });
-    if (!mayPress(state)) return;
+    if (!canPress(state)) return;
     const requestId = state.requestId ?? newUuid();
     dispatch({ type: 'pressed', requestId });
     if (sending.current) return retryNow();
     const own = new AbortController();
     sending.current = own;
     const intent = { requestId, dwellMs: readDwell() };
-    void sendVote({ openBooth, intent, dispatch, signal: own.signal }).finally(() => {
+    void sendVote({ loadVoteCaster, intent, dispatch, signal: own.signal }).finally(() => {
       if (sending.current === own) sending.current = null;
     });
   }
 
-  return { state, dispatch, press, warmUp, openBooth };
+  return { state, dispatch, press, prefetchVote, loadVoteCaster };
 }
 
 /** Refreshes the page when another tab has voted. Returns a function that informs the other tabs. */
@@ -111,7 +111,7 @@ function useDwell(): () => number {
 }
 
 /** Runs now and whenever the page becomes visible. */
-function whileVisible(run: () => void): () => void {
+function runWhileVisible(run: () => void): () => void {
   const runVisible = () => {
     if (document.visibilityState === 'visible') run();
   };

@@ -40,7 +40,7 @@ export function VoteLine({ entry, state, seconds }: VoteLineProps) {
       role="status"
       data-tone={state.step === 'failed' ? 'danger' : undefined}
     >
-      {seconds === null ? (newsOf(t, state) ?? standing()) : <Countdown seconds={seconds} />}
+      {seconds === null ? (describeNews(t, state) ?? standing()) : <Countdown seconds={seconds} />}
     </p>
   );
 }
@@ -58,7 +58,7 @@ function Countdown({ seconds }: { seconds: number }) {
 }
 
 /** Returns the news about the vote that needs words. */
-function newsOf(t: T, state: VoteState): string | null {
+function describeNews(t: T, state: VoteState): string | null {
   const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
   if (step === 'voted' && votes === null) return t('film.vote.counted');
@@ -88,7 +88,7 @@ export function VoteFacts({ entry, state }: VoteFactsProps) {
         <p>
           {t('film.vote.pass', {
             venue: pass.name,
-            time: untilWords(t, pass.closesAt, contest?.now ?? null, zone),
+            time: formatUntil(t, pass.closesAt, contest?.now ?? null, zone),
           })}
         </p>
       )}
@@ -98,7 +98,7 @@ export function VoteFacts({ entry, state }: VoteFactsProps) {
 }
 
 /** Formats a time, without the date if it is today. */
-function untilWords(t: T, iso: string, now: string | null, zone: string): string {
+function formatUntil(t: T, iso: string, now: string | null, zone: string): string {
   const day = (at: string) => formatDate(t.locale, at, zone);
   const isToday = now !== null && day(now) === day(iso);
   return (isToday ? formatTime : formatDateTime)(t.locale, iso, zone);

@@ -9,11 +9,11 @@ import { useVote } from './use-vote.ts';
 import { VoteFacts, VoteLine } from './vote-line.tsx';
 import styles from './vote-panel.module.css';
 import {
+  canPress,
   expectsCount,
+  getShownVotes,
   hasVoted,
   isPressed,
-  mayPress,
-  shownVotes,
   type VoteState,
 } from './vote-state.ts';
 
@@ -29,9 +29,13 @@ interface VotePanelProps {
 export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const t = useT();
   const { id, number, title, votingBlockedBy } = entry;
-  const { state, dispatch, press, warmUp, openBooth } = useVote(id, entry.votes, votingBlockedBy);
+  const { state, dispatch, press, prefetchVote, loadVoteCaster } = useVote(
+    id,
+    entry.votes,
+    votingBlockedBy,
+  );
   const { step } = state;
-  const votes = shownVotes(state);
+  const votes = getShownVotes(state);
   const seconds = useSecondsLeft(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   const text = buttonText(t, step, seconds);
   const label = t('film.vote.label', { number, title });
@@ -48,9 +52,9 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           data-step={step}
           aria-label={name}
           aria-pressed={isPressed(state)}
-          aria-disabled={!(mayPress(state) || hasVoted(state)) || undefined}
-          onPointerDown={warmUp}
-          onFocus={warmUp}
+          aria-disabled={!(canPress(state) || hasVoted(state)) || undefined}
+          onPointerDown={prefetchVote}
+          onFocus={prefetchVote}
           onClick={press}
         >
           <Icon name="seen" />
@@ -83,7 +87,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           key={state.level}
           entry={id}
           level={state.level}
-          openBooth={openBooth}
+          loadVoteCaster={loadVoteCaster}
           dispatch={dispatch}
         />
       )}

@@ -1,13 +1,13 @@
 import { codes } from '@film-contest/contract/codes';
 import { describe, expect, test } from 'vitest';
 import {
+  canPress,
   expectsCount,
+  getShownVotes,
   hasVoted,
   initialVote,
   isPressed,
   isWaiting,
-  mayPress,
-  shownVotes,
   type VoteEvent,
   type VoteStep,
   voteReducer,
@@ -149,7 +149,7 @@ describe('a vote', () => {
   ])('%s', (_, events, step, votes) => {
     const state = run(...events);
     expect(state.step).toBe(step);
-    expect(shownVotes(state)).toBe(votes);
+    expect(getShownVotes(state)).toBe(votes);
   });
 
   test('is sent again under its first name, so that it can never count twice', () => {
@@ -170,7 +170,7 @@ describe('a vote', () => {
   ])('that cannot be given for %i is %s from the start', (code, step) => {
     const state = initialVote(3, code);
     expect(state).toMatchObject({ step, blockedBy: code });
-    expect(mayPress(state)).toBe(false);
+    expect(canPress(state)).toBe(false);
     expect(isPressed(state)).toBe(false);
   });
 
@@ -182,12 +182,12 @@ describe('a vote', () => {
 
   test('that opens meanwhile can be pressed', () => {
     const state = voteReducer(initialVote(3, codes.votingClosed), told({}));
-    expect(mayPress(state)).toBe(true);
+    expect(canPress(state)).toBe(true);
   });
 
   test('that needs more proof is neither given nor to be pressed below its dialog', () => {
     const state = run(pressed, asked);
-    expect([mayPress(state), hasVoted(state), isPressed(state)]).toEqual([false, false, false]);
+    expect([canPress(state), hasVoted(state), isPressed(state)]).toEqual([false, false, false]);
   });
 
   test.each<[VoteEvent[], boolean]>([

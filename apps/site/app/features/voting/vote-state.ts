@@ -100,10 +100,10 @@ function toVoteStep(blockedBy: number | null): VoteStep {
  * Returns the displayed count, or null while counts are hidden. A pending vote is included and removed if
  * it is rejected.
  */
-export const shownVotes = ({ step, votes }: VoteState) =>
+export const getShownVotes = ({ step, votes }: VoteState) =>
   step === 'pending' && votes !== null ? votes + 1 : votes;
 
-export const mayPress = ({ step }: VoteState) =>
+export const canPress = ({ step }: VoteState) =>
   step === 'idle' || step === 'vpn' || step === 'failed';
 
 export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'already';
@@ -124,7 +124,7 @@ export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
     case 'recounted':
       return recounted(state, event.votes);
     case 'pressed':
-      if (!mayPress(state)) return state;
+      if (!canPress(state)) return state;
       return {
         ...settled(state),
         step: 'pending',

@@ -1,4 +1,4 @@
-import { caseFragment } from '../../lib/case-fragment.ts';
+import { buildCaseFragment } from '../../lib/case-fragment.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
@@ -48,7 +48,10 @@ export function VpnDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogPr
             </button>
           </div>
           <p className={styles.links}>
-            <PageLink to="contactUs" hash={refusalCase ? caseFragment(refusalCase) : undefined}>
+            <PageLink
+              to="contactUs"
+              hash={refusalCase ? buildCaseFragment(refusalCase) : undefined}
+            >
               {t(appeal)}
             </PageLink>
             <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>

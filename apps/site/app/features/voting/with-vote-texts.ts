@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
-import { documentLocale, loadMessages } from '../../lib/messages.tsx';
+import { getDocumentLocale, loadMessages } from '../../lib/messages.tsx';
 
 /** A component loaded together with the messages of the vote's dialogs; `instead` is shown if that fails. */
 export function withVoteTexts<P extends object>(
@@ -8,7 +8,7 @@ export function withVoteTexts<P extends object>(
   instead: (props: P) => ReactNode,
 ) {
   const loadWithTexts = async () => {
-    const [shown] = await Promise.all([load(), loadMessages(documentLocale(), 'vote')]);
+    const [shown] = await Promise.all([load(), loadMessages(getDocumentLocale(), 'vote')]);
     return shown;
   };
   return lazyPart(loadWithTexts, { instead });

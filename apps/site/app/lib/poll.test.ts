@@ -1,6 +1,6 @@
 import { retryNow } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lookAgain } from './look-again.ts';
+import { poll } from './poll.ts';
 
 class FakePage {
   hidden = false;
@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 
 test('looks at once, then every ten seconds as long as there is something to see', async () => {
   const look = vi.fn(async () => look.mock.calls.length < 3);
-  lookAgain(new FakePage(), look);
+  poll(new FakePage(), look);
   expect(look).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(look).toHaveBeenCalledTimes(2);
@@ -27,7 +27,7 @@ test('looks at once, then every ten seconds as long as there is something to see
 test('does not look while nobody can see the page, and at once when somebody can', async () => {
   const page = new FakePage();
   const look = vi.fn(async () => true);
-  const stop = lookAgain(page, look);
+  const stop = poll(page, look);
   await vi.advanceTimersByTimeAsync(0);
   await page.turn(true);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -43,7 +43,7 @@ test('a page that was opened hidden is looked at when it is seen', async () => {
   const page = new FakePage();
   page.hidden = true;
   const look = vi.fn(async () => false);
-  lookAgain(page, look);
+  poll(page, look);
   expect(look).not.toHaveBeenCalled();
   await page.turn(false);
   expect(look).toHaveBeenCalledTimes(1);
@@ -53,7 +53,7 @@ test('never looks twice at once, nor after the end', async () => {
   const page = new FakePage();
   let answer: (goesOn: boolean) => void = () => {};
   const look = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
-  const stop = lookAgain(page, look);
+  const stop = poll(page, look);
   await page.turn(true);
   await page.turn(false);
   expect(look).toHaveBeenCalledTimes(1);
@@ -71,7 +71,7 @@ test('never looks twice at once, nor after the end', async () => {
 test('what has come to its end is not looked at again by showing the page', async () => {
   const page = new FakePage();
   const look = vi.fn(async () => false);
-  lookAgain(page, look);
+  poll(page, look);
   await vi.advanceTimersByTimeAsync(0);
   await page.turn(true);
   await page.turn(false);

@@ -13,7 +13,7 @@ const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
  * Navigates to the home page some seconds after a submission and shows the entry number there in a notice.
  * Any input cancels it; time does not count while the page is hidden.
  */
-export function useWayHome(number: string) {
+export function useReturnHome(number: string) {
   const t = useT();
   const navigate = useNavigate();
   const home = usePagePath()('home');

@@ -4,7 +4,7 @@
  * @param idleMs delay in browsers without `requestIdleCallback`; elsewhere twice this time is the limit.
  * @returns cancels it.
  */
-export function whenIdle(run: () => void, idleMs = 3000): () => void {
+export function runWhenIdle(run: () => void, idleMs = 3000): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, idleMs);
     return () => clearTimeout(timer);

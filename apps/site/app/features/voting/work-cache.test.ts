@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Challenge } from './challenge.ts';
-import { createWorkbench } from './workbench.ts';
+import { createWorkCache } from './work-cache.ts';
 
 const minute = 60_000;
 
@@ -17,13 +17,13 @@ const asked = (work: string | null, at = 0): Challenge => ({
 
 const solved = (work: string) => `${work} solved`;
 
-const bench = () => {
+const createCache = () => {
   const solve = vi.fn(async (work: string): Promise<string | null> => solved(work));
-  return { solve, ...createWorkbench(solve) };
+  return { solve, ...createWorkCache(solve) };
 };
 
 test('the work of a vote is done once, however often it is asked for', async () => {
-  const { solve, prepare, result } = bench();
+  const { solve, prepare, result } = createCache();
   prepare(asked('a'));
   prepare(asked('a'));
   expect(await result(asked('a'))).toBe(solved('a'));
@@ -34,28 +34,28 @@ test.each([
   ['is kept while it is fresh', minute, 'a', 1],
   ['is done anew once it is stale', 5 * minute, 'b', 2],
 ])('the work of an earlier challenge %s', async (_, later, work, times) => {
-  const { solve, result } = bench();
+  const { solve, result } = createCache();
   await result(asked('a'));
   expect(await result(asked('b', later))).toBe(solved(work));
   expect(solve).toHaveBeenCalledTimes(times);
 });
 
 test('where no work is asked for, none is done', async () => {
-  const { solve, prepare, result } = bench();
+  const { solve, prepare, result } = createCache();
   prepare(asked(null));
   expect(await result(asked(null))).toBeNull();
   expect(solve).not.toHaveBeenCalled();
 });
 
 test('work that was refused is done anew', async () => {
-  const { result, clear } = bench();
+  const { result, clear } = createCache();
   await result(asked('a'));
   clear();
   expect(await result(asked('b'))).toBe(solved('b'));
 });
 
 test('work that failed is tried again', async () => {
-  const { solve, result } = bench();
+  const { solve, result } = createCache();
   solve.mockResolvedValueOnce(null);
   expect(await result(asked('a'))).toBeNull();
   expect(await result(asked('a'))).toBe(solved('a'));

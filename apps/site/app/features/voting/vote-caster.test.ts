@@ -3,20 +3,25 @@ import { ServerError } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { type Booth, closesDialog, eventOf, openBooth } from './booth.ts';
 import type { Challenge } from './challenge.ts';
-import { doWork } from './do-work.ts';
+import { computeWork } from './compute-work.ts';
+import {
+  createVoteCaster,
+  shouldCloseDialog,
+  toVoteEvent,
+  type VoteCaster,
+} from './vote-caster.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
 vi.mock('../../lib/notices.ts', () => ({ notify: vi.fn() }));
 vi.mock('../../lib/messages.tsx', () => ({
-  documentLocale: () => 'en-US',
-  translatorOf: () => (key: string) => key,
+  getDocumentLocale: () => 'en-US',
+  getTranslator: () => (key: string) => key,
 }));
-vi.mock('./do-work.ts', () => ({ doWork: vi.fn() }));
+vi.mock('./compute-work.ts', () => ({ computeWork: vi.fn() }));
 
 const sent = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
-const solve = vi.mocked(doWork);
+const solve = vi.mocked(computeWork);
 
 const work = (name: string) => `work ${name}`;
 const done = (name: string) => `${work(name)} done`;
@@ -38,18 +43,23 @@ const no = (code: number, data: object | null = null) =>
   ({ ok: false, code, msg: `no ${code}`, data, fields: {} }) as never;
 
 const intent = { requestId: 'b7', dwellMs: 5000 };
-const booths: Booth[] = [];
+const casters: VoteCaster[] = [];
 
-/** A booth whose challenge becomes `next` when it is asked for anew. */
-function booth(first: Challenge | null, next: Challenge | null = first) {
+/** A vote caster whose challenge becomes `next` when it is renewed. */
+function setUp(first: Challenge | null, next: Challenge | null = first) {
   let known = first;
   const renew = vi.fn(async () => {
     known = next;
     return known;
   });
   const onDelay = vi.fn();
-  const opened = openBooth({ entry: 12, challenge: async () => known ?? renew(), renew, onDelay });
-  booths.push(opened);
+  const opened = createVoteCaster({
+    entry: 12,
+    challenge: async () => known ?? renew(),
+    renew,
+    onDelay,
+  });
+  casters.push(opened);
   return { opened, renew, onDelay };
 }
 
@@ -60,7 +70,7 @@ beforeEach(() => {
   solve.mockImplementation(async (posed) => `${posed} done`);
 });
 afterEach(() => {
-  for (const each of booths.splice(0)) each.close();
+  for (const each of casters.splice(0)) each.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetAllMocks();
@@ -69,31 +79,31 @@ afterEach(() => {
 describe('a pressed vote', () => {
   test('is sent with its work, its name and how long the page was seen', async () => {
     sent.mockResolvedValueOnce(ok);
-    expect(await booth(asked()).opened.vote(intent)).toEqual({ type: 'counted', votes: 4 });
+    expect(await setUp(asked()).opened.vote(intent)).toEqual({ type: 'counted', votes: 4 });
     expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
   });
 
   test('needs no work where none is asked for', async () => {
     sent.mockResolvedValueOnce(ok);
-    await booth(asked({ work: null })).opened.vote(intent);
+    await setUp(asked({ work: null })).opened.vote(intent);
     expect(bodies()).toEqual([intent]);
   });
 
   test('without a challenge is not sent', async () => {
-    expect(await booth(null).opened.vote(intent)).toEqual({ type: 'lost', awaits: null });
+    expect(await setUp(null).opened.vote(intent)).toEqual({ type: 'lost', awaits: null });
     expect(sent).not.toHaveBeenCalled();
   });
 
   test('without an answer fails', async () => {
     sent.mockRejectedValueOnce(new ServerError('', 0));
-    await expect(booth(asked()).opened.vote(intent)).rejects.toThrow(ServerError);
+    await expect(setUp(asked()).opened.vote(intent)).rejects.toThrow(ServerError);
   });
 
   test('whose work could not be loaded fails, and its work is done by the next attempt', async () => {
     sent.mockResolvedValueOnce(ok);
     const error = new ChunkError('other', 'script');
     solve.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
-    const { opened } = booth(asked());
+    const { opened } = setUp(asked());
     await expect(opened.vote(intent)).rejects.toThrow(ChunkError);
     expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
     expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
@@ -103,7 +113,7 @@ describe('a pressed vote', () => {
     'whose work is refused (%i) is sent once more by itself, under the same name',
     async (code) => {
       sent.mockResolvedValueOnce(no(code, { level: 0 })).mockResolvedValueOnce(ok);
-      const { opened, renew } = booth(asked(), asked({ work: work('second') }));
+      const { opened, renew } = setUp(asked(), asked({ work: work('second') }));
       expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
       expect(renew).toHaveBeenCalledTimes(1);
       expect(bodies()).toEqual([
@@ -115,7 +125,7 @@ describe('a pressed vote', () => {
 
   test('whose work is refused twice is not sent a third time', async () => {
     sent.mockResolvedValue(no(codes.proofInvalid));
-    expect(await booth(asked()).opened.vote(intent)).toMatchObject({
+    expect(await setUp(asked()).opened.vote(intent)).toMatchObject({
       type: 'refused',
       code: codes.proofInvalid,
     });
@@ -124,14 +134,14 @@ describe('a pressed vote', () => {
 
   test('that another tab has given meanwhile was given before', async () => {
     sent.mockResolvedValueOnce(no(codes.proofMissing, { level: 0 }));
-    const { opened } = booth(asked({ work: null }), asked({ work: null, voted: true }));
+    const { opened } = setUp(asked({ work: null }), asked({ work: null, voted: true }));
     expect(await opened.vote(intent)).toMatchObject({ type: 'refused', code: codes.alreadyVoted });
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
   test('whose work cannot be done here is not sent', async () => {
     solve.mockResolvedValue(null);
-    expect(await booth(asked()).opened.vote(intent)).toMatchObject({
+    expect(await setUp(asked()).opened.vote(intent)).toMatchObject({
       type: 'refused',
       message: 'film.vote.unable',
     });
@@ -141,7 +151,7 @@ describe('a pressed vote', () => {
   test('met by a busy server is sent again after the time that it asks for', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0);
     sent.mockResolvedValueOnce(no(codes.busy, { waitMs: 700 })).mockResolvedValueOnce(ok);
-    const { opened, onDelay } = booth(asked());
+    const { opened, onDelay } = setUp(asked());
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(699);
     expect(onDelay).toHaveBeenCalledWith({ by: 'busy' });
@@ -157,7 +167,7 @@ describe('a new device', () => {
 
   test('is waited for silently, and asked for nothing', async () => {
     sent.mockResolvedValueOnce(ok);
-    const { opened, onDelay, renew } = booth(young(), asked());
+    const { opened, onDelay, renew } = setUp(young(), asked());
     const castAt = Date.now() + 8000;
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(7999);
@@ -171,7 +181,7 @@ describe('a new device', () => {
 
   test('whose time is over is not waited for', async () => {
     sent.mockResolvedValueOnce(ok);
-    const { opened, onDelay } = booth(asked({ ...young(), at: Date.now() - 9000 }), asked());
+    const { opened, onDelay } = setUp(asked({ ...young(), at: Date.now() - 9000 }), asked());
     expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
     expect(onDelay).not.toHaveBeenCalled();
   });
@@ -181,19 +191,19 @@ describe('a new device', () => {
     ['where waiting changes nothing', { level: 2, waitMs: 0 }],
   ])('is not waited for %s', async (_, given) => {
     const { level } = asked(given);
-    expect(await booth(asked(given)).opened.vote(intent)).toEqual({ type: 'asked', level });
+    expect(await setUp(asked(given)).opened.vote(intent)).toEqual({ type: 'asked', level });
     expect(sent).not.toHaveBeenCalled();
   });
 
   test('that still needs more afterwards is asked for it', async () => {
-    const { opened } = booth(young(), asked({ level: 1 }));
+    const { opened } = setUp(young(), asked({ level: 1 }));
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(8000);
     expect(await voting).toEqual({ type: 'asked', level: 1 });
   });
 
   test('whose reader leaves votes no more', async () => {
-    const { opened } = booth(young(), asked());
+    const { opened } = setUp(young(), asked());
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(1000);
     opened.close();
@@ -205,12 +215,12 @@ describe('a new device', () => {
 describe('more proof', () => {
   test('that only the answer asks for is asked for too', async () => {
     sent.mockResolvedValueOnce(no(codes.proofMissing, { level: 2 }));
-    expect(await booth(asked()).opened.vote(intent)).toEqual({ type: 'asked', level: 2 });
+    expect(await setUp(asked()).opened.vote(intent)).toEqual({ type: 'asked', level: 2 });
   });
 
   test('goes out with the same vote and the same work', async () => {
     sent.mockResolvedValueOnce(ok);
-    const { opened } = booth(asked({ level: 1, waitMs: 60_000 }));
+    const { opened } = setUp(asked({ level: 1, waitMs: 60_000 }));
     await opened.vote(intent);
     const captcha = { captchaId: 'c', captcha: '123456' };
     expect(await opened.send(captcha)).toEqual(ok);
@@ -224,7 +234,7 @@ describe('a network that is refused', () => {
 
   test('gets the case of its refusal', async () => {
     sent.mockResolvedValueOnce(no(codes.vpn, { case: 'K7P2', network: 'vpn' }));
-    expect(await booth(blocked()).opened.vote(intent)).toEqual({
+    expect(await setUp(blocked()).opened.vote(intent)).toEqual({
       type: 'refused',
       code: codes.vpn,
       message: 'no 2016',
@@ -235,13 +245,13 @@ describe('a network that is refused', () => {
 
   test('is asked about anew, for it may have been changed', async () => {
     sent.mockResolvedValueOnce(ok);
-    const { opened } = booth(blocked(), asked());
+    const { opened } = setUp(blocked(), asked());
     expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
     expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
   });
 });
 
-test.each<[string, Parameters<typeof closesDialog>[0], boolean]>([
+test.each<[string, Parameters<typeof shouldCloseDialog>[0], boolean]>([
   ['a vote that counts', ok as never, true],
   ['a vote that was given before', no(codes.alreadyVoted), true],
   ['a network that is refused', no(codes.vpn), true],
@@ -252,9 +262,9 @@ test.each<[string, Parameters<typeof closesDialog>[0], boolean]>([
   ['too many tries', no(codes.tooManyRequests), false],
   ['work that is refused', no(codes.proofInvalid), false],
 ])('%s closes a dialog: %s', (_, outcome, closes) => {
-  expect(closesDialog(outcome, 1)).toBe(closes);
+  expect(shouldCloseDialog(outcome, 1)).toBe(closes);
 });
 
 test('a refusal for want of proof that names no level is an ordinary one', () => {
-  expect(eventOf(no(codes.proofMissing))).toMatchObject({ type: 'refused' });
+  expect(toVoteEvent(no(codes.proofMissing))).toMatchObject({ type: 'refused' });
 });

@@ -10,10 +10,7 @@ type Page = Pick<Document, 'hidden'>;
  * @param look returns whether to continue; its argument tells whether polling has ended.
  * @returns ends polling.
  */
-export function lookAgain(
-  page: Page,
-  look: (isLeft: () => boolean) => Promise<boolean>,
-): () => void {
+export function poll(page: Page, look: (isLeft: () => boolean) => Promise<boolean>): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
 

@@ -4,12 +4,12 @@ import type { Contract } from '@film-contest/contract/contract';
 import { BusyError, pause, retry, throwIfBusy } from '@film-contest/contract/retry';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
-import { documentLocale, translatorOf } from '../../lib/messages.tsx';
+import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
 import type { Challenge } from './challenge.ts';
-import { doWork } from './do-work.ts';
+import { computeWork } from './compute-work.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
-import { createWorkbench } from './workbench.ts';
+import { createWorkCache } from './work-cache.ts';
 
 /** A new device whose waiting period ends within this time waits, instead of giving more proof. */
 const longestWaitMs = 15_000;
@@ -31,7 +31,7 @@ export interface Intent {
   dwellMs: number;
 }
 
-interface BoothHost {
+interface VoteCasterOptions {
   entry: number;
   /**
    * Returns the known challenge or a new one.
@@ -48,12 +48,12 @@ interface BoothHost {
   onDelay: (delay: Delay) => void;
 }
 
-export type Booth = ReturnType<typeof openBooth>;
+export type VoteCaster = ReturnType<typeof createVoteCaster>;
 
 /** Casts votes: everything between the click and the answer. Loaded when a vote is likely. */
-export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
+export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCasterOptions) {
   const leaving = new AbortController();
-  const bench = createWorkbench((work) => doWork(work, leaving.signal));
+  const workCache = createWorkCache((work) => computeWork(work, leaving.signal));
   let intent: Intent = { requestId: '', dwellMs: 0 };
 
   /** Returns the challenge, after the waiting period of a new device. */
@@ -62,7 +62,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
     // The reader may have turned off the VPN.
     const asked = known?.blockedBy === codes.vpn ? await renew() : known;
     if (!asked || asked.blockedBy !== null) return asked;
-    bench.prepare(asked);
+    workCache.prepare(asked);
     if (asked.level !== 1 || asked.waitMs === 0 || asked.waitMs > longestWaitMs) return asked;
     const castAt = asked.at + asked.waitMs;
     const leftMs = castAt - Date.now();
@@ -84,11 +84,11 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
   /** Repeats expired proof of work once. */
   async function sendWithWork(proof: Proof, isRenewed = false): Promise<Result> {
     const asked = await challenge();
-    const work = asked && (await bench.result(asked));
+    const work = asked && (await workCache.result(asked));
     if (asked?.work && !work) return refused(codes.proofInvalid, 'film.vote.unable');
     const outcome = await cast(entry, { ...intent, ...proof, ...(work && { work }) });
     if (!lacksWork(outcome) || isRenewed) return outcome;
-    bench.clear();
+    workCache.clear();
     const next = await renew();
     if (next?.voted) return refused(codes.alreadyVoted, 'film.vote.again');
     return sendWithWork(proof, true);
@@ -96,7 +96,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
 
   return {
     /** Starts the proof of work before the click. */
-    prepare: (asked: Challenge) => bench.prepare(asked),
+    prepare: (asked: Challenge) => workCache.prepare(asked),
 
     /**
      * Sends the vote, or returns what it still needs.
@@ -110,7 +110,7 @@ export function openBooth({ entry, challenge, renew, onDelay }: BoothHost) {
       if (asked.level > 0 && asked.blockedBy === null && !asked.voted) {
         return { type: 'asked', level: asked.level };
       }
-      return eventOf(await send());
+      return toVoteEvent(await send());
     },
 
     /**
@@ -134,7 +134,7 @@ async function cast(entry: number, body: Contract['castVote']['body']): Promise<
 const refused = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({
   ok: false,
   code,
-  msg: translatorOf(documentLocale())(text),
+  msg: getTranslator(getDocumentLocale())(text),
   data: null,
   fields: {},
 });
@@ -142,13 +142,13 @@ const refused = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Re
 /**
  * Converts the answer to a vote into an event for the button, with a notice where the answer is too short.
  */
-export function eventOf(outcome: Result): VoteEvent {
+export function toVoteEvent(outcome: Result): VoteEvent {
   if (outcome.ok) {
     notify({ level: 'success', text: outcome.msg });
     return { type: 'counted', votes: outcome.data.votes };
   }
   const { code, msg } = outcome;
-  const level = levelAsked(outcome);
+  const level = getAskedLevel(outcome);
   if (level !== null) return { type: 'asked', level };
   if (code === codes.alreadyVoted) notify({ level: 'info', text: msg });
   const { case: refusalCase = null, network = null } = (outcome.data ?? {}) as RefusedNetwork;
@@ -162,18 +162,18 @@ interface RefusedNetwork {
 }
 
 /** Returns the level of proof that a rejection demands, or null; 0 is proof of work. */
-function levelWanted(outcome: Result): ProofLevel | null {
+function getRequiredLevel(outcome: Result): ProofLevel | null {
   if (outcome.ok || outcome.code !== codes.proofMissing) return null;
   const { level } = (outcome.data ?? {}) as { level?: ProofLevel };
   return level ?? null;
 }
 
 /** Returns the level if only the voter can give the proof. */
-const levelAsked = (outcome: Result) => levelWanted(outcome) || null;
+const getAskedLevel = (outcome: Result) => getRequiredLevel(outcome) || null;
 
 /** Whether proof of work is missing, expired or invalid. */
 const lacksWork = (outcome: Result) =>
-  !outcome.ok && (outcome.code === codes.proofInvalid || levelWanted(outcome) === 0);
+  !outcome.ok && (outcome.code === codes.proofInvalid || getRequiredLevel(outcome) === 0);
 
 /** Codes that no dialog can resolve. */
 const final = new Set<number>([
@@ -185,8 +185,8 @@ const final = new Set<number>([
 ]);
 
 /** Whether a dialog for this level of proof is done or no longer the right one. */
-export function closesDialog(outcome: Result, level: ProofLevel): boolean {
+export function shouldCloseDialog(outcome: Result, level: ProofLevel): boolean {
   if (outcome.ok || final.has(outcome.code)) return true;
-  const asked = levelAsked(outcome);
+  const asked = getAskedLevel(outcome);
   return asked !== null && asked !== level;
 }

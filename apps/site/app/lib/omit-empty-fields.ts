@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 
 /** Omits empty fields of a GET form from the URL. Call it on submit. */
-export function leaveOutEmpty({ currentTarget: form }: FormEvent<HTMLFormElement>) {
+export function omitEmptyFields({ currentTarget: form }: FormEvent<HTMLFormElement>) {
   const empty = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]')].filter(
     (field) => field.value === '' && !field.disabled,
   );

@@ -2,28 +2,28 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { codes } from '@film-contest/contract/codes';
 import { retry } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useRef } from 'react';
-import type { Booth } from './booth.ts';
 import { askChallenge, type Challenge } from './challenge.ts';
 import { preloadDialog } from './dialogs.tsx';
+import type { VoteCaster } from './vote-caster.ts';
 import type { Delay, VoteEvent } from './vote-state.ts';
 
 /** Provides the challenge of a vote, and the code that casts it, loaded on demand. */
-export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
+export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => void) {
   const known = useRef<Challenge | null>(null);
   const refreshing = useRef<Promise<unknown> | null>(null);
   const warming = useRef<Promise<unknown> | null>(null);
-  const booth = useRef<Promise<Booth> | null>(null);
+  const caster = useRef<Promise<VoteCaster> | null>(null);
   const leaving = useRef(new AbortController());
 
   useEffect(() => {
     leaving.current = new AbortController();
     return () => {
       leaving.current.abort();
-      booth.current?.then((opened) => opened.close()).catch(() => {});
+      caster.current?.then((opened) => opened.close()).catch(() => {});
       known.current = null;
       refreshing.current = null;
       warming.current = null;
-      booth.current = null;
+      caster.current = null;
     };
   }, []);
 
@@ -46,30 +46,30 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
     return refreshing.current;
   }, [renew]);
 
-  const openBooth = useCallback((): Promise<Booth> => {
+  const loadVoteCaster = useCallback((): Promise<VoteCaster> => {
     const challenge = async () => known.current ?? renew();
     const onDelay = (delay: Delay) => dispatch({ type: 'delayed', delay });
     const opening =
-      booth.current ??
-      loadChunk(() => import('./booth.ts')).then((chunk) =>
-        chunk.openBooth({ entry, challenge, renew, onDelay }),
+      caster.current ??
+      loadChunk(() => import('./vote-caster.ts')).then((chunk) =>
+        chunk.createVoteCaster({ entry, challenge, renew, onDelay }),
       );
-    booth.current = opening;
+    caster.current = opening;
     opening.catch(() => {
-      if (booth.current === opening) booth.current = null;
+      if (caster.current === opening) caster.current = null;
     });
     return opening;
   }, [entry, renew, dispatch]);
 
   /** Prefetches the code for a vote and starts its proof of work, with retries. */
-  const warmUp = useCallback(() => {
+  const prefetchVote = useCallback(() => {
     const { signal } = leaving.current;
     const load = async () => {
       if (!known.current) await refresh();
       const challenge = known.current;
       if (!challenge || !canBePressed(challenge)) return;
       const dialog = preloadDialog(challenge, signal);
-      (await retry(openBooth, { signal })).prepare(challenge);
+      (await retry(loadVoteCaster, { signal })).prepare(challenge);
       await dialog;
     };
     warming.current ??= load()
@@ -79,9 +79,9 @@ export function useBooth(entry: number, dispatch: (event: VoteEvent) => void) {
       .finally(() => {
         warming.current = null;
       });
-  }, [refresh, openBooth]);
+  }, [refresh, loadVoteCaster]);
 
-  return { refresh, openBooth, warmUp };
+  return { refresh, loadVoteCaster, prefetchVote };
 }
 
 /** On a rejected network, the click opens a dialog. */

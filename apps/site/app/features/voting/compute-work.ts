@@ -9,7 +9,7 @@ import wasmWorker from './work-by-wasm.worker.ts?worker&url';
  * @returns null if this browser cannot do it, and after `signal`.
  * @throws ChunkError when a script could not be loaded.
  */
-export async function doWork(work: string, signal: AbortSignal): Promise<string | null> {
+export async function computeWork(work: string, signal: AbortSignal): Promise<string | null> {
   const hasOwn = typeof crypto.subtle === 'object';
   const script = hasOwn ? ownWorker : wasmWorker;
   await fetchFiles([script]);

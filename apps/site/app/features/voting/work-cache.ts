@@ -8,7 +8,7 @@ const freshMs = 2 * 60_000;
  *
  * @param solve returns null if this browser cannot do it; throws if a retry may succeed.
  */
-export function createWorkbench(solve: (work: string) => Promise<string | null>) {
+export function createWorkCache(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
 
   function begin(asked: Challenge) {
