@@ -11,7 +11,7 @@ const watched = () => {
   return { afterPress: watchPresses(page), run, tell };
 };
 
-test('runs at once while nothing is pressed', () => {
+test('runs at once without a press', () => {
   const { afterPress, run } = watched();
   afterPress(run);
   expect(run).toHaveBeenCalledTimes(1);

@@ -15,7 +15,7 @@ const requestOf = (path: string, method = 'GET') =>
 
 beforeAll(() => Promise.all(locales.map((locale) => loadMessages(locale, 'site'))));
 
-/** The response to a request whose loader calls a busy server. */
+/** Returns the response to a request whose loader calls a busy server. */
 async function loadWhileBusy(host: SiteHost, request: Request): Promise<Response> {
   const { call } = rejectBusyCalls(host, request);
   const thrown = await call('listEntries', { query: {} }).catch((error: unknown) => error);
@@ -66,7 +66,7 @@ test('a client navigation while the server is busy loads the document', async ()
   expect(response.headers.get('x-remix-reload-document')).toBe('true');
 });
 
-test('a part that is busy ends the page, but films beside a page are left out', async () => {
+test('a busy part ends the page, but additional films are omitted', async () => {
   const host = rejectBusyCalls(buildHost('en-US'), requestOf('/home'));
   const list = host.call('listEntries', { query: {} });
   await expect(partOf(host, list)).rejects.toBeInstanceOf(Response);
@@ -74,7 +74,7 @@ test('a part that is busy ends the page, but films beside a page are left out', 
   expect(report).not.toHaveBeenCalled();
 });
 
-test('a posted form gets the outcome itself', async () => {
+test('a posted form keeps the outcome', async () => {
   const host = rejectBusyCalls(buildHost('en-US'), requestOf('/contactUs', 'POST'));
   expect(await host.call('contest')).toEqual(busy);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterEach(() => told.mockClear());
 
-test('a part that arrives is handed on, and nothing is told', async () => {
+test('a loaded chunk is returned without a notice', async () => {
   await expect(loadWithNotice(async () => 'part')).resolves.toBe('part');
   expect(told).not.toHaveBeenCalled();
 });
@@ -23,7 +23,7 @@ test.each<[unknown, RegExp]>([
   [new ChunkError('missing', 'script'), /the page failed \(missing\)/],
   [new ChunkError('missing', 'style'), /styles failed \(missing\)/],
   [new RangeError('inside'), /the page failed \(other\)/],
-])('%s is told once, with its cause, and stays', async (error, text) => {
+])('%s is reported once with its cause and stays', async (error, text) => {
   await expect(loadWithNotice(() => Promise.reject(error))).rejects.toBe(error);
   expect(told.mock.calls).toEqual([
     [{ level: 'error', text: expect.stringMatching(text), stay: true }],
@@ -33,7 +33,7 @@ test.each<[unknown, RegExp]>([
 test.each([
   [true, 1],
   [false, 0],
-])('a page that is lost while on line is %s is told %i times', async (onLine, times) => {
+])('a page that fails while online is %s is reported %i times', async (onLine, times) => {
   vi.stubGlobal('navigator', { onLine });
   const error = new ChunkError('other', 'script');
   await expect(loadPage(() => Promise.reject(error))).rejects.toBe(error);

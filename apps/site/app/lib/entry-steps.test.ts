@@ -83,14 +83,14 @@ describe('what is left', () => {
     ['a missing answer', { subtitles: { mode: 'files' as const } }, { subtitles: 4009 }, false],
     ['an upload under way', { url: 'a' }, { url: 4016 }, false],
     ['a fault of an empty field', {}, { subtitles: 4040 }, false],
-  ])('%s has to be changed: %o %o %s', (_, draft, faults, isWrong) => {
+  ])('%s must be corrected: %o %o %s', (_, draft, faults, isWrong) => {
     const found = Object.fromEntries(
       Object.entries(faults).map(([name, code]) => [name, { code }]),
     );
     expect(getProgress(draft, found).video?.isWrong).toBe(isWrong);
   });
 
-  test('a step counts as begun once something is in it', () => {
+  test('a step is begun once a field is filled', () => {
     const progress = getProgress(
       { title: 'x', declarations: { rights: false, clean: false, rules: false } },
       {},

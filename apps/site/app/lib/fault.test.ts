@@ -13,6 +13,6 @@ test.each<[unknown, unknown]>([
   [{ status: '503' }, null],
   [null, null],
   ['text', null],
-])('history state %o tells %o', (state, told) => {
+])('history state %o is parsed as %o', (state, told) => {
   expect(parseShownFault(state)).toEqual(told);
 });

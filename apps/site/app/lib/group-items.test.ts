@@ -3,7 +3,7 @@ import { groupItems } from './group-items.ts';
 
 const [one, two] = [{ id: 1 }, { id: 2 }];
 
-test('items are groupByStanding by id, in the order of the first items', () => {
+test('items are grouped by id, in the order of the first items', () => {
   const items = [
     { name: 'a', group: two },
     { name: 'b', group: one },

@@ -55,7 +55,7 @@ function browser() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what is in view for a second is told once, when the page is left', () => {
+test('cards in view for a second are reported once when the page is left', () => {
   const { card, told, turn, leave } = browser();
   const [long, short, never] = [card(1), card(2), card(3)];
   for (const each of [long, short]) each.show();
@@ -75,7 +75,7 @@ test('what is in view for a second is told once, when the page is left', () => {
   never.leave();
 });
 
-test('a page that nobody looks at shows nothing, until somebody does', () => {
+test('a hidden page counts no impressions until it is visible', () => {
   const { card, told, turn } = browser();
   turn('hidden');
   card(1).show();
@@ -107,7 +107,7 @@ test('another page is another view', () => {
   expect(told()).toEqual([[1], [1]]);
 });
 
-test('a card that is gone before its second is over was not seen', () => {
+test('a card removed within a second is not counted', () => {
   const { card, told, leave, observed } = browser();
   const gone = card(1);
   gone.show();
@@ -120,7 +120,7 @@ test('a card that is gone before its second is over was not seen', () => {
   expect(observed.size).toBe(0);
 });
 
-test('a call takes no more than a hundred', () => {
+test('a call contains at most a hundred', () => {
   const { card, told, leave } = browser();
   for (let entry = 1; entry <= 130; entry++) card(entry).show();
   vi.advanceTimersByTime(1000);
@@ -128,7 +128,7 @@ test('a call takes no more than a hundred', () => {
   expect(told().map((entries) => entries.length)).toEqual([100, 30]);
 });
 
-test('while the server cannot be reached one loop tries, and sends what has gathered', async () => {
+test('while the server is unreachable one loop retries and sends all', async () => {
   const post = vi.fn<(entries: number[]) => Promise<void>>();
   post.mockRejectedValue(new ServerError('', 0));
   const { send, stop } = createQueue(post);

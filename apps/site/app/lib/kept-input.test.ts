@@ -6,7 +6,7 @@ vi.mock('@film-contest/contract/browser-store', () => ({
 }));
 vi.mock('./session.ts', () => ({ readAccount: () => 'mine' }));
 
-test('input is kept with the address of its form, wherever the browser is by now', async () => {
+test('input is kept with the path of its form', async () => {
   vi.stubGlobal('location', { pathname: '/500', search: '' });
   await keepInput('login', { account: 'a@example.org' }, '/login?next=%2Faccount', null);
   expect(vi.mocked(browserStore.write).mock.calls).toEqual([
@@ -35,7 +35,7 @@ test('passwords, captchas and tokens are never kept', () => {
   expect(withoutSecrets(typed)).toEqual({ email: 'a@example.org', consent: true });
 });
 
-test('whoever leaves this device takes along what they typed, signed in or before', async () => {
+test('leaving the device deletes the input of the account and of visitors', async () => {
   const kept = { path: '/', at: 0, values: {} };
   const of = (key: string): [string, unknown] => [key, kept];
   vi.mocked(browserStore.listEntries).mockResolvedValue([

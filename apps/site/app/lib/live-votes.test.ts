@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('films that appear together are asked for in one quiet call', async () => {
+test('films that appear together share one background call', async () => {
   asked.mockResolvedValue(answer({ 3: 8, 7: 1 }));
   const [three, seven, again] = [watch(3), watch(7), watch(3)];
   await vi.runAllTimersAsync();
@@ -31,7 +31,7 @@ test('films that appear together are asked for in one quiet call', async () => {
   expect(seven).toHaveBeenCalledExactlyOnceWith(1);
 });
 
-test('a film that is gone is not asked for, and an entry without a count tells nothing', async () => {
+test('a removed film is not requested, and a missing count is not reported', async () => {
   asked.mockResolvedValue(answer({}));
   const stays = watch(1);
   const goes = vi.fn();
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ['no answer', () => asked.mockRejectedValueOnce(new ServerError('', 0))],
   ['a busy server', () => asked.mockResolvedValueOnce({ ok: false, code: 4005, data: null })],
-])('after %s the counts are asked for again', async (_, arrange) => {
+])('after %s the counts are requested again', async (_, arrange) => {
   arrange();
   asked.mockResolvedValue(answer({ 5: 8 }));
   const tell = watch(5);
@@ -62,7 +62,7 @@ test.each([
   expect(tell).toHaveBeenCalledExactlyOnceWith(8);
 });
 
-test('films that have gone are not asked for again', async () => {
+test('removed films are not requested again', async () => {
   asked.mockRejectedValue(new ServerError('', 0));
   watch(5);
   await vi.advanceTimersByTimeAsync(0);
@@ -71,7 +71,7 @@ test('films that have gone are not asked for again', async () => {
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('nothing on screen asks nothing', async () => {
+test('without films nothing is requested', async () => {
   await askVotes();
   expect(asked).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ import {
   storeLocale,
 } from './locale-store.ts';
 
-/** Cookies as a browser keeps them, with the seconds that each was given. */
+/** The browser's cookies with their lifetimes in seconds. */
 const cookies = new Map<string, { value: string; seconds: number }>();
 const stored = new Map<string, string>();
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 describe('a language carried over a lost session', () => {
-  test('waits a minute for the next document, which takes it once', () => {
+  test('waits a minute for the next document, which consumes it', () => {
     storeLocale('en-US');
     rememberLocaleOnce();
     expect(cookies.get('locale_once')?.seconds).toBe(60);
@@ -44,7 +44,7 @@ describe('a language carried over a lost session', () => {
     expect(cookies.has('locale_once')).toBe(false);
   });
 
-  test('does not undo a choice made meanwhile', () => {
+  test('does not override a later choice', () => {
     storeLocale('en-US');
     rememberLocaleOnce();
     storeLocale('zh-TW');
@@ -52,7 +52,7 @@ describe('a language carried over a lost session', () => {
     expect(readStoredLocale()).toBe('zh-TW');
   });
 
-  test('is nothing where nothing was stored', () => {
+  test('is empty if nothing was stored', () => {
     rememberLocaleOnce();
     consumeLocaleOnce();
     expect(readStoredLocale()).toBeNull();
@@ -60,7 +60,7 @@ describe('a language carried over a lost session', () => {
   });
 });
 
-test('a cookie that cannot be decoded is replaced, and breaks nothing', () => {
+test('an invalid cookie is replaced', () => {
   cookies.set('locale', { value: '%E0%A4', seconds: 1 });
   cookies.set('locale_once', { value: '%', seconds: 1 });
   consumeLocaleOnce();
@@ -71,7 +71,7 @@ test('a cookie that cannot be decoded is replaced, and breaks nothing', () => {
   expect(readMirroredLocale()).toBeNull();
 });
 
-test.each(['en-US', 'ar-001', 'zh-Hant-TW'])('%s comes back as it was stored', (tag) => {
+test.each(['en-US', 'ar-001', 'zh-Hant-TW'])('%s is read as it was stored', (tag) => {
   storeLocale(tag);
   expect(readStoredLocale()).toBe(tag);
   expect(readMirroredLocale()).toBe(tag);

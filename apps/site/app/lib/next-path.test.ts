@@ -23,7 +23,7 @@ describe('return address', () => {
     expect(parseNextPath(next)).toBe(expected);
   });
 
-  test('travels whole through the address of the login page', () => {
+  test('survives the URL of the login page', () => {
     const path = '/submitEntry/7/film?a=1&b=2#x';
     const search = new URL(withNext('/login', path), 'https://site.invalid').searchParams;
     expect(parseNextPath(search.get('next'))).toBe(path);

@@ -25,7 +25,7 @@ describe('collectMarkedScripts', () => {
     '<script>steal() <!-- ',
     '<script x="',
     '<svg><script>steal()</script></svg>',
-  ])('allows nothing of %j in the contents', (injected) => {
+  ])('rejects %j in the contents', (injected) => {
     const { sources } = collectMarkedScripts(`${injected}${own}`, mark);
     expect(sources.filter((source) => source !== sourceOf('boot()'))).toEqual([]);
   });

@@ -14,7 +14,7 @@ class FakePage {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('looks at once, then every ten seconds as long as there is something to see', async () => {
+test('polls at once, then every ten seconds while there is more', async () => {
   const look = vi.fn(async () => look.mock.calls.length < 3);
   poll(new FakePage(), look);
   expect(look).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ test('looks at once, then every ten seconds as long as there is something to see
   expect(look).toHaveBeenCalledTimes(3);
 });
 
-test('does not look while nobody can see the page, and at once when somebody can', async () => {
+test('does not poll while the page is hidden, and at once when it is visible', async () => {
   const page = new FakePage();
   const look = vi.fn(async () => true);
   const stop = poll(page, look);
@@ -39,7 +39,7 @@ test('does not look while nobody can see the page, and at once when somebody can
   stop();
 });
 
-test('a page that was opened hidden is looked at when it is seen', async () => {
+test('a page opened hidden polls when it becomes visible', async () => {
   const page = new FakePage();
   page.hidden = true;
   const look = vi.fn(async () => false);
@@ -49,7 +49,7 @@ test('a page that was opened hidden is looked at when it is seen', async () => {
   expect(look).toHaveBeenCalledTimes(1);
 });
 
-test('never looks twice at once, nor after the end', async () => {
+test('never polls twice at a time, nor after the end', async () => {
   const page = new FakePage();
   let answer: (goesOn: boolean) => void = () => {};
   const look = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
@@ -68,7 +68,7 @@ test('never looks twice at once, nor after the end', async () => {
   expect(look).toHaveBeenCalledTimes(2);
 });
 
-test('what has come to its end is not looked at again by showing the page', async () => {
+test('polling that has ended is not resumed by showing the page', async () => {
   const page = new FakePage();
   const look = vi.fn(async () => false);
   poll(page, look);

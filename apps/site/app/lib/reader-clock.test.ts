@@ -10,7 +10,7 @@ test.each([
   expect(isSameClock('2026-05-01T10:00:00Z', zone, other)).toBe(expected);
 });
 
-test('clocks agree for part of the year only where one of them is put forward', () => {
+test('clocks agree for part of the year if only one has daylight saving time', () => {
   expect(isSameClock('2026-01-01T10:00:00Z', 'Europe/London', 'Africa/Abidjan')).toBe(true);
   expect(isSameClock('2026-07-01T10:00:00Z', 'Europe/London', 'Africa/Abidjan')).toBe(false);
 });
@@ -24,6 +24,6 @@ test.each([
     'America/New_York',
     'Apr 30, 2026, 23:00',
   ],
-])('a recent moment: %s', (_, at, zone, expected) => {
+])('a recent time: %s', (_, at, zone, expected) => {
   expect(formatRecentTime('en-US', at, '2026-05-01T12:00:00Z', zone)).toBe(expected);
 });

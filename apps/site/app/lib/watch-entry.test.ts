@@ -26,7 +26,7 @@ afterEach(() => {
   ask.mockReset();
 });
 
-test('tells what it sees until nothing moves any more', async () => {
+test('reports the entry until nothing changes', async () => {
   ask.mockResolvedValueOnce(told('checking')).mockResolvedValueOnce(told('in_review'));
   const { seen } = watch();
   await wait();
@@ -34,14 +34,14 @@ test('tells what it sees until nothing moves any more', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('asks again when no answer came', async () => {
+test('polls again without an answer', async () => {
   ask.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce(told('published'));
   const { seen } = watch();
   await wait();
   expect(seen).toEqual(['published']);
 });
 
-test('asks again after it has asked too often', async () => {
+test('polls again after rate limiting', async () => {
   ask
     .mockResolvedValueOnce(refused(codes.tooManyRequests))
     .mockResolvedValueOnce(told('published'));
@@ -50,7 +50,7 @@ test('asks again after it has asked too often', async () => {
   expect(seen).toEqual(['published']);
 });
 
-test('ends with a refusal: it has become none of its readers business', async () => {
+test('ends when access is denied', async () => {
   ask.mockResolvedValue(refused(codes.notFound));
   const { seen } = watch();
   await wait();
@@ -58,7 +58,7 @@ test('ends with a refusal: it has become none of its readers business', async ()
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that comes after the end is not told', async () => {
+test('an answer after the end is ignored', async () => {
   let answer: (told: unknown) => void = () => {};
   ask.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const { seen, stop } = watch();

@@ -8,6 +8,6 @@ test.each([
   ['#token=', null],
   ['#content', null],
   ['', null],
-])('%j carries %j', (hash, token) => {
+])('the token of %j is %j', (hash, token) => {
   expect(parseToken(hash)).toBe(token);
 });

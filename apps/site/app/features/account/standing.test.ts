@@ -7,7 +7,7 @@ const row = (state: (typeof entryStates)[number], filmAwaitedUntil: string | nul
   filmAwaitedUntil,
 });
 
-test('what is to be done comes first, and empty groups are left out', () => {
+test('entries that need action are first, and empty groups are omitted', () => {
   const rows = [row('withdrawn'), row('in_review'), row('draft'), row('changes_requested')];
   expect(groupByStanding(rows)).toEqual([
     { standing: 'todo', rows: [rows[2], rows[3]] },
@@ -17,7 +17,7 @@ test('what is to be done comes first, and empty groups are left out', () => {
   expect(groupByStanding([])).toEqual([]);
 });
 
-test('every state stands somewhere, and an awaited film is to be done', () => {
+test('every state has a standing, and an awaited film needs action', () => {
   const all = groupByStanding(entryStates.map((state) => row(state)));
   expect(all.flatMap(({ rows }) => rows)).toHaveLength(entryStates.length);
   expect(getStanding(row('received'))).toBe('running');

@@ -11,8 +11,8 @@ const posted = (body: BodyInit | null, type?: string) =>
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('what a browser posts', () => {
-  test('is read as a form', async () => {
+describe('a posted form', () => {
+  test('is parsed', async () => {
     const form = await readPostedForm(posted(new URLSearchParams({ name: '读者' })));
     expect([...form]).toEqual([['name', '读者']]);
   });
@@ -24,7 +24,7 @@ describe('what a browser posts', () => {
     ['multipart without a boundary', bytes('--b\r\nname'), 'multipart/form-data'],
     ['bytes of no type', bytes('name=Ann'), undefined],
     ['nothing', null, undefined],
-  ])('as %s is an empty form, which is shown again', async (_, body, type) => {
+  ])('with %s is empty and shown again', async (_, body, type) => {
     expect([...(await readPostedForm(posted(body, type)))]).toEqual([]);
   });
 });
@@ -33,7 +33,7 @@ describe('the answer to a posted message', () => {
   const captcha = { id: 'a', image: '/picture', audio: '', expiresAt: '' };
   const message = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
 
-  /** Takes a form where the API finds these fields faulty. */
+  /** Handles a posted form for which the API reports errors in these fields. */
   async function take(given: Record<string, string>, faulty: string[]) {
     const call = vi.fn(async (name: string) =>
       name === 'createCaptcha'
@@ -50,13 +50,13 @@ describe('the answer to a posted message', () => {
     return { answer, calls: call.mock.calls.map(([name]) => name) };
   }
 
-  test('without faults brings a captcha, which is drawn when it is fetched', async () => {
+  test('without errors contains a captcha, drawn when it is loaded', async () => {
     const { answer, calls } = await take(message, ['captcha']);
     expect(answer).toEqual({ state: 'again', values: message, faults: {}, captcha });
     expect(calls).toEqual(['sendContact', 'createCaptcha']);
   });
 
-  test('with faults names them and asks for no captcha', async () => {
+  test('with errors names them and contains no captcha', async () => {
     const { answer, calls } = await take({}, ['content', 'name', 'contact', 'captcha']);
     expect(answer).toEqual({
       state: 'again',
@@ -67,12 +67,12 @@ describe('the answer to a posted message', () => {
     expect(calls).toEqual(['sendContact']);
   });
 
-  test('with a wrong captcha says so and brings another', async () => {
+  test('with a wrong captcha says so and contains another', async () => {
     const { answer } = await take({ ...message, captchaId: 'a', captcha: '1' }, ['captcha']);
     expect(answer).toMatchObject({ faults: { captcha: 'captcha' }, captcha });
   });
 
-  test('with the right captcha says that it was sent', async () => {
+  test('with the right captcha confirms the message', async () => {
     const { answer } = await take({ ...message, captchaId: 'a', captcha: '234567' }, []);
     expect(answer).toEqual({ state: 'sent', msg: 'said' });
   });

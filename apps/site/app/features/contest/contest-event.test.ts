@@ -22,12 +22,12 @@ const contest: Contest = {
 };
 const told = { url: 'https://contest.test/home', description: 'About it.', image: '/card.jpg' };
 
-test('a contest without days is no event yet', () => {
+test('a contest without dates has no event', () => {
   expect(buildContestEvent(contest, told)).toBeNull();
   expect(buildContestEvent(null, told)).toBeNull();
 });
 
-test('it lasts from its first day to its last, whatever these are', () => {
+test('an event lasts from the first date to the last', () => {
   const dated = {
     ...contest,
     voting: {
@@ -44,7 +44,7 @@ test('it lasts from its first day to its last, whatever these are', () => {
   });
 });
 
-test('who holds it is said where it is known', () => {
+test('an event names the organiser if known', () => {
   const held = { ...contest, resultsAt: '2026-09-01T00:00:00Z', organiser: 'We' };
   expect(buildContestEvent(held, told)).toMatchObject({
     organizer: { '@type': 'Organization', name: 'We' },

@@ -8,20 +8,20 @@ beforeAll(loadDefaultTexts);
 const nothing = { theme: [], groups: [], requirements: [], awards: [], downloads: [], faq: [] };
 const piece = { id: 5, lang: 'zh-CN' as const, title: '片长', text: '<p>三分钟</p>' };
 
-test.each(locales)('an empty section says what the contest would say, in %s', (locale) => {
+test.each(locales)('an empty section has the default text, in %s', (locale) => {
   const { theme, requirements, faq } = buildDetailsView(nothing, locale);
   const words = [...theme, ...requirements, ...faq];
   expect(words.filter(({ text, html, lang }) => !text || html || lang !== locale)).toEqual([]);
   expect(requirements).toHaveLength(6);
 });
 
-test('what staff wrote of a section replaces all of ours there, and only there', () => {
+test('texts of staff replace the default texts of their section only', () => {
   const { requirements, faq } = buildDetailsView({ ...nothing, requirements: [piece] }, 'en-US');
   expect(requirements).toEqual([{ key: 5, lang: 'zh-CN', title: '片长', html: '<p>三分钟</p>' }]);
   expect(faq.length).toBeGreaterThan(1);
 });
 
-test('the usual groups are shown only where none is written', () => {
+test('the default groups are shown only if staff wrote none', () => {
   expect(getWrittenGroups(nothing)).toBeNull();
   expect(getWrittenGroups({ ...nothing, groups: [piece] })).toHaveLength(1);
 });

@@ -19,14 +19,14 @@ const block = (given: Partial<Block>): Block => ({
 });
 const picture = { jpeg: '/a.jpg' } as NonNullable<Block['picture']>;
 
-test('without any block the page has its own words, in its own language', () => {
+test('without blocks the page has default texts in its language', () => {
   const { hero, case: shown, banners } = buildHomeView(null, 'en-US');
   expect(hero).toMatchObject({ lang: 'en-US', title: 'Make the scam blow its cover' });
   expect(shown).toMatchObject({ lang: 'en-US', caption: 'What you are shown', pictures: null });
   expect(banners).toEqual([]);
 });
 
-test('a written hero is shown as it is, without our words in between', () => {
+test('a hero of staff is shown without default texts', () => {
   const { hero } = buildHomeView({ hero: block({}), case: null, banners: [] }, 'en-US');
   expect(hero).toMatchObject({ lang: 'zh-CN', title: '题', text: null });
 });

@@ -37,12 +37,12 @@ describe('an address of the gallery', () => {
     expect(readGalleryView(new URLSearchParams(search))).toEqual({ ...plain, ...view });
   });
 
-  test('is cut where a search is too long', () => {
+  test('truncates a long search', () => {
     const view = readGalleryView(new URLSearchParams({ search: 'x'.repeat(500) }));
     expect(view.search).toHaveLength(100);
   });
 
-  test('survives being written and read', () => {
+  test('survives building and parsing', () => {
     const view: GalleryView = {
       ...plain,
       search: '账 & 户',

@@ -21,7 +21,7 @@ test('jurors are shown by panel', () => {
   ]);
 });
 
-test('structured data names every juror, with what is known of each', () => {
+test('structured data names every juror with the known facts', () => {
   const portrait = { jpeg: '/p.jpg' } as Juror['portrait'];
   const jurors = [{ ...juror(1, '甲'), role: '导演', portrait }, juror(2, '乙')];
   expect(buildPersons(jurors, (address) => `https://a.test${address}`)).toEqual([

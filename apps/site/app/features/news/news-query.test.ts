@@ -6,6 +6,6 @@ test.each([
   ['?kind=media&current=2', { current: 2, pageSize: 10, filters: { kind: ['media'] } }],
   ['?kind=company&pageSize=500', { current: 1, pageSize: 100, filters: { kind: ['company'] } }],
   ['?kind=toString&current=x', { current: 1, pageSize: 10 }],
-])('an address %s asks for %j', (search, query) => {
+])('the query %s is parsed as %j', (search, query) => {
   expect(buildNewsCallQuery(readNewsView(new URLSearchParams(search)))).toEqual(query);
 });

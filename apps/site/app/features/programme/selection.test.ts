@@ -14,7 +14,7 @@ const shape = (films: SelectedFilm[]) =>
     ...awards.map(({ award, films: works }) => [award, ...works.map(({ id }) => id)]),
   ]);
 
-test('the Student Group comes first, in it the highest award, and works without one last', () => {
+test('the Student Group is first, then the highest award; films without an award are last', () => {
   const films = [
     film(1, 'open', 'Gold', 1),
     film(2, 'student'),
@@ -29,7 +29,7 @@ test('the Student Group comes first, in it the highest award, and works without 
   ]);
 });
 
-test('two awards of one rank stay two, each with an address of its own', () => {
+test('two awards of the same rank are separate, each with its own fragment', () => {
   const groups = groupSelection([
     film(1, 'open', 'Best sound', 3),
     film(2, 'open', 'Best light', 3),
@@ -38,6 +38,6 @@ test('two awards of one rank stay two, each with an address of its own', () => {
   expect(new Set(anchors).size).toBe(2);
 });
 
-test('without works there are no groups', () => {
+test('without films there are no groups', () => {
   expect(groupSelection([])).toEqual([]);
 });

@@ -8,6 +8,6 @@ test.each([
     { current: 1, pageSize: 10, search: '北', filters: { province: ['北京'] } },
   ],
   ['?search=%20%00&province=%20&current=3', { current: 3, pageSize: 10 }],
-])('an address %s asks for %j', (search, query) => {
+])('the query %s is parsed as %j', (search, query) => {
   expect(buildSchoolsCallQuery(readSchoolsView(new URLSearchParams(search)))).toEqual(query);
 });

@@ -16,7 +16,7 @@ test.each<[Exclude<Network, 'wechat'>, string, string, string]>([
   ['facebook', 'www.facebook.com', 'u', ''],
   ['line', 'social-plugins.line.me', 'url', 'text'],
   ['x', 'x.com', 'url', 'text'],
-])('%s receives the whole address and the words', (network, host, urlField, textField) => {
+])('%s receives the complete URL and the text', (network, host, urlField, textField) => {
   const address = new URL(buildShareUrl(network, { url, text: '《看穿》&' }));
   expect(address.host).toBe(host);
   expect(address.searchParams.get(urlField)).toBe(url);

@@ -7,7 +7,7 @@ const id = '0191f7b0-0000-4000-8000-000000000001';
 const other = '0191f7b0-0000-4000-8000-000000000002';
 
 describe.each(entryFileKinds)('%s', (kind) => {
-  test('what is put in is found again, and can be taken out', () => {
+  test('a file can be added, found and removed', () => {
     const draft: EntryDraft = buildFileChange({}, kind, id);
     expect(Object.keys(draft)).toEqual([getKindField(kind)]);
     expect(findFileId(draft, kind)).toBe(id);
@@ -15,7 +15,7 @@ describe.each(entryFileKinds)('%s', (kind) => {
   });
 });
 
-test('one subtitle file leaves the other and the mode alone', () => {
+test('one subtitle file does not change the other or the mode', () => {
   const draft: EntryDraft = { subtitles: { mode: 'burnt_in', en: other } };
   expect(buildFileChange(draft, 'subtitles_zh', id)).toEqual({
     subtitles: { mode: 'burnt_in', zh: id, en: other },

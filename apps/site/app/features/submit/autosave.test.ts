@@ -5,13 +5,13 @@ import { createAutosave } from './autosave.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** An autosave whose saves are counted; each leaves something unsaved or not. */
+/** Creates an autosave that counts its saves; each leaves unsaved input or not. */
 function autosave(leavesUnsaved = false) {
   const save = vi.fn(async () => leavesUnsaved);
   return { save, ...createAutosave(save) };
 }
 
-/** Types for so long, a letter every so often. */
+/** Types for a duration with one keystroke per interval. */
 async function type(changed: () => void, forMs: number, everyMs: number) {
   for (let at = 0; at < forMs; at += everyMs) {
     changed();
@@ -19,7 +19,7 @@ async function type(changed: () => void, forMs: number, everyMs: number) {
   }
 }
 
-test('saves once, two seconds after the last letter', async () => {
+test('saves once, two seconds after the last keystroke', async () => {
   const { save, changed } = autosave();
   await type(changed, 3000, 500);
   await vi.advanceTimersByTimeAsync(1400);
@@ -30,7 +30,7 @@ test('saves once, two seconds after the last letter', async () => {
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-test('does not wait longer than ten seconds for somebody who types on and on', async () => {
+test('saves at least every ten seconds during continuous typing', async () => {
   const { save, changed } = autosave();
   await type(changed, 9900, 300);
   expect(save).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ test('does not wait longer than ten seconds for somebody who types on and on', a
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test('tries again with back-off what could not be saved, and at once when the connection is back', async () => {
+test('retries a failed save with back-off, and at once when the browser is online', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const { save, changed, stop } = autosave(true);
   changed();
@@ -57,7 +57,7 @@ test('tries again with back-off what could not be saved, and at once when the co
   vi.restoreAllMocks();
 });
 
-test('typing during a wait leaves one timer', async () => {
+test('typing during a retry delay keeps one timer', async () => {
   const { save, changed, stop } = autosave(true);
   changed();
   await vi.advanceTimersByTimeAsync(2000);
@@ -70,7 +70,7 @@ test('typing during a wait leaves one timer', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what is typed while a save fails waits no longer than usual', async () => {
+test('input typed during a failing save is saved after the usual pause', async () => {
   let fail: () => void = () => {};
   const save = vi.fn(() => new Promise<boolean>((resolve) => (fail = () => resolve(true))));
   const { changed } = createAutosave(save);
@@ -82,7 +82,7 @@ test('what is typed while a save fails waits no longer than usual', async () => 
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test('nothing is saved once its page was left', async () => {
+test('saves nothing after the page was left', async () => {
   const { save, changed, stop } = autosave(true);
   changed();
   stop();
@@ -90,7 +90,7 @@ test('nothing is saved once its page was left', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test('a save that fails after its page was left is not tried again', async () => {
+test('does not retry a save that fails after the page was left', async () => {
   const { save, changed, stop } = autosave(true);
   changed();
   vi.advanceTimersByTime(2000);

@@ -69,7 +69,7 @@ test.each(rows)('%s', (_, tracks, expected) => {
   expect(found(tracks)).toEqual(expected);
 });
 
-test('a refusal tells the size as displayed and as stored', () => {
+test('a refusal states the displayed and the stored size', () => {
   const checks = checkFilm(factsOf(withVideo({ Rotation: '90.000' })));
   expect(checks.find(({ id }) => id === 'video.size')).toMatchObject({
     measured: { width: 1080, height: 1920, storedWidth: 1920, storedHeight: 1080, rotation: 90 },

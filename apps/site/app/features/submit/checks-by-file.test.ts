@@ -41,7 +41,7 @@ function found(checks: MachineCheck[], files: UploadedFile[]) {
   ]);
 }
 
-test('every check stands once, under the name of its file, the film first', () => {
+test('each check is listed once under its file, the film first', () => {
   const checks = [check('video.size'), check('video.decodes'), within('zh'), within('en')];
   const advice: MachineCheck = { ...check('document.encrypted'), level: 'advice' };
   const letter = file('empower', 'letter.pdf', [check('document.type'), advice]);
@@ -59,15 +59,15 @@ test('tracks in the film are checks of the film', () => {
   ]);
 });
 
-test('a film that was decoded whole is told of by what came of that alone', () => {
+test('a completely decoded film has only the findings of that', () => {
   expect(found([check('video.decodes')], [film])).toEqual([['film.mp4', ['video.decodes']]]);
 });
 
-test('a film that is not there yet has nothing to tell', () => {
+test('a missing film has no findings', () => {
   expect(found([], [{ ...film, checks: [] }])).toEqual([]);
 });
 
-test('pictures and papers with which all is well are left out', () => {
+test('pictures and papers without findings are omitted', () => {
   const cover = file('front_cover_url', 'cover.png', [check('image.size')]);
   expect(found([], [cover])).toEqual([]);
 });

@@ -17,7 +17,7 @@ function getFileKind({ id, measured }: MachineCheck): UploadedFile['kind'] {
 }
 
 /**
- * Groups the checks of an entry by file, the film first. Omits pictures and papers without listFindings. A
+ * Groups the checks of an entry by file, the film first. Omits pictures and papers without findings. A
  * complete decode of the film replaces the check of its beginning.
  */
 export function groupChecksByFile({

@@ -4,7 +4,7 @@ import { getMiddlePart, maxZoom, stepZoom, toWholePixels } from './crop-rules.ts
 
 const { worksCover, teamLogo, squareCover } = limits;
 
-describe('how far may be zoomed in', () => {
+describe('maximum zoom', () => {
   test.each([
     [{ width: 960, height: 540 }, worksCover, 1],
     [{ width: 960, height: 2000 }, worksCover, 1],
@@ -17,30 +17,30 @@ describe('how far may be zoomed in', () => {
   });
 });
 
-describe('the part that is cut out', () => {
+describe('the cropped part', () => {
   test.each([
-    // As shown, already whole.
+    // Whole pixels.
     [
       { x: 10, y: 20, width: 960, height: 540 },
       { width: 1920, height: 1080 },
       worksCover,
       { x: 10, y: 20, width: 960, height: 540 },
     ],
-    // A hair too small by the frame's rounding.
+    // Slightly too small because of rounding.
     [
       { x: 10.4, y: 20.6, width: 959.7, height: 539.6 },
       { width: 1920, height: 1080 },
       worksCover,
       { x: 10, y: 21, width: 960, height: 540 },
     ],
-    // The largest square of a picture that is upright.
+    // The largest square of a portrait picture.
     [
       { x: 0, y: 200, width: 800, height: 800 },
       { width: 800, height: 1200 },
       squareCover,
       { x: 0, y: 200, width: 800, height: 800 },
     ],
-    // Never beyond an edge.
+    // Clamped to the edges.
     [
       { x: -3, y: 1199, width: 400, height: 400 },
       { width: 800, height: 1200 },
@@ -53,7 +53,7 @@ describe('the part that is cut out', () => {
       teamLogo,
       { x: 640, y: 0, width: 160, height: 160 },
     ],
-    // A shape that does not come out even.
+    // A shape that does not divide evenly.
     [
       { x: 0, y: 0, width: 1000, height: 562.5 },
       { width: 1000, height: 1000 },
@@ -64,7 +64,7 @@ describe('the part that is cut out', () => {
     expect(toWholePixels(shown, picture, wanted)).toEqual(expected);
   });
 
-  test('is inside the picture and large enough, wherever the frame stands', () => {
+  test('is inside the picture and large enough for any frame', () => {
     for (const picture of [
       { width: 961, height: 700 },
       { width: 4001, height: 541 },

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('is being read, then declared', async () => {
+test('a film is hashed, then declared', async () => {
   const declaring = declareFilm(film);
   expect(getDeclaration('entry', 'upload')).toBe('reading');
   expect(getDeclaration('entry', 'another upload')).toBeNull();
@@ -33,20 +33,20 @@ test('is being read, then declared', async () => {
   });
 });
 
-test('is told again when the connection breaks', async () => {
+test('a declaration is repeated when the connection breaks', async () => {
   ask.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
   await declareFilm(film);
   expect(getDeclaration('entry', 'upload')).toBe('declared');
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('is worked out again when that has failed', async () => {
+test('a failed hash is computed again', async () => {
   hash.mockResolvedValueOnce(null);
   await declareFilm(film);
   expect(getDeclaration('entry', 'upload')).toBe('declared');
 });
 
-test('is not tried again of a file that cannot be read any more', async () => {
+test('an unreadable file is not hashed again', async () => {
   const file = new File(['film'], 'film.mp4');
   vi.spyOn(file, 'slice').mockImplementation(() => {
     throw new DOMException('gone', 'NotReadableError');
@@ -61,18 +61,18 @@ test.each<[string, () => void]>([
   ['nothing can read it here', () => hash.mockResolvedValue(null)],
   ['nobody is signed in any more', () => ask.mockRejectedValue(new SessionLost('lost'))],
   ['it has arrived already', () => ask.mockResolvedValue({ ok: false, code: 4017, msg: 'No' })],
-])('is left alone when %s', async (_, prepare) => {
+])('a declaration is impossible when %s', async (_, prepare) => {
   prepare();
   expect(await declareFilm(film)).toBeNull();
   expect(getDeclaration('entry', 'upload')).toBe('impossible');
 });
 
-test('of another file than before is told', async () => {
+test('a declaration of another file returns the message', async () => {
   ask.mockResolvedValue({ ok: false, code: 4027, msg: 'Another file' });
   expect(await declareFilm(film)).toBe('Another file');
 });
 
-test('is forgotten with the film, even while it is read', async () => {
+test('removing the film stops its declaration', async () => {
   let signal: AbortSignal | undefined;
   hash.mockImplementation(async (_, given) => {
     signal = given;
@@ -85,7 +85,7 @@ test('is forgotten with the film, even while it is read', async () => {
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('of a film that was picked instead takes the place', async () => {
+test('the declaration of another film replaces the first', async () => {
   hash.mockImplementationOnce(async () => {
     await declareFilm({ ...film, uploadId: 'second' });
     return sha256;

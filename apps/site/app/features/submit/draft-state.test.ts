@@ -85,7 +85,7 @@ describe('saving', () => {
     expect(canSave(reduceDraft(state, typed({ title: 'A2' })))).toBe(false);
   });
 
-  test('what the server trimmed does not replace what is being typed', () => {
+  test('values trimmed by the server do not replace typed ones', () => {
     const state = after(
       typed({ title: 'A two ' }),
       { type: 'saving' },
@@ -101,7 +101,7 @@ describe('saving', () => {
 describe('changed elsewhere', () => {
   const theirs = entry({ title: 'theirs', desc: 'B' }, 2);
 
-  test('other fields are merged without a question', () => {
+  test('different fields are merged automatically', () => {
     const state = after(typed({ desc: 'mine' }), { type: 'changedElsewhere', entry: theirs });
     expect(state.values).toEqual({ title: 'theirs', desc: 'mine' });
     expect(state.trouble).toBeNull();
@@ -111,7 +111,7 @@ describe('changed elsewhere', () => {
   test.each([
     ['server' as const, { title: 'theirs', desc: 'mine' }],
     ['mine' as const, { title: 'mine', desc: 'mine' }],
-  ])('the same field is settled in favour of %s', (prefer, values) => {
+  ])('the same field is resolved in favour of %s', (prefer, values) => {
     const asked = after(typed({ title: 'mine', desc: 'mine' }), {
       type: 'changedElsewhere',
       entry: theirs,
@@ -128,25 +128,25 @@ describe('changed elsewhere', () => {
 describe('kept on the device', () => {
   const kept = { base: { title: 'A' }, values: { title: 'kept' } };
 
-  test('comes back unsaved', () => {
+  test('is restored as unsaved', () => {
     const state = startDraft(entry({ title: 'A', desc: 'B' }), kept);
     expect(state.values).toEqual({ title: 'kept', desc: 'B' });
     expect(canSave(state)).toBe(true);
   });
 
-  test('is asked about when the server has something else by now', () => {
+  test('conflicts with another value of the server', () => {
     const state = startDraft(entry({ title: 'newer', desc: 'B' }, 5), kept);
     expect(state.trouble).toBe('conflict');
     expect(reduceDraft(state, { type: 'settled', prefer: 'mine' }).values.title).toBe('kept');
   });
 
-  test('is forgotten when the save had arrived after all', () => {
+  test('is dropped when the server already has it', () => {
     const state = startDraft(entry({ title: 'kept', desc: 'B' }, 2), kept);
     expect(state.trouble).toBeNull();
     expect(canSave(state)).toBe(false);
   });
 
-  test('does not touch an entry that cannot be changed any more', () => {
+  test('does not change a submitted entry', () => {
     const state = startDraft(entry({ title: 'A' }, 2, 'received'), kept);
     expect(state.values).toEqual({ title: 'A' });
   });

@@ -30,7 +30,7 @@ test.each([
   expect(checkBytes(bytes)).toEqual(fault);
 });
 
-test('the picker offers what is accepted', () => {
+test('the picker offers accepted types', () => {
   expect(toAcceptAttribute('subtitles_en')).toBe('.srt,.vtt');
 });
 

@@ -3,8 +3,8 @@ import { hashFilm } from './hash-film.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Workers that answer one after the other what is given. */
-function answerWithPart(...answers: (string | null)[]) {
+/** Mocks workers that post these answers in order. */
+function answerInOrder(...answers: (string | null)[]) {
   const made = vi.fn();
   class AnsweringWorker {
     onmessage?: (event: { data: string | null }) => void;
@@ -20,16 +20,16 @@ function answerWithPart(...answers: (string | null)[]) {
 
 const { signal } = new AbortController();
 
-test('a film is read once', async () => {
-  const made = answerWithPart('a');
+test('a film is hashed once', async () => {
+  const made = answerInOrder('a');
   const file = new File(['film'], 'film.mp4');
   expect(await hashFilm(file, signal)).toBe('a');
   expect(await hashFilm(file, signal)).toBe('a');
   expect(made).toHaveBeenCalledOnce();
 });
 
-test('a film that could not be read is read anew', async () => {
-  answerWithPart(null, 'a');
+test('a film is hashed again after a failure', async () => {
+  answerInOrder(null, 'a');
   const file = new File(['film'], 'film.mp4');
   expect(await hashFilm(file, signal)).toBeNull();
   expect(await hashFilm(file, signal)).toBe('a');

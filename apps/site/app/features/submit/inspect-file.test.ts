@@ -13,14 +13,14 @@ afterEach(() => {
 const bigEndian = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, at) => (value >> (8 * (bytes - 1 - at))) & 255);
 
-/** The beginning of a PNG; nothing more is needed for its size. */
+/** The beginning of a PNG with its size. */
 const pngHeader = (width: number, height: number) => [
   ...[137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82],
   ...bigEndian(width, 4),
   ...bigEndian(height, 4),
 ];
 
-/** The beginning of a JPEG, behind a block of metadata. */
+/** The beginning of a JPEG with a metadata block before its size. */
 const jpegHeader = (width: number, height: number) => [
   ...[255, 216, 255, 225, ...bigEndian(60_000, 2), ...new Array(59_998).fill(7)],
   ...[255, 192, 0, 17, 8, ...bigEndian(height, 2), ...bigEndian(width, 2)],
@@ -36,7 +36,7 @@ describe('a picked picture', () => {
   test.each([
     ['PNG', pngHeader(20_000, 20_000)],
     ['JPEG', jpegHeader(20_000, 20_000)],
-  ])('with too many pixels is refused by its header alone (%s)', async (_, header) => {
+  ])('with too many pixels is rejected by its header (%s)', async (_, header) => {
     expect(await inspectFile('front_cover_url', picture(header))).toMatchObject({
       type: 'refused',
       checks: [{ id: 'image.pixels', measured: { width: 20_000, height: 20_000 } }],
@@ -44,7 +44,7 @@ describe('a picked picture', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
-  test('that is too heavy is reported before it is decoded', async () => {
+  test('with too many bytes is reported before it is decoded', async () => {
     const heavy = picture(pngHeader(1920, 1080), 6 * MB);
     expect(await inspectFile('front_cover_url', heavy)).toEqual({
       type: 'heavy',
@@ -54,14 +54,14 @@ describe('a picked picture', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
-  test('that is too heavy is cropped on demand', async () => {
+  test('with too many bytes is cropped on demand', async () => {
     decodesTo(1920, 1080);
     const size = { width: 960, height: 540 };
     const heavy = picture(pngHeader(1920, 1080), 6 * MB);
     expect(await inspectPicture(heavy, size)).toMatchObject({ type: 'crop', size });
   });
 
-  test('whose header says nothing is decoded', async () => {
+  test('without a size in its header is decoded', async () => {
     decodesTo(960, 540);
     const strange = picture([255, 216, 255, 218, 0]);
     expect(await inspectFile('front_cover_url', strange)).toMatchObject({ type: 'send' });

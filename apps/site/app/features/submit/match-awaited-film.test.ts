@@ -53,7 +53,7 @@ beforeEach(() => {
   ask.mockResolvedValue({ ok: true });
 });
 
-test('a file that this device knows is taken without being read whole', async () => {
+test('a file with a recorded fingerprint is accepted without hashing', async () => {
   await uploadRecords.write(place, await record());
   expect(await take()).toBe('taken');
   expect(hash).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ test('a file of another size is another file', async () => {
   expect(hash).not.toHaveBeenCalled();
 });
 
-test('on another device the whole file is read, and where it goes on is remembered', async () => {
+test('on another device the file is hashed and a record is kept', async () => {
   expect(await take()).toBe('taken');
   expect(ask).toHaveBeenCalledExactlyOnceWith('declareUpload', {
     params: { id: 'upload' },
@@ -75,19 +75,19 @@ test('on another device the whole file is read, and where it goes on is remember
   expect(await uploadRecords.read(place)).toMatchObject({ uploadId: 'upload', sent: 0 });
 });
 
-test('a renameAccountField copy goes on where the original stood', async () => {
+test("a renamed copy resumes the original's upload", async () => {
   await uploadRecords.write(place, await record());
   expect(await take(new File(['the film'], 'copy.mp4', { lastModified: 2 }))).toBe('taken');
   expect(await uploadRecords.read(place)).toMatchObject({ filename: 'copy.mp4', sent: 3 });
 });
 
-test('what is kept of another upload is not gone on with', async () => {
+test('a record of another upload is not resumed', async () => {
   await uploadRecords.write(place, await record('older'));
   expect(await take()).toBe('taken');
   expect(await uploadRecords.read(place)).toMatchObject({ uploadId: 'upload', sent: 0 });
 });
 
-test('a file that the server knows for another one is not sent', async () => {
+test('a file with another hash is not sent', async () => {
   ask.mockResolvedValue({ ok: false, code: 4027 });
   expect(await take()).toBe('another');
   expect(kept.size).toBe(0);
@@ -97,12 +97,12 @@ test.each<[string, () => void]>([
   ['it cannot be worked out here', () => hash.mockResolvedValue(null)],
   ['the server cannot be reached', () => ask.mockRejectedValue(new Error('offline'))],
   ['it has arrived meanwhile', () => ask.mockResolvedValue({ ok: false, code: 4017 })],
-])('the server judges at the end when %s', async (_, prepare) => {
+])('a file is accepted when %s', async (_, prepare) => {
   prepare();
   expect(await take()).toBe('taken');
 });
 
-test('a file that cannot be read any more is told', async () => {
+test('an unreadable file is reported', async () => {
   const gone = new File(['the film'], 'film.mp4');
   vi.spyOn(gone, 'slice').mockImplementation(() => {
     throw new DOMException('gone', 'NotReadableError');

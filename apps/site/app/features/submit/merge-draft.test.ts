@@ -47,7 +47,7 @@ describe('merge', () => {
     expect(merged.conflicts).toEqual(conflicts);
   });
 
-  test('a conflict can be settled in favour of what is here', () => {
+  test('a conflict can be resolved in favour of local values', () => {
     expect(take({ title: 'mine' }, { title: 'theirs' }, 'mine').draft.title).toBe('mine');
   });
 });

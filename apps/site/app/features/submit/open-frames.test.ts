@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('going on waits until every open frame has been cut', async () => {
+test('leaving a step waits until all open pictures are cropped', async () => {
   const cut = Promise.withResolvers<boolean>();
   const ends = [registerFrame(() => cut.promise), registerFrame(async () => true)];
   const onward = vi.fn();
@@ -21,14 +21,14 @@ test('going on waits until every open frame has been cut', async () => {
   for (const end of ends) end();
 });
 
-test('a frame that cannot be cut keeps its step, one that was closed does not', async () => {
+test('a picture that cannot be cropped keeps the step; a closed frame does not', async () => {
   const close = registerFrame(async () => false);
   expect(await applyOpenFrames()).toBe(false);
   close();
   expect(await applyOpenFrames()).toBe(true);
 });
 
-test('the browser asks before the document is left, as long as a frame is open', () => {
+test('the browser asks before the page is left while a frame is open', () => {
   const ends = [registerFrame(async () => true), registerFrame(async () => true)];
   expect(listeners.size).toBe(1);
   ends[0]?.();

@@ -9,7 +9,7 @@ const having = (languages: string) => [
   machineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
 ];
 
-test('a film that is on its way is judged in place of the one that the draft names', () => {
+test('the checks of an uploading film replace those of the named film', () => {
   vi.stubGlobal('addEventListener', () => {});
   vi.stubGlobal('removeEventListener', () => {});
   const old = { id: 'old', checks: having('zh') };

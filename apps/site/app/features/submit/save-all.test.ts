@@ -21,7 +21,7 @@ const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
   submittedAt: null,
 });
 
-/** A save that answers each time what one of `answers` makes of the draft. */
+/** Mocks a save that applies these events to the draft in order. */
 function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
   let state = reduceDraft(startDraft(entry({ title: 'A', desc: 'B' }, 1), null), {
     type: 'changed',
@@ -45,13 +45,13 @@ const changedElsewhere = (draft: MyEntry['draft'], version: number) => (): Draft
   entry: entry(draft, version),
 });
 
-test('one save is enough when nothing was changed elsewhere', async () => {
+test('saves once without changes elsewhere', async () => {
   const { save, calls } = saving([saved(2)]);
   expect(await saveAll(save)).toMatchObject({ base: { title: 'Mine' }, trouble: null });
   expect(calls()).toBe(1);
 });
 
-test('what was merged with a newer version is saved before it counts', async () => {
+test('saves again after merging a newer version', async () => {
   const { save, calls } = saving([changedElsewhere({ title: 'A', desc: 'Theirs' }, 5), saved(6)]);
   const state = await saveAll(save);
   expect(state.entry).toMatchObject({ version: 6, draft: { title: 'Mine', desc: 'Theirs' } });
@@ -59,7 +59,7 @@ test('what was merged with a newer version is saved before it counts', async () 
   expect(calls()).toBe(2);
 });
 
-test('a conflict is left to the reader', async () => {
+test('stops at a conflict', async () => {
   const { save, calls } = saving([changedElsewhere({ title: 'Theirs', desc: 'B' }, 5), saved(6)]);
   expect(await saveAll(save)).toMatchObject({ trouble: 'conflict', values: { title: 'Mine' } });
   expect(calls()).toBe(1);
@@ -68,13 +68,13 @@ test('a conflict is left to the reader', async () => {
 test.each<[string, () => DraftEvent | null]>([
   ['the connection is gone', () => ({ type: 'unreachable' })],
   ['it is refused', () => ({ type: 'refused', msg: 'No' })],
-])('it ends when %s', async (_, answer) => {
+])('stops when %s', async (_, answer) => {
   const { save, calls } = saving([answer]);
   expect((await saveAll(save)).trouble).not.toBeNull();
   expect(calls()).toBe(1);
 });
 
-test('it ends when saving does nothing, as without a session', async () => {
+test('stops when saving does nothing, as without a session', async () => {
   const { save, calls } = saving([]);
   expect(await saveAll(save)).toMatchObject({ values: { title: 'Mine' }, entry: { version: 1 } });
   expect(calls()).toBe(2);

@@ -37,7 +37,7 @@ const job = (): Job => ({
   running: null,
 });
 
-/** Stops the run while the server is asked for a place. */
+/** Aborts the run during a call. */
 async function stopDuring(name: string, reason?: symbol) {
   const running = new AbortController();
   ask.mockImplementation(async (asked) => {
@@ -56,7 +56,7 @@ const stopped = (trouble: string) => expect.objectContaining({ type: 'stopped', 
 const listEvents = () => vi.mocked(changeUpload).mock.calls.map(([, , event]) => event);
 
 describe('without credentials', () => {
-  test.each([[0], [500], [503]])('an upload says so and asks again (HTTP %i)', async (status) => {
+  test.each([[0], [500], [503]])('an upload reports it and retries (HTTP %i)', async (status) => {
     vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
     const running = new AbortController();
     let requests = 0;
@@ -82,7 +82,7 @@ describe('without credentials', () => {
   });
 });
 
-test('a check that gets no answer is no trouble of credentials', async () => {
+test('a check without an answer is a connection error', async () => {
   const running = new AbortController();
   vi.mocked(finishUpload).mockRejectedValueOnce(new ServerError('', 500));
   vi.mocked(changeUpload).mockImplementation((_entry, _kind, { type }) => {
@@ -98,7 +98,7 @@ const discarded = { params: { id: 'late' }, background: true };
 
 beforeEach(() => vi.clearAllMocks());
 
-test('a place that comes after the film was stopped is thrown away', async () => {
+test('an upload created after the job was stopped is discarded', async () => {
   await stopDuring('createUpload');
   expect(ask).toHaveBeenCalledWith('removeUpload', discarded);
 });
@@ -106,7 +106,7 @@ test('a place that comes after the film was stopped is thrown away', async () =>
 test.each([
   ['is thrown away with a film that is given up', cancelled, true],
   ['stays for a film that is paused', undefined, false],
-])('a place that is taken up again %s', async (_, reason, isDiscarded) => {
+])('a resumed upload %s', async (_, reason, isDiscarded) => {
   const record = { ...granted, uploadId: 'late', fingerprint, filename: file.name };
   vi.mocked(uploadRecords.read).mockResolvedValueOnce({ ...record, total: 8, sent: 3 });
   await stopDuring('renewUpload', reason);
@@ -114,7 +114,7 @@ test.each([
   expect(removals).toEqual(isDiscarded ? [['removeUpload', discarded]] : []);
 });
 
-describe('an upload that the server has lost, stopped while that is found out', () => {
+describe('an upload that the server has lost, stopped during the check', () => {
   test.each<[string, object]>([
     ['is not told that it came too late', { ok: false, code: codes.filmLate, msg: 'too late' }],
     ['keeps its place in the draft and its record', { ok: false, code: codes.notFound, msg: '' }],
@@ -132,7 +132,7 @@ describe('an upload that the server has lost, stopped while that is found out', 
     expect(uploadRecords.remove).not.toHaveBeenCalled();
   });
 
-  test('is not told removed after it was begun anew', async () => {
+  test('is not reported as removed after the reset', async () => {
     const running = new AbortController();
     vi.mocked(finishUpload).mockResolvedValueOnce({ type: 'gone' });
     vi.mocked(uploadRecords.remove).mockImplementationOnce(async () => running.abort());

@@ -3,7 +3,7 @@ import { acquireLock, isHeldElsewhere, releaseLock } from './upload-lock.ts';
 
 type Grant = (lock: { name: string } | null) => Promise<void> | null;
 
-/** The locks of a browser, as far as they are used: it answers a moment later, and takes back later still. */
+/** Mocks the browser's locks, which are granted and released with a delay. */
 function browserLocks() {
   const names = new Set<string>();
   async function request(name: string, _: object, grant: Grant) {
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('is held until it is released', async () => {
+test('a lock is held until it is released', async () => {
   expect(await acquireLock('kept')).toBe(true);
   expect(await isHeldElsewhere('kept')).toBe(false);
   expect(locks.names.has('kept')).toBe(true);
@@ -36,26 +36,26 @@ test('is held until it is released', async () => {
   await expect.poll(() => locks.names.has('kept')).toBe(false);
 });
 
-test('is not taken by who asks again while the answer is pending', async () => {
+test('a pending lock is requested once', async () => {
   expect(await Promise.all([acquireLock('twice'), acquireLock('twice')])).toEqual([true, true]);
   releaseLock('twice');
 });
 
-test('that is released before it is granted does not stay held', async () => {
+test('a lock released before it is granted is not kept', async () => {
   const asked = acquireLock('early');
   releaseLock('early');
   await asked;
   await expect.poll(() => locks.names.has('early')).toBe(false);
 });
 
-test('that was just released can be taken again', async () => {
+test('a released lock can be acquired again', async () => {
   await acquireLock('again');
   releaseLock('again');
   expect(await acquireLock('again')).toBe(true);
   releaseLock('again');
 });
 
-test('of another tab is not taken, until that tab has let go', async () => {
+test('a lock of another tab cannot be acquired until it is released', async () => {
   locks.names.add('theirs');
   expect(await acquireLock('theirs')).toBe(false);
   expect(await isHeldElsewhere('theirs')).toBe(true);
@@ -64,7 +64,7 @@ test('of another tab is not taken, until that tab has let go', async () => {
   releaseLock('theirs');
 });
 
-test('is everybody’s where the browser knows none', async () => {
+test('every lock is granted without browser support', async () => {
   vi.stubGlobal('navigator', {});
   expect(await acquireLock('none')).toBe(true);
   expect(await isHeldElsewhere('none')).toBe(false);

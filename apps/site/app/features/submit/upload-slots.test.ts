@@ -18,7 +18,7 @@ test.each<[string, number[], number[], number[]]>([
   expect(pickNext(waiting, running)).toEqual(chosen);
 });
 
-test('the line is handed on, also by who gives up', async () => {
+test('a released or aborted slot starts the next upload', async () => {
   const order: string[] = [];
   const { signal } = new AbortController();
   const impatient = new AbortController();

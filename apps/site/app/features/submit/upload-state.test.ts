@@ -62,7 +62,7 @@ describe('phases', () => {
     expect(after(...events).phase).toBe(phase);
   });
 
-  test('a refused file tells what was measured', () => {
+  test('a rejected file has its measurements', () => {
     const state = after(picked, {
       type: 'completed',
       file: { ...file, state: 'refused', checks: [refusal] },
@@ -76,7 +76,7 @@ describe('phases', () => {
     expect(paused).toMatchObject({ sent: 100 });
   });
 
-  test('a retry keeps what was sent and forgets the trouble', () => {
+  test('a retry keeps the sent bytes and clears the error', () => {
     const state = after(
       picked,
       started,
@@ -127,7 +127,7 @@ describe('speed', () => {
     expect(secondsLeft(state, now)).toBe(left);
   });
 
-  test('what the server has counts from where it says', () => {
+  test("the speed is measured from the server's offset", () => {
     const state = after(picked, started, sent(900, 1000), { type: 'placed', sent: 400, at: 2000 });
     expect(state).toMatchObject({ sent: 400, samples: [{ sent: 400, at: 2000 }] });
   });
@@ -141,7 +141,7 @@ describe('speed', () => {
   });
 });
 
-test('a browser that keeps no record is told of for as long as it matters', () => {
+test('a missing record is reported while the upload runs', () => {
   const state = after(picked, { type: 'notKept' }, started, sent(1, 1));
   expect(state).toMatchObject({ phase: 'sending', isKept: false });
   expect(after(picked, { type: 'notKept' }, picked)).toMatchObject({ isKept: true });

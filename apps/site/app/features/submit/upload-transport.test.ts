@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 
 const mebibyte = 1024 * 1024;
 
-/** A transport under way, and the library's side of it. */
+/** Starts a transport and returns the library's side of it. */
 function begin() {
   const running = new AbortController();
   const transport = createTransport({
@@ -43,14 +43,14 @@ function begin() {
   return {
     ended,
     upload,
-    /** Sends one piece that takes so long, and answers the size of the next in MiB. */
+    /** Sends a chunk that takes this long; returns the next chunk's size in MiB. */
     async piece(ms: number) {
       await options.onBeforeRequest?.(request as never);
       vi.advanceTimersByTime(ms);
       options.onChunkComplete?.(0, 0, 0);
       return (options.chunkSize ?? 0) / mebibyte;
     },
-    /** The answer to a piece is this status; answers the size of the next in MiB. */
+    /** Answers a chunk with this status; returns the next chunk's size in MiB. */
     fail(status: number) {
       const refused = Object.assign(new Error(String(status)), {
         originalRequest: request,
@@ -63,19 +63,19 @@ function begin() {
   };
 }
 
-test('pieces grow while they arrive at once, up to a bound', async () => {
+test('chunks grow on a fast connection up to a limit', async () => {
   const { piece } = begin();
   const sizes = [];
   for (const ms of [100, 900, 100, 1900, 100]) sizes.push(await piece(ms));
   expect(sizes).toEqual([32, 64, 128, 256, 256]);
 });
 
-test('pieces stay as they are on a slow line', async () => {
+test('chunks keep their size on a slow connection', async () => {
   const { piece } = begin();
   expect([await piece(5000), await piece(100), await piece(5000)]).toEqual([16, 32, 32]);
 });
 
-test('a proxy that refuses a piece bounds all that follow', async () => {
+test('a proxy that rejects a chunk limits all later ones', async () => {
   const { piece, fail, upload } = begin();
   await piece(100);
   expect(fail(413)).toBe(8);
@@ -83,7 +83,7 @@ test('a proxy that refuses a piece bounds all that follow', async () => {
   expect([await piece(100), await piece(100)]).toEqual([8, 8]);
 });
 
-test('a proxy that takes not even the smallest piece ends it', async () => {
+test('a proxy that rejects the smallest chunk ends the upload', async () => {
   const { ended, fail } = begin();
   expect([fail(413), fail(413)]).toEqual([4, 1]);
   fail(413);

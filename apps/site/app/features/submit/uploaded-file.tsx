@@ -12,7 +12,7 @@ interface UploadedFileProps {
   onRemove: (() => void) | null;
 }
 
-/** A file that the server has, with its listFindings, or how to complete its upload. */
+/** A file that the server has, with its findings, or how to complete its upload. */
 export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
   const size = useSizeText();

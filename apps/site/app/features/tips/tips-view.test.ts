@@ -22,13 +22,13 @@ beforeAll(async () => {
   for (const locale of locales) await loadMessages(locale, 'site');
 });
 
-test('each card has an address of its own, and the first of a kind its name', () => {
+test('each card has a fragment, and the first of a kind has the kind', () => {
   const cards = buildTipCards([tip(4, 'loan'), tip(9, 'game'), tip(12, 'loan')], 'zh-CN');
   expect(cards.map(({ anchor }) => anchor)).toEqual(['loan', 'game', 'loan-12']);
   expect(cards[2]?.target).toEqual({ kind: 'tip', id: 12 });
 });
 
-test.each(locales)('where staff wrote none, there is one for each scam in %s', (locale) => {
+test.each(locales)('without cards of staff there is one for each scam, in %s', (locale) => {
   const cards = buildTipCards([], locale);
   expect(cards.map(({ anchor }) => anchor)).toEqual([...scamTypes]);
   const paths = cards.map(({ target }) => sharedPath(target));

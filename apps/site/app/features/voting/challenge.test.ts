@@ -5,7 +5,7 @@ vi.mock('../../lib/api.ts', () => ({ call: (...given: unknown[]) => call(...give
 
 const answered = { ok: true, data: { votes: 3 } };
 
-/** The module as a fresh page has it; what is stored outlives it. */
+/** Loads the module as a new page; storage is kept. */
 async function freshPage() {
   vi.resetModules();
   return import('./challenge.ts');
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.resetAllMocks();
 });
 
-test('a browser that has no answer yet asks once at a time, so that it becomes one voter', async () => {
+test('first requests run one at a time, so that a browser becomes one voter', async () => {
   const answers: ((value: unknown) => void)[] = [];
   call.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   const { askChallenge } = await freshPage();
@@ -39,7 +39,7 @@ test('a browser that has no answer yet asks once at a time, so that it becomes o
   expect(await second).toMatchObject({ votes: 3 });
 });
 
-test('a known voter waits for no other question', async () => {
+test('requests of a known voter run in parallel', async () => {
   call.mockResolvedValueOnce(answered).mockReturnValue(new Promise(() => {}));
   const { askChallenge } = await freshPage();
   await askChallenge(1);
@@ -48,7 +48,7 @@ test('a known voter waits for no other question', async () => {
   expect(call).toHaveBeenCalledTimes(3);
 });
 
-test('being a voter is remembered from page to page', async () => {
+test('being a voter is stored across pages', async () => {
   call.mockResolvedValue(answered);
   const first = await freshPage();
   expect(first.isVoter()).toBe(false);
@@ -56,7 +56,7 @@ test('being a voter is remembered from page to page', async () => {
   expect((await freshPage()).isVoter()).toBe(true);
 });
 
-test('a refusal makes no voter, and the next question is asked all the same', async () => {
+test('a rejection creates no voter, and the next request is sent', async () => {
   call.mockResolvedValueOnce({ ok: false, code: 4006 }).mockResolvedValue(answered);
   const { askChallenge, isVoter } = await freshPage();
   expect(await askChallenge(1)).toBeNull();
@@ -67,7 +67,7 @@ test('a refusal makes no voter, and the next question is asked all the same', as
 test.each([
   ['no answer', () => call.mockRejectedValueOnce(new Error('no connection'))],
   ['a busy server', () => call.mockResolvedValueOnce({ ok: false, code: 4005, data: null })],
-])('%s is an error, and the next question is asked all the same', async (_, arrange) => {
+])('%s is an error, and the next request is sent', async (_, arrange) => {
   arrange();
   call.mockResolvedValue(answered);
   const { askChallenge, isVoter } = await freshPage();
@@ -76,7 +76,7 @@ test.each([
   expect(await askChallenge(1)).not.toBeNull();
 });
 
-test('without storage it is remembered as long as the page', async () => {
+test('without storage being a voter lasts as long as the page', async () => {
   vi.stubGlobal('localStorage', undefined);
   call.mockResolvedValue(answered);
   const { askChallenge, isVoter } = await freshPage();

@@ -10,7 +10,7 @@ function fakePage(visibilityState: DocumentVisibilityState) {
   return { page: page as unknown as Document, turn };
 }
 
-test('only the time counts in which the page was seen', () => {
+test('only visible time counts', () => {
   const { page, turn } = fakePage('visible');
   let at = 1000;
   const dwell = measureDwell(page, () => at);
@@ -27,7 +27,7 @@ test('only the time counts in which the page was seen', () => {
   expect(dwell.read()).toBe(3500);
 });
 
-test('a page that was opened in the background begins when it is turned to', () => {
+test('a page opened in the background starts when it becomes visible', () => {
   const { page, turn } = fakePage('hidden');
   let at = 0;
   const dwell = measureDwell(page, () => at);

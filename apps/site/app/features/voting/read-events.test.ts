@@ -8,7 +8,7 @@ const [onOpen, onData] = [vi.fn(), vi.fn()];
 let leaving: AbortController;
 const read = () => readEvents('/live', { signal: leaving.signal, onOpen, onData });
 
-/** A stream that the test writes, and that ends with the request. */
+/** A stream that the test writes and that ends with the request. */
 function answerWithStream() {
   let written: ReadableStreamDefaultController<Uint8Array> | undefined;
   fetch.mockImplementationOnce(async (_path, { signal }) => {
@@ -67,12 +67,12 @@ test.each([
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('no connection is a failure', async () => {
+test('a missing connection is a failure', async () => {
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await read()).toEqual({ type: 'failed' });
 });
 
-test('a stream without a byte for 45 seconds ends; each byte gives it as long again', async () => {
+test('a stream ends 45 seconds after its last byte', async () => {
   const { write } = answerWithStream();
   const ended = vi.fn();
   read().then(ended);
@@ -84,7 +84,7 @@ test('a stream without a byte for 45 seconds ends; each byte gives it as long ag
   expect(ended).toHaveBeenCalledWith({ type: 'over', retryMs: null });
 });
 
-test('a reader who leaves ends the stream', async () => {
+test('leaving ends the stream', async () => {
   answerWithStream();
   const reading = read();
   await vi.advanceTimersByTimeAsync(0);

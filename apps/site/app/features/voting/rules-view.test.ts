@@ -48,13 +48,13 @@ describe.each(locales)('the rules of the vote in %s', (locale) => {
     for (const figure of ['0.4', '12', '21', '61', '301', '31']) expect(checks).toContain(figure);
   });
 
-  test('say that no account is needed only where none is', () => {
+  test('say that no account is needed only if that is true', () => {
     const strict = { rules: { ...rules.rules, highStakes: true } };
     expect(viewOf({}, locale).intro).toMatch(/without an account|且无需注册|也不需註冊/);
     expect(viewOf(strict, locale).intro).toMatch(/an account is needed|须登录账号|須登入帳號/);
   });
 
-  test('have one section for each heading, and say something in each', () => {
+  test('have one section for each heading, none empty', () => {
     const { sections } = viewOf({}, locale);
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
     for (const { heading, paragraphs } of sections) {
@@ -99,7 +99,7 @@ describe('when the vote is', () => {
   });
 });
 
-test('counts that are hidden at the end are told with the moment', () => {
+test('hidden counts are stated with their start', () => {
   const hidden = viewOf({
     rules: { ...rules.rules, hideCountsHours: 24 },
     countsHiddenFrom: '2026-05-30T15:59:00.000Z',
@@ -139,7 +139,7 @@ test('each venue is listed with its time and what was used', () => {
   expect(section(viewOf(), 'venues')).toMatch(/No pass has been issued/);
 });
 
-test('whose data is used is told with its licence and its age', () => {
+test('data sources are listed with licence and age', () => {
   const view = viewOf({
     attributions: [
       { name: 'DB-IP', text: 'by DB-IP', url: 'https://db-ip.com', license: 'CC BY 4.0' },

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test('a vote without an answer is sent again under the same name until it is counted', async () => {
+test('an unanswered vote is sent again with the same id until it is counted', async () => {
   for (const status of [0, 503, 0]) vote.mockRejectedValueOnce(new ServerError('', status));
   const sending = send();
   await vi.runAllTimersAsync();
@@ -39,7 +39,7 @@ test('a vote without an answer is sent again under the same name until it is cou
   expect(vote.mock.calls.map(([sent]) => sent)).toEqual([intent, intent, intent, intent]);
 });
 
-test('a vote without a connection is sent at once when that is back', async () => {
+test('a vote is sent as soon as the browser is online', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vote.mockRejectedValueOnce(new ServerError('', 0));
   const sending = send();
@@ -50,7 +50,7 @@ test('a vote without a connection is sent at once when that is back', async () =
   expect(events().at(-1)).toEqual(counted);
 });
 
-test('a script that did not arrive is loaded again, without a notice', async () => {
+test('a missing script is loaded again without a notice', async () => {
   loadVoteCaster.mockRejectedValueOnce(new ChunkError('other', 'script'));
   const sending = send();
   await vi.runAllTimersAsync();
@@ -59,7 +59,7 @@ test('a script that did not arrive is loaded again, without a notice', async () 
   expect(notifyChunkError).not.toHaveBeenCalled();
 });
 
-test('a missing script is reported, and the vote waits for a press', async () => {
+test('a permanently missing script is reported, and the vote waits for a click', async () => {
   const error = new ChunkError('missing', 'script');
   loadVoteCaster.mockRejectedValueOnce(error);
   await send();
@@ -67,13 +67,13 @@ test('a missing script is reported, and the vote waits for a press', async () =>
   expect(notifyChunkError).toHaveBeenCalledExactlyOnceWith(error);
 });
 
-test('a request that the server cannot read waits for a press', async () => {
+test('an invalid request waits for a click', async () => {
   vote.mockRejectedValueOnce(new ServerError('', 400));
   await send();
   expect(events()).toEqual([{ type: 'lost', awaits: null }]);
 });
 
-test('a busy server is said to be busy', async () => {
+test('a busy server is reported', async () => {
   vi.spyOn(Math, 'random').mockReturnValueOnce(0);
   vote.mockRejectedValueOnce(new BusyError('', 700));
   const sending = send();

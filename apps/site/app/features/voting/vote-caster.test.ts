@@ -77,13 +77,13 @@ afterEach(() => {
 });
 
 describe('a pressed vote', () => {
-  test('is sent with its work, its name and how long the page was seen', async () => {
+  test('is sent with proof of work, id and dwell time', async () => {
     sent.mockResolvedValueOnce(ok);
     expect(await setUp(asked()).opened.vote(intent)).toEqual({ type: 'counted', votes: 4 });
     expect(bodies()).toEqual([{ ...intent, work: done('first') }]);
   });
 
-  test('needs no work where none is asked for', async () => {
+  test('needs no proof of work if none is required', async () => {
     sent.mockResolvedValueOnce(ok);
     await setUp(asked({ work: null })).opened.vote(intent);
     expect(bodies()).toEqual([intent]);
@@ -99,7 +99,7 @@ describe('a pressed vote', () => {
     await expect(setUp(asked()).opened.vote(intent)).rejects.toThrow(ServerError);
   });
 
-  test('whose work could not be loaded fails, and its work is done by the next attempt', async () => {
+  test('whose work could not be loaded fails, and the next attempt computes it', async () => {
     sent.mockResolvedValueOnce(ok);
     const error = new ChunkError('other', 'script');
     solve.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
@@ -110,7 +110,7 @@ describe('a pressed vote', () => {
   });
 
   test.each([codes.proofInvalid, codes.proofMissing])(
-    'whose work is refused (%i) is sent once more by itself, under the same name',
+    'whose work is rejected (%i) is sent again once with the same id',
     async (code) => {
       sent.mockResolvedValueOnce(no(code, { level: 0 })).mockResolvedValueOnce(ok);
       const { opened, renew } = setUp(asked(), asked({ work: work('second') }));
@@ -123,7 +123,7 @@ describe('a pressed vote', () => {
     },
   );
 
-  test('whose work is refused twice is not sent a third time', async () => {
+  test('whose work is rejected twice is not sent a third time', async () => {
     sent.mockResolvedValue(no(codes.proofInvalid));
     expect(await setUp(asked()).opened.vote(intent)).toMatchObject({
       type: 'refused',
@@ -132,14 +132,14 @@ describe('a pressed vote', () => {
     expect(sent).toHaveBeenCalledTimes(2);
   });
 
-  test('that another tab has given meanwhile was given before', async () => {
+  test('cast by another tab meanwhile counts as already given', async () => {
     sent.mockResolvedValueOnce(no(codes.proofMissing, { level: 0 }));
     const { opened } = setUp(asked({ work: null }), asked({ work: null, voted: true }));
     expect(await opened.vote(intent)).toMatchObject({ type: 'refused', code: codes.alreadyVoted });
     expect(sent).toHaveBeenCalledTimes(1);
   });
 
-  test('whose work cannot be done here is not sent', async () => {
+  test('whose work cannot be computed is not sent', async () => {
     solve.mockResolvedValue(null);
     expect(await setUp(asked()).opened.vote(intent)).toMatchObject({
       type: 'refused',
@@ -148,7 +148,7 @@ describe('a pressed vote', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test('met by a busy server is sent again after the time that it asks for', async () => {
+  test('rejected by a busy server is sent again after the requested delay', async () => {
     vi.spyOn(Math, 'random').mockReturnValueOnce(0);
     sent.mockResolvedValueOnce(no(codes.busy, { waitMs: 700 })).mockResolvedValueOnce(ok);
     const { opened, onDelay } = setUp(asked());
@@ -165,7 +165,7 @@ describe('a pressed vote', () => {
 describe('a new device', () => {
   const young = () => asked({ level: 1, waitMs: 8000 });
 
-  test('is waited for silently, and asked for nothing', async () => {
+  test('waits without asking for anything', async () => {
     sent.mockResolvedValueOnce(ok);
     const { opened, onDelay, renew } = setUp(young(), asked());
     const castAt = Date.now() + 8000;
@@ -179,7 +179,7 @@ describe('a new device', () => {
     expect(solve).toHaveBeenCalledTimes(1);
   });
 
-  test('whose time is over is not waited for', async () => {
+  test('whose waiting period is over does not wait', async () => {
     sent.mockResolvedValueOnce(ok);
     const { opened, onDelay } = setUp(asked({ ...young(), at: Date.now() - 9000 }), asked());
     expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
@@ -189,20 +189,20 @@ describe('a new device', () => {
   test.each<[string, Partial<Challenge>]>([
     ['for long', { level: 1, waitMs: 15_001 }],
     ['where waiting changes nothing', { level: 2, waitMs: 0 }],
-  ])('is not waited for %s', async (_, given) => {
+  ])('does not wait %s', async (_, given) => {
     const { level } = asked(given);
     expect(await setUp(asked(given)).opened.vote(intent)).toEqual({ type: 'asked', level });
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test('that still needs more afterwards is asked for it', async () => {
+  test('that needs proof after waiting is asked for it', async () => {
     const { opened } = setUp(young(), asked({ level: 1 }));
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(8000);
     expect(await voting).toEqual({ type: 'asked', level: 1 });
   });
 
-  test('whose reader leaves votes no more', async () => {
+  test('whose reader leaves does not vote', async () => {
     const { opened } = setUp(young(), asked());
     const voting = opened.vote(intent);
     await vi.advanceTimersByTimeAsync(1000);
@@ -213,12 +213,12 @@ describe('a new device', () => {
 });
 
 describe('more proof', () => {
-  test('that only the answer asks for is asked for too', async () => {
+  test('demanded by the answer is asked for', async () => {
     sent.mockResolvedValueOnce(no(codes.proofMissing, { level: 2 }));
     expect(await setUp(asked()).opened.vote(intent)).toEqual({ type: 'asked', level: 2 });
   });
 
-  test('goes out with the same vote and the same work', async () => {
+  test('is sent with the same vote and work', async () => {
     sent.mockResolvedValueOnce(ok);
     const { opened } = setUp(asked({ level: 1, waitMs: 60_000 }));
     await opened.vote(intent);
@@ -232,7 +232,7 @@ describe('more proof', () => {
 describe('a network that is refused', () => {
   const blocked = () => asked({ blockedBy: codes.vpn, work: null });
 
-  test('gets the case of its refusal', async () => {
+  test('gets a case number', async () => {
     sent.mockResolvedValueOnce(no(codes.vpn, { case: 'K7P2', network: 'vpn' }));
     expect(await setUp(blocked()).opened.vote(intent)).toEqual({
       type: 'refused',
@@ -243,7 +243,7 @@ describe('a network that is refused', () => {
     });
   });
 
-  test('is asked about anew, for it may have been changed', async () => {
+  test('is checked again, because it may have changed', async () => {
     sent.mockResolvedValueOnce(ok);
     const { opened } = setUp(blocked(), asked());
     expect(await opened.vote(intent)).toMatchObject({ type: 'counted' });
@@ -265,6 +265,6 @@ test.each<[string, Parameters<typeof shouldCloseDialog>[0], boolean]>([
   expect(shouldCloseDialog(outcome, 1)).toBe(closes);
 });
 
-test('a refusal for want of proof that names no level is an ordinary one', () => {
+test('a rejection without a level is final', () => {
   expect(toVoteEvent(no(codes.proofMissing))).toMatchObject({ type: 'refused' });
 });

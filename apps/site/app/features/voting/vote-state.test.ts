@@ -152,7 +152,7 @@ describe('a vote', () => {
     expect(getShownVotes(state)).toBe(votes);
   });
 
-  test('is sent again under its first name, so that it can never count twice', () => {
+  test('is sent again with its first id, so that it is counted once', () => {
     const again: VoteEvent = { type: 'pressed', requestId: 'b' };
     expect(run(pressed, lost, again).requestId).toBe('a');
     expect(run(pressed, refused(codes.vpn), again).requestId).toBe('a');
@@ -174,18 +174,18 @@ describe('a vote', () => {
     expect(isPressed(state)).toBe(false);
   });
 
-  test('that was refused keeps the words of the refusal, and drops them once it is open', () => {
+  test('that was rejected keeps the message until voting is open', () => {
     const refusedState = run(pressed, refused(codes.notEligible));
     expect(refusedState.message).toBe('words');
     expect(voteReducer(refusedState, told({})).message).toBeNull();
   });
 
-  test('that opens meanwhile can be pressed', () => {
+  test('can be cast once voting opens', () => {
     const state = voteReducer(initialVote(3, codes.votingClosed), told({}));
     expect(canPress(state)).toBe(true);
   });
 
-  test('that needs more proof is neither given nor to be pressed below its dialog', () => {
+  test('that needs proof can neither be counted nor cast below its dialog', () => {
     const state = run(pressed, asked);
     expect([canPress(state), hasVoted(state), isPressed(state)]).toEqual([false, false, false]);
   });
@@ -202,7 +202,7 @@ describe('a vote', () => {
     expect(expectsCount(run(...events))).toBe(isExpected);
   });
 
-  test('asked for more proof twice asks for what was said last', () => {
+  test('asked for proof twice asks for the last level', () => {
     expect(run(pressed, asked, { type: 'asked', level: 2 })).toMatchObject({
       step: 'proof',
       level: 2,
@@ -210,14 +210,14 @@ describe('a vote', () => {
     });
   });
 
-  test('refused for its network keeps the case until it is tried again', () => {
+  test('rejected for its network keeps the case until a retry', () => {
     const vpn: VoteEvent = { ...refused(codes.vpn), refusalCase: 'K7P2' } as VoteEvent;
     expect(run(pressed, vpn).refusalCase).toBe('K7P2');
     expect(run(pressed, vpn, told({})).refusalCase).toBe('K7P2');
     expect(run(pressed, vpn, pressed).refusalCase).toBeNull();
   });
 
-  test('that takes longer says why until it is answered', () => {
+  test('that takes longer states the reason until it is answered', () => {
     const late = run(pressed, young);
     expect(late.delay).toEqual({ by: 'newDevice', castAt: 1000 });
     expect(voteReducer(late, counted).delay).toBeNull();
@@ -237,13 +237,13 @@ describe('a vote', () => {
     expect(isWaiting(run(...events))).toBe(expected);
   });
 
-  test('refused for its network knows what that is', () => {
+  test('rejected for its network names the class of network', () => {
     const listed = { ...refused(codes.vpn), network: 'listed' } as VoteEvent;
     expect(run(pressed, listed).refusedNetwork).toBe('listed');
     expect(run(pressed, listed, pressed).refusedNetwork).toBeNull();
   });
 
-  test('knows of the pass that this browser holds', () => {
+  test('names the pass of this browser', () => {
     const pass = { name: 'River University', closesAt: '2026-06-01T10:00:00.000Z' };
     expect(run(told({ pass })).pass).toEqual(pass);
     expect(run(told({ pass }), told({})).pass).toBeNull();

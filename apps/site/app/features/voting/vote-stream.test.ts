@@ -5,7 +5,7 @@ import { followVotes } from './vote-stream.ts';
 
 vi.mock('./read-events.ts', () => ({ readEvents: vi.fn() }));
 
-/** A stream as `readEvents` was asked for it; `end` ends it. */
+/** A stream requested from `readEvents`; `end` ends it. */
 interface Stream {
   path: string;
   signal: AbortSignal;
@@ -29,7 +29,7 @@ function fakePage(visibilityState: DocumentVisibilityState) {
   return { page: page as unknown as Document, turn };
 }
 
-/** Follows an entry's count on a page. */
+/** Follows an entry's count. */
 async function follow(state: DocumentVisibilityState = 'visible') {
   const { page, turn } = fakePage(state);
   const tell = vi.fn();
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('tells each count that the server pushes, and that counts are hidden', async () => {
+test('reports each pushed count, and hidden counts', async () => {
   const { tell, end } = await follow();
   const [stream] = streams;
   expect(stream?.path).toBe('/api/votes/live?entry=12');
@@ -88,7 +88,7 @@ test('is open only while the page is visible', async () => {
   expect(openStreams()).toEqual([]);
 });
 
-test('that was open is opened again after the wait that the server asks for', async () => {
+test('is reopened after the delay that the server requests', async () => {
   const { end } = await follow();
   await streams[0]?.end({ type: 'over', retryMs: 7000 });
   await vi.advanceTimersByTimeAsync(6999);
@@ -98,7 +98,7 @@ test('that was open is opened again after the wait that the server asks for', as
   end();
 });
 
-test('that fails is tried again with back-off, and at once when the connection is back', async () => {
+test('is retried with back-off, and at once when the browser is online', async () => {
   const { end } = await follow();
   for (const [tries, ms] of [1000, 2000, 4000].entries()) {
     await streams[tries]?.end({ type: 'failed' });
@@ -114,7 +114,7 @@ test('that fails is tried again with back-off, and at once when the connection i
   end();
 });
 
-test('that is refused is not tried again until the page becomes visible', async () => {
+test('is not retried after a rejection until the page becomes visible', async () => {
   const { turn, end } = await follow();
   await streams[0]?.end({ type: 'refused' });
   await vi.advanceTimersByTimeAsync(600_000);

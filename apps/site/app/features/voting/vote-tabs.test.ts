@@ -3,7 +3,7 @@ import { joinVoteTabs } from './vote-tabs.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('tabs of the same film hear of a vote, the one that voted and other films do not', async () => {
+test('other tabs of the same film are informed of a vote', async () => {
   const [own, same, other] = [vi.fn(), vi.fn(), vi.fn()];
   const tabs = [joinVoteTabs(7, own), joinVoteTabs(7, same), joinVoteTabs(8, other)];
   tabs[0]?.tell();
@@ -13,7 +13,7 @@ test('tabs of the same film hear of a vote, the one that voted and other films d
   for (const tab of tabs) tab.leave();
 });
 
-test('a browser without channels does without', () => {
+test('a browser without BroadcastChannel does nothing', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
   const tab = joinVoteTabs(7, vi.fn());
   expect(() => {

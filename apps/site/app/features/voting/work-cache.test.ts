@@ -22,7 +22,7 @@ const createCache = () => {
   return { solve, ...createWorkCache(solve) };
 };
 
-test('the work of a vote is done once, however often it is asked for', async () => {
+test('a proof of work is computed once for several requests', async () => {
   const { solve, prepare, result } = createCache();
   prepare(asked('a'));
   prepare(asked('a'));
@@ -40,21 +40,21 @@ test.each([
   expect(solve).toHaveBeenCalledTimes(times);
 });
 
-test('where no work is asked for, none is done', async () => {
+test('computes nothing if no work is required', async () => {
   const { solve, prepare, result } = createCache();
   prepare(asked(null));
   expect(await result(asked(null))).toBeNull();
   expect(solve).not.toHaveBeenCalled();
 });
 
-test('work that was refused is done anew', async () => {
+test('rejected work is computed again', async () => {
   const { result, clear } = createCache();
   await result(asked('a'));
   clear();
   expect(await result(asked('b'))).toBe(solved('b'));
 });
 
-test('work that failed is tried again', async () => {
+test('failed work is retried', async () => {
   const { solve, result } = createCache();
   solve.mockResolvedValueOnce(null);
   expect(await result(asked('a'))).toBeNull();
