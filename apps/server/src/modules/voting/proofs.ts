@@ -8,14 +8,14 @@ import type { NetworkAssessment } from '../networks/assess-network.ts';
 import type { ContestClock } from '../settings/settings.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
 import { getBudgets } from './budgets.ts';
-import { hashContact, readContactCookie, setContactCookie, tryCode } from './vote-codes.ts';
+import { hashContact, readContactCookie, setContactCookie, verifyCode } from './vote-codes.ts';
 import { isUncountedDevice, type Voter } from './voter.ts';
 import { getProvenLevel, getRequiredLevel } from './voting.rules.ts';
 import { isWorkValid } from './work.ts';
 
 export type VoteInput = z.infer<typeof ballot>;
 
-/** Somebody who may vote, before one entry. */
+/** A vote that the situation permits, before its proofs are verified. */
 export interface VoteAttempt {
   contest: Pick<ContestClock, 'voteRules' | 'areCountsHidden'>;
   assessment: NetworkAssessment;
@@ -24,35 +24,39 @@ export interface VoteAttempt {
   request: Request;
 }
 
-/** What a vote must prove. */
-export interface Requirement {
-  level: ProofLevel;
-  /** The pass that lifted the level, and what it would be without. */
-  passId: string | null;
+/** The proof level of a vote with a venue pass and without one. */
+interface RequiredLevels {
+  withPass: ProofLevel;
   withoutPass: ProofLevel;
 }
 
-interface Proven {
+/** What a vote must prove in addition to its work. */
+interface Requirement {
   level: ProofLevel;
-  /** Of the contact that was proven, if one had to be. */
+  /** The pass that lowered the level. */
+  passId: string | null;
+  levelWithoutPass: ProofLevel;
+}
+
+/** The level that a vote has proven. */
+export interface Proof {
+  level: ProofLevel;
+  /** The hash of the proven contact. */
   contact: Buffer | null;
 }
 
-const deviceMs = ({ voter }: VoteAttempt) => Date.now() - voter.since * 1000;
+const getDeviceMs = ({ voter }: VoteAttempt) => Date.now() - voter.since * 1000;
 
-/**
- * What the vote must prove now, or would once its device is that old. Reads what networks have done before
- * it waits for anything.
- */
-export async function whatIsNeeded(
+/** Returns what the vote must prove, given the present counts of its network and the age of its device. */
+export function getRequiredLevels(
   ctx: Context,
   attempt: VoteAttempt,
-  deviceSeconds = deviceMs(attempt) / 1000,
-): Promise<Requirement> {
+  deviceSeconds = getDeviceMs(attempt) / 1000,
+): RequiredLevels {
   const { contest, assessment, voter, entry, request } = attempt;
   const counts = getBudgets(ctx).getCounts(assessment, entry);
   if (isUncountedDevice(ctx, voter)) counts.newDevicesIn10Minutes += 1;
-  const levelWith = (hasPass: boolean) =>
+  const getLevel = (hasPass: boolean) =>
     getRequiredLevel({
       deviceSeconds,
       network: assessment.network,
@@ -62,82 +66,100 @@ export async function whatIsNeeded(
       rules: contest.voteRules,
       isDemo: ctx.config.mode === 'demo',
     });
-  const withoutPass = levelWith(false);
-  // A pass is looked at, and spent, only where it lifts something.
-  const withPass = withoutPass === 0 ? 0 : levelWith(true);
+  const withoutPass = getLevel(false);
+  return { withPass: withoutPass === 0 ? 0 : getLevel(true), withoutPass };
+}
+
+/** Applies the caller's venue pass only if it lowers the level. */
+export async function applyPass(
+  ctx: Context,
+  request: Request,
+  { withPass, withoutPass }: RequiredLevels,
+): Promise<Requirement> {
   const pass = withPass < withoutPass ? await findActivePass(ctx, request) : null;
-  return { level: pass ? withPass : withoutPass, passId: pass?.id ?? null, withoutPass };
+  return {
+    level: pass ? withPass : withoutPass,
+    passId: pass?.id ?? null,
+    levelWithoutPass: withoutPass,
+  };
 }
 
-/** How long the device has to wait until less than that is needed; 0 where waiting changes nothing. */
-export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, { level }: Requirement) {
-  const enough = attempt.contest.voteRules.minDeviceSeconds;
-  const missing = enough * 1000 - deviceMs(attempt);
-  if (missing <= 0) return 0;
-  const later = await whatIsNeeded(ctx, attempt, enough);
-  return later.level < level ? missing : 0;
+/** Returns how long to wait until an older device needs less proof; 0 if waiting changes nothing. */
+export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level: ProofLevel) {
+  const { minDeviceSeconds } = attempt.contest.voteRules;
+  const waitMs = minDeviceSeconds * 1000 - getDeviceMs(attempt);
+  if (waitMs <= 0) return 0;
+  const levels = getRequiredLevels(ctx, attempt, minDeviceSeconds);
+  const later = await applyPass(ctx, attempt.request, levels);
+  return later.level < level ? waitMs : 0;
 }
 
-/** 4029 with the level that is missing; 0 is the work that every browser does. */
-export const proofMissing = (level: ProofLevel) => new Refusal('proofMissing', { data: { level } });
+/** Creates the refusal `proofMissing` with the missing level; 0 is the work that every browser does. */
+export const createProofMissing = (level: ProofLevel) =>
+  new Refusal('proofMissing', { data: { level } });
 
-/** Refuses with 4029 a ballot without work, and with 4030 one whose work is not for it, or stale. */
-export function checkWork(ctx: Context, attempt: VoteAttempt, { work }: VoteInput): void {
-  const { contest, voter, entry } = attempt;
-  if (contest.voteRules.workFactor === 0) return;
-  if (!work) throw proofMissing(0);
-  if (!isWorkValid(ctx, work, { voter: voter.id, entry })) throw new Refusal('proofInvalid');
+/** Returns `proofMissing` for a vote without work, `proofInvalid` if the work is for another vote or expired. */
+export function checkWork(
+  ctx: Context,
+  { contest, voter, entry }: VoteAttempt,
+  { work }: VoteInput,
+): Refusal | null {
+  if (contest.voteRules.workFactor === 0) return null;
+  if (!work) return createProofMissing(0);
+  return isWorkValid(ctx, work, { voter: voter.id, entry }) ? null : new Refusal('proofInvalid');
 }
 
 /**
- * Takes of a ballot what is needed and nothing more: a captcha that is not needed stays good. Refuses
- * with 4029, 3001, 1012.
+ * Verifies exactly the required proofs; a captcha that is not required stays valid.
+ *
+ * @throws proofMissing, captchaWrong, smsCodeWrong
  */
-export async function prove(
+export async function verifyProofs(
   ctx: Context,
   attempt: VoteAttempt,
-  given: VoteInput,
-  needed: ProofLevel,
-): Promise<Proven> {
-  const isSignedIn = attempt.request.session !== null;
-  const isAsked = needed === 1 || needed === 2;
-  const typed = isAsked ? await provenContact(ctx, attempt, given) : null;
-  const hasCaptcha = needed === 1 && typed === null && (await passCaptcha(ctx, attempt, given));
-  const hasContact = typed !== null;
-  const level = getProvenLevel({ isSignedIn, hasContact, hasCaptcha });
-  if (level < needed) throw proofMissing(needed);
+  input: VoteInput,
+  required: ProofLevel,
+): Promise<Proof> {
   const { session } = attempt.request;
-  return { level, contact: session ? await accountContact(ctx, session.accountId) : typed };
+  const needsProof = required === 1 || required === 2;
+  const contact = needsProof ? await verifyContact(ctx, attempt, input) : null;
+  const hasContact = contact !== null;
+  const hasCaptcha = required === 1 && !hasContact && (await verifyCaptcha(ctx, attempt, input));
+  const level = getProvenLevel({ isSignedIn: session !== null, hasContact, hasCaptcha });
+  if (level < required) throw createProofMissing(required);
+  return { level, contact: session ? await hashAccountContact(ctx, session.accountId) : contact };
 }
 
-/** An account's address counts like one that a code was sent to: a mailbox has one vote, by whatever account. */
-async function accountContact(ctx: Context, accountId: string): Promise<Buffer | null> {
+/** Hashes the account's e-mail address or phone, so that a mailbox has one vote whatever its accounts. */
+async function hashAccountContact(ctx: Context, accountId: string): Promise<Buffer | null> {
   const account = await ctx.db
     .selectFrom('accounts')
     .select(['email', 'phone'])
     .where('id', '=', accountId)
     .executeTakeFirst();
-  const address = account?.email ?? account?.phone;
-  return address ? hashContact(ctx, address) : null;
+  const contact = account?.email ?? account?.phone;
+  return contact ? hashContact(ctx, contact) : null;
 }
 
-/** The contact whose code was typed, else the one that this device proved lately. */
-async function provenContact(
+/** Returns the contact whose code was entered, or else the one that this device proved recently. */
+async function verifyContact(
   ctx: Context,
-  attempt: VoteAttempt,
+  { voter, request }: VoteAttempt,
   { contact, contactCode }: VoteInput,
-) {
-  const { voter, request } = attempt;
+): Promise<Buffer | null> {
   if (!contact || !contactCode) return readContactCookie(ctx, request.cookies, voter.id);
-  const hash = await tryCode(ctx, { contact, code: contactCode, voter: voter.id });
+  const hash = await verifyCode(ctx, { contact, code: contactCode, voter: voter.id });
   setContactCookie(ctx, request.cookies, voter.id, hash);
   return hash;
 }
 
-async function passCaptcha(ctx: Context, attempt: VoteAttempt, given: VoteInput): Promise<boolean> {
-  const { captchaId, captcha, requestId } = given;
+async function verifyCaptcha(
+  ctx: Context,
+  { entry, voter }: VoteAttempt,
+  { captchaId, captcha, requestId }: VoteInput,
+): Promise<boolean> {
   if (!captchaId || !captcha) return false;
-  const forWhat = `${attempt.entry} ${attempt.voter.id.toString('base64url')} ${requestId}`;
-  await consumeCaptcha(ctx.db, 'vote', { captchaId, captcha }, forWhat);
+  const usedFor = `${entry} ${voter.id.toString('base64url')} ${requestId}`;
+  await consumeCaptcha(ctx.db, 'vote', { captchaId, captcha }, usedFor);
   return true;
 }

@@ -8,33 +8,32 @@ import { assessNetwork, type NetworkAssessment } from '../networks/assess-networ
 import { type ContestClock, contestClock } from '../settings/settings.ts';
 import { getVotingBlock } from './voting.rules.ts';
 
-/** What decides whether anybody could vote here and now. */
+/** What decides whether a caller can vote for an entry now. */
 export interface Situation {
   contest: ContestClock;
-  /** Null where the caller's address is not known. */
+  /** Null if the caller's IP address is unknown. */
   assessment: NetworkAssessment | null;
-  /** The name of the code of why nobody can, or null. */
-  why: ReturnType<typeof getVotingBlock>;
+  /** The name of the error code because of which the caller cannot vote, or null. */
+  block: ReturnType<typeof getVotingBlock>;
 }
 
-/** The situation of a caller before an entry in that state. */
 export async function getSituation(
   ctx: Context,
-  state: Promise<EntryState | null>,
+  entryState: Promise<EntryState | null>,
   { address }: Pick<Request, 'address'>,
 ): Promise<Situation> {
-  const [entry, contest] = await Promise.all([state, contestClock(ctx), ctx.networks.ready()]);
+  const [entry, contest] = await Promise.all([entryState, contestClock(ctx), ctx.networks.ready()]);
   const assessment = address === null ? null : assessNetwork(ctx, contest, address);
-  const why = getVotingBlock({
+  const block = getVotingBlock({
     entry,
     isVotingOpen: contest.isOpen.voting,
     hasAddress: assessment !== null,
     isRefused: assessment?.isRefused ?? false,
   });
-  return { contest, assessment, why };
+  return { contest, assessment, block };
 }
 
-/** The entry's state and its votes. */
+/** Returns the entry's state and votes. */
 export async function readEntryVotes({ db }: Context, number: number) {
   const row = await db
     .selectFrom('entries')
@@ -46,49 +45,42 @@ export async function readEntryVotes({ db }: Context, number: number) {
 }
 
 const stateMs = 1000;
-const mostKnown = 100_000;
+const maxStates = 100_000;
 type State = Promise<EntryState | null>;
 
-/** Each answer is at most a second old. */
-const published = createTimedCache(stateMs, publishedNumbers);
+const publishedNumbers = createTimedCache(stateMs, readPublishedNumbers);
 
-/** Of entries that were not published when all were asked for. */
-const othersOf = createPerProcess((ctx: Context) => ({
+/** States of entries that were not in the last list of published entries. */
+const getUnpublishedStates = createPerProcess((ctx: Context) => ({
   ctx,
   states: new Map<number, { until: number; state: State }>(),
 }));
 
 /**
- * The entry's state, at most a second old: all the votes of that second ask once which entries are
- * published, whatever entries they are for.
+ * Returns the entry's state, at most one second old. All votes of that second share one query for the numbers of the
+ * published entries.
  */
 export async function getEntryState(ctx: Context, number: number): State {
-  const numbers = await published.recall(ctx);
-  return numbers.has(number) ? 'published' : otherState(othersOf(ctx), number);
+  const numbers = await publishedNumbers.recall(ctx);
+  return numbers.has(number) ? 'published' : getCachedState(getUnpublishedStates(ctx), number);
 }
 
-function otherState({ ctx, states }: ReturnType<typeof othersOf>, number: number): State {
+function getCachedState(
+  { ctx, states }: ReturnType<typeof getUnpublishedStates>,
+  number: number,
+): State {
   const cached = states.get(number);
   if (cached && Date.now() < cached.until) return cached.state;
-  if (states.size > mostKnown) states.clear();
-  const state = readState(ctx, number);
+  if (states.size > maxStates) states.clear();
+  const state = readEntryVotes(ctx, number).then((entry) => entry.state);
   states.set(number, { until: Date.now() + stateMs, state });
   state.catch(() => states.delete(number));
   return state;
 }
 
-async function publishedNumbers({ db }: Context): Promise<ReadonlySet<number>> {
+async function readPublishedNumbers({ db }: Context): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ numbers: number[] | null }>`
     select json_agg(number) as numbers from entries where state = 'published'
   `.execute(db);
   return new Set(rows[0]?.numbers);
-}
-
-async function readState({ db }: Context, number: number): State {
-  const row = await db
-    .selectFrom('entries')
-    .select('state')
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row?.state ?? null;
 }

@@ -113,7 +113,7 @@ async function keepCode({ keys }: Context, tx: Tx, hash: Buffer, voter: Buffer, 
  * hash when it is right; it stays good for its time, so that a vote whose answer was lost can be sent
  * again, as often as need be. Refuses with 1012.
  */
-export async function tryCode(
+export async function verifyCode(
   ctx: Context,
   { contact, code, voter }: { contact: string; code: string; voter: Buffer },
 ): Promise<Buffer> {

@@ -12,191 +12,196 @@ import { getBudgets } from './budgets.ts';
 import { linkVote } from './link-vote.ts';
 import { drainOutcomes, type Outcome, recordOutcome } from './outcomes.ts';
 import {
+  applyPass,
   checkWork,
-  proofMissing,
-  prove,
-  type Requirement,
+  createProofMissing,
+  getRequiredLevels,
+  type Proof,
   type VoteAttempt,
   type VoteInput,
-  whatIsNeeded,
+  verifyProofs,
 } from './proofs.ts';
 import { getEntryState, getSituation, type Situation } from './situation.ts';
 import { sendCode } from './vote-codes.ts';
 import { countNewDevice, readVoter } from './voter.ts';
 
-const ballotBox = createPerProcess(({ pool }: Context) => createBallotBox(pool));
+const getBallotBox = createPerProcess(({ pool }: Context) => createBallotBox(pool));
 
-/**
- * Resolves when every vote in hand is on disk, and what was counted beside them: the last thing a
- * stopping process does.
- */
+/** Writes all pending votes, budgets and outcomes; called last during shutdown. */
 export async function drainVotes(ctx: Context): Promise<void> {
-  await ballotBox(ctx).drain();
+  await getBallotBox(ctx).drain();
   await Promise.all([getBudgets(ctx).drain(), drainOutcomes(ctx)]);
 }
 
 /**
- * Casts the caller's one vote for an entry. Answers again what the same `requestId` was answered.
- * Refuses with 2015, 2016, 4002, 4004, 4005, 4006, and for want of proof 4029, 4030, 3001, 1012.
+ * Casts the caller's vote for an entry. A repeated request (same `requestId`) returns the result of the first one.
+ *
+ * @throws alreadyVoted, vpn, votingClosed, notEligible, notFound, busy, proofMissing, proofInvalid, captchaWrong,
+ * smsCodeWrong
  */
-export async function castVote(ctx: Context, entry: number, given: VoteInput, request: Request) {
-  const situation = await getSituation(ctx, getEntryState(ctx, entry), request);
-  const { contest, assessment } = situation;
-  const outcome: Outcome = { entry, code: codes.voted, level: 0, assessment };
+export async function castVote(ctx: Context, entry: number, input: VoteInput, request: Request) {
+  const outcome: Outcome = { entry, code: codes.voted, level: 0, assessment: null };
   try {
-    const counted = await vote(ctx, attemptOf(ctx, situation, entry, request), given, outcome);
+    const answer = await processVote(ctx, entry, input, request, outcome);
     recordOutcome(ctx, outcome);
-    return { votes: contest.areCountsHidden ? null : counted.votes, at: counted.at };
+    return answer;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const named = recordOutcome(ctx, { ...outcome, code: error.code });
-    throw error.code === codes.vpn ? refusedNetwork(assessment, named) : error;
+    const caseId = recordOutcome(ctx, { ...outcome, code: error.code });
+    throw error.code === codes.vpn ? createVpnRefusal(outcome.assessment, caseId) : error;
   }
 }
 
-/** 2016 with what staff find it by. */
-const refusedNetwork = (assessment: NetworkAssessment | null, named: string | null) =>
-  new Refusal('vpn', { data: { case: named, network: assessment?.network } });
-
-/** The attempt of a caller who is a voter. Refuses with 2016, 4002, 4004, 4006. */
-function attemptOf(
+/** The steps of a vote: situation, requirement, proof, ballot, answer. Completes `outcome` for the statistics. */
+async function processVote(
   ctx: Context,
-  { contest, assessment, why }: Situation,
+  entry: number,
+  input: VoteInput,
+  request: Request,
+  outcome: Outcome,
+) {
+  const situation = await getSituation(ctx, getEntryState(ctx, entry), request);
+  outcome.assessment = situation.assessment;
+  const attempt = createAttempt(ctx, situation, entry, request);
+  const ballotBox = getBallotBox(ctx);
+  // Checked before proofs are consumed, because the retried request needs them.
+  if (ballotBox.isFull()) throw createBusyRefusal();
+
+  // No await up to the reservation: each vote of a burst is limited by the votes before it.
+  const concurrentVote = getInFlightVotes(ctx).get(toInFlightKey(attempt));
+  const workRefusal = checkWork(ctx, attempt, input);
+  const levels = getRequiredLevels(ctx, attempt);
+  const endReservation = workRefusal === null ? reserveVoteBudget(ctx, attempt) : null;
+  let isNew = false;
+  try {
+    const requirement = await applyPass(ctx, request, levels);
+    if (workRefusal !== null || requirement.level > 0) {
+      const earlier = await findVoteOfLostResponse(ctx, attempt, input, concurrentVote);
+      if (earlier) return await createAnswer(ctx, attempt, earlier);
+    }
+    if (workRefusal !== null) throw workRefusal;
+    outcome.level = requirement.level;
+    const proof = await verifyProofs(ctx, attempt, input, requirement.level);
+    const { passId, levelWithoutPass } = requirement;
+    const writing = ballotBox.cast(createBallot(attempt, input, proof, passId));
+    if (!writing) throw createBusyRefusal();
+    const result = await writing;
+    if (!result) throw createProofMissing(levelWithoutPass);
+    isNew = result.isNew;
+    return await createAnswer(ctx, attempt, result);
+  } finally {
+    endReservation?.(isNew);
+  }
+}
+
+/** @throws vpn, votingClosed, notEligible, notFound */
+function createAttempt(
+  ctx: Context,
+  { contest, assessment, block }: Situation,
   entry: number,
   request: Request,
 ): VoteAttempt {
-  if (why || !assessment) throw new Refusal(why ?? 'notEligible');
+  if (block || !assessment) throw new Refusal(block ?? 'notEligible');
   const voter = readVoter(ctx, request.cookies);
   if (!voter) throw new Refusal('notEligible');
   return { contest, assessment, voter, entry, request };
 }
 
-async function vote(ctx: Context, attempt: VoteAttempt, given: VoteInput, outcome: Outcome) {
-  // Before anything is used up that the same request will bring again.
-  if (ballotBox(ctx).isFull()) throw busy();
-  try {
-    checkWork(ctx, attempt, given);
-    const counted = await cast(ctx, attempt, given, outcome);
-    return await answerOf(ctx, attempt, counted);
-  } catch (error) {
-    if (!(error instanceof Refusal) || !isOfProof(error)) throw error;
-    // What was used up by a vote whose answer was lost, or is on its way, cannot be proven again.
-    await waysOf(ctx).get(wayOf(attempt));
-    const earlier = await findEarlierVote(ctx.pool, ballotOf(attempt, given));
-    if (!earlier) throw error;
-    return answerOf(ctx, attempt, earlier);
-  }
+/**
+ * Finds the vote of an earlier request whose response was lost, because its proofs (a captcha, expired work, the last
+ * use of a pass) cannot be given again. Waits for `concurrentVote` first. Votes that need no proof skip this query:
+ * the ballot box finds the earlier vote itself.
+ */
+async function findVoteOfLostResponse(
+  { pool }: Context,
+  { entry, voter, request }: VoteAttempt,
+  { requestId }: VoteInput,
+  concurrentVote: Promise<void> | undefined,
+): Promise<CastResult | null> {
+  await concurrentVote;
+  const account = request.session?.accountId ?? null;
+  return findEarlierVote(pool, { entry, voter: voter.id, account, contact: null, requestId });
 }
 
-const ofProof: readonly number[] = [
-  codes.proofMissing,
-  codes.proofInvalid,
-  codes.captchaWrong,
-  codes.smsCodeWrong,
-];
-const isOfProof = ({ code }: Refusal) => ofProof.includes(code);
+/** Votes in progress, by device and entry; each promise resolves when the first one has ended. */
+const getInFlightVotes = createPerProcess(() => new Map<string, Promise<void>>());
 
-/** Counts the vote in its network's budgets while it is on its way, and for good if it is a new one. */
-async function cast(ctx: Context, attempt: VoteAttempt, given: VoteInput, outcome: Outcome) {
-  const { request, voter, assessment } = attempt;
-  // The budgets are read and added to before anything is waited for: each vote of a burst is assessment by
-  // those that came before it.
-  const asking = whatIsNeeded(ctx, attempt);
-  countNewDevice(ctx, request.cookies, voter, assessment);
-  const settle = countOnItsWay(ctx, attempt);
-  let isNew = false;
-  try {
-    const needed = await asking;
-    outcome.level = needed.level;
-    const proven = await prove(ctx, attempt, given, needed.level);
-    const writing = ballotBox(ctx).cast(ballotOf(attempt, given, { ...needed, ...proven }));
-    if (!writing) throw busy();
-    const counted = await writing;
-    if (!counted) throw proofMissing(needed.withoutPass);
-    isNew = counted.isNew;
-    return counted;
-  } finally {
-    settle(isNew);
-  }
-}
-
-/** Votes that are on their way: by device and entry, when the first of them is there. */
-const waysOf = createPerProcess(() => new Map<string, Promise<void>>());
-
-const wayOf = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.toString('latin1')}`;
+const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.toString('latin1')}`;
 
 /**
- * Counts a vote before it is proven and written, so that a burst is held against its network at once; but of what
- * a device sends for an entry at the same time only one, lest repeating itself lifts its neighbours'
- * level. Tells how to settle it: only a new vote stays counted.
+ * Counts a vote in the budgets of its network before it is verified, so that bursts are limited at once. Of concurrent
+ * requests of a device for an entry only the first is counted, so that repeating a request does not raise the level
+ * of the neighbours.
+ *
+ * @returns a function that ends the reservation; only a new vote stays counted.
  */
-function countOnItsWay(ctx: Context, attempt: VoteAttempt): (isNew: boolean) => void {
-  const { assessment, entry } = attempt;
-  const [ways, way] = [waysOf(ctx), wayOf(attempt)];
+function reserveVoteBudget(ctx: Context, attempt: VoteAttempt): (isNew: boolean) => void {
+  const { assessment, entry, voter, request } = attempt;
+  countNewDevice(ctx, request.cookies, voter, assessment);
+  const inFlightVotes = getInFlightVotes(ctx);
+  const key = toInFlightKey(attempt);
   const count = () => getBudgets(ctx).countVote(assessment, entry);
-  if (ways.has(way)) {
+  if (inFlightVotes.has(key)) {
     return (isNew) => {
-      // The first one was none, and this one is.
+      // The first request was rejected, and this one was not.
       if (isNew) count();
     };
   }
   const { promise, resolve } = Promise.withResolvers<void>();
-  ways.set(way, promise);
-  const takeBack = count();
+  inFlightVotes.set(key, promise);
+  const subtract = count();
   return (isNew) => {
-    ways.delete(way);
-    if (!isNew) takeBack();
+    inFlightVotes.delete(key);
+    if (!isNew) subtract();
     resolve();
   };
 }
 
-type Proof = Awaited<ReturnType<typeof prove>> & Pick<Requirement, 'passId'>;
-const nothing: Proof = { level: 0, contact: null, passId: null };
-
-function ballotOf(
-  attempt: VoteAttempt,
-  given: VoteInput,
-  { level, contact, passId } = nothing,
+function createBallot(
+  { entry, voter, assessment, request }: VoteAttempt,
+  { requestId, dwellMs }: VoteInput,
+  { level, contact }: Proof,
+  passId: string | null,
 ): Ballot {
-  const { entry, voter, assessment, request } = attempt;
   const { network, narrow, wide, masked, asn } = assessment;
   return {
     entry,
     voter: voter.id,
     voterSince: voter.since,
     account: request.session?.accountId ?? null,
-    requestId: given.requestId,
+    requestId,
     level,
     network,
     narrow,
     wide,
     masked,
     asn,
-    dwellMs: given.dwellMs ?? null,
+    dwellMs: dwellMs ?? null,
     passId,
     contact,
   };
 }
 
-/** The answer to a ballot by the vote that stands. Refuses with 2015. */
-async function answerOf(
-  ctx: Context,
-  attempt: VoteAttempt,
-  counted: CastResult,
-): Promise<CastResult> {
-  if (counted.isCounted) return counted;
+/** @throws alreadyVoted */
+async function createAnswer(ctx: Context, attempt: VoteAttempt, result: CastResult) {
   const { contest, entry, voter, request } = attempt;
+  const votes = contest.areCountsHidden ? null : result.votes;
+  if (result.isCounted) return { votes, at: result.at };
   if (request.session) await linkVote(ctx, entry, voter.id, request.session.accountId);
-  const votes = contest.areCountsHidden ? null : counted.votes;
   throw new Refusal('alreadyVoted', { data: { votes } });
 }
 
-const busy = () =>
+const createBusyRefusal = () =>
   new Refusal('busy', { data: { waitMs: 500 + Math.floor(Math.random() * 1500) } });
 
+/** Creates the refusal `vpn` with the case by which staff find it. */
+const createVpnRefusal = (assessment: NetworkAssessment | null, caseId: string | null) =>
+  new Refusal('vpn', { data: { case: caseId, network: assessment?.network } });
+
 /**
- * Sends the code that a vote of level 2 needs, by mail or text message. Answers the same whatever the
- * contact. Refuses with 2012, 2013, 2016, 3001, 4002, 4003, 4004, 4006.
+ * Sends the code for a vote of level 2 by mail or text message. The response does not depend on the contact.
+ *
+ * @throws deliveryFailed, vpn, captchaMissing, captchaWrong, votingClosed, tooManyRequests, notEligible, notFound
  */
 export async function sendVoteCode(
   ctx: Context,
@@ -205,14 +210,14 @@ export async function sendVoteCode(
 ): Promise<void> {
   const situation = await getSituation(ctx, getEntryState(ctx, entry), request);
   const { assessment } = situation;
-  if (situation.why === 'vpn') {
-    const outcome = { entry, code: codes.vpn, level: 0 as const, assessment };
-    throw refusedNetwork(assessment, recordOutcome(ctx, outcome));
+  if (situation.block === 'vpn') {
+    const outcome: Outcome = { entry, code: codes.vpn, level: 0, assessment };
+    throw createVpnRefusal(assessment, recordOutcome(ctx, outcome));
   }
-  const attempt = attemptOf(ctx, situation, entry, request);
+  const attempt = createAttempt(ctx, situation, entry, request);
   if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
   await consumeCaptcha(ctx.db, 'vote', { captchaId, captcha });
   const { locale, address } = request;
-  const asked = { contact, voter: attempt.voter.id, locale, address };
-  await sendCode(ctx, asked, attempt.assessment);
+  const target = { contact, voter: attempt.voter.id, locale, address };
+  await sendCode(ctx, target, attempt.assessment);
 }
