@@ -14,7 +14,7 @@ import { startPausingProxy } from '../support/pausing-proxy.ts';
 
 test.use({ expectedErrors: /Failed to load resource: .*(404|500|net::ERR_FAILED)/ });
 
-/** Public pages of a contest with nothing in it; filled ones are looked at in `everyone.spec.ts`. */
+/** Checks public pages of an empty contest; `everyone.spec.ts` checks filled ones. */
 const paths = [
   ...Object.values(pages).flatMap(({ path }) => (path.includes(':') ? [] : [path])),
   '/404',
@@ -26,7 +26,7 @@ interface Look {
   locale: string;
   colorScheme: 'light' | 'dark';
   width: number;
-  /** A language chosen before, which no catalogue serves. */
+  /** A stored language that has no messages. */
   stored?: string;
 }
 
@@ -36,7 +36,7 @@ const looks: readonly Look[] = [
   { name: 'right to left', locale: 'en-US', colorScheme: 'light', width: 360, stored: 'ar' },
 ];
 
-/** Every page in every look takes minutes: the usual run has each page in one of them, all looks in turn. */
+/** All combinations take minutes, so the usual run checks each page in one appearance, in rotation. */
 const pathsIn = (look: number) =>
   process.env.FULL ? paths : paths.filter((_, place) => place % looks.length === look);
 
@@ -44,9 +44,7 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
   test.describe(name, () => {
     test.use({ locale, colorScheme, viewport: { width, height: 800 } });
 
-    test('empty pages have no fault that axe finds, and do not scroll sideways', async ({
-      page,
-    }) => {
+    test('empty pages have no axe violations and do not scroll sideways', async ({ page }) => {
       test.setTimeout(180_000);
       await page.addInitScript((tag) => tag && localStorage.setItem('locale', tag), stored);
       const faults: Record<string, string[]> = {};
@@ -66,7 +64,7 @@ for (const [look, { name, locale, colorScheme, width, stored = null }] of looks.
   });
 }
 
-test('a short page does not move while its end is on its way', async ({ page, server }) => {
+test('a short page does not move while its end loads', async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const pausing = await startPausingProxy(server.url, '/404', 'footer');
   try {
@@ -85,21 +83,21 @@ test('a short page does not move while its end is on its way', async ({ page, se
   }
 });
 
-test.describe('what only its maker sees has no fault in either theme, and does not move', () => {
+test.describe('pages of an entrant have no axe violations in either theme and do not move', () => {
   test.describe.configure({ timeout: 120_000 });
   test.beforeEach(async ({ server, page }) => {
     await openContest(server.dataDir);
     await observeLayoutShifts(page);
   });
 
-  /** Looks at a page as it is now. */
+  /** Checks the page in its current state. */
   const look = async (page: Page): Promise<string[]> => {
     const faults = await findThemeViolations(page);
     if ((await measureOverflow(page)) > 0) faults.push('scrolls sideways');
     return faults;
   };
 
-  /** Opens pages one after the other, and looks at each once it is whole. */
+  /** Opens pages one after the other and checks each when it has loaded. */
   const lookAt = async (page: Page, maker: Entrant, steps: readonly string[]) => {
     const faults: Record<string, string[]> = {};
     for (const step of steps) {
@@ -116,7 +114,7 @@ test.describe('what only its maker sees has no fault in either theme, and does n
 
   const steps = ['tasks', 'eligibility', 'film', 'team', 'video', 'papers', 'review'];
 
-  test.describe('in the beginning', () => {
+  test.describe('before the submission', () => {
     test.use({ locale: 'zh-CN', viewport: { width: 1280, height: 800 } });
 
     test('an empty draft, and an account', async ({ page, maker }) => {
@@ -128,10 +126,10 @@ test.describe('what only its maker sees has no fault in either theme, and does n
     });
   });
 
-  test.describe('on the way', () => {
+  test.describe('during the submission', () => {
     test.use({ locale: 'en-US', viewport: { width: 360, height: 740 } });
 
-    test('faults, a film being sent, all of it there, and submitted', async ({
+    test('errors, an upload in progress, a complete entry, and a submitted entry', async ({
       page,
       context,
       api,
@@ -168,10 +166,10 @@ test.describe('what only its maker sees has no fault in either theme, and does n
     });
   });
 
-  test.describe('afterwards', () => {
+  test.describe('after the submission', () => {
     test.use({ locale: 'zh-TW', viewport: { width: 360, height: 740 } });
 
-    test('changes asked for, and withdrawn', async ({ page, server, api, maker }) => {
+    test('requested changes and a withdrawn entry', async ({ page, server, api, maker }) => {
       await saveCompleteDraft(api, maker);
       await query(
         server.dataDir,
@@ -189,12 +187,12 @@ test.describe('what only its maker sees has no fault in either theme, and does n
   });
 });
 
-test.describe('a file and its row', () => {
-  // A pause may come while the upload is being announced, which then is announced once more.
+test.describe('the row of a file', () => {
+  // A pause during the announcement of the upload repeats the announcement.
   test.use({ locale: 'en-US', expectedErrors: /status of 409 .*\/api\/uploads\/tus/ });
   test.beforeEach(({ server }) => openContest(server.dataDir));
 
-  test('tell what they need and what became of them, and keep the focus', async ({
+  test('states its requirements and its result, and keeps the focus', async ({
     page,
     context,
     maker,
@@ -227,7 +225,7 @@ test.describe('a file and its row', () => {
   });
 });
 
-test('a message on screen is no fault that axe finds', async ({ page }) => {
+test('a notification has no axe violations', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));
   await page.route('**/api/accounts/login', (route) => route.abort());
   await page.goto('/login');

@@ -9,7 +9,7 @@ test.use({ locale: 'en-US' });
 
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
-/** The code of a captcha whose picture the page has just been given. */
+/** Returns the code of the captcha that the page has just loaded. */
 async function solve(page: Page, answered: Promise<{ json(): Promise<unknown> }>) {
   const { data } = (await (await answered).json()) as { data: { id: string } };
   const { code } = await (await page.request.get(`/dev/captcha/${data.id}`)).json();
@@ -18,7 +18,7 @@ async function solve(page: Page, answered: Promise<{ json(): Promise<unknown> }>
 
 const smsCode = (text: string) => /\d{6}/.exec(text)?.[0] ?? '';
 
-test('a reader in China registers by phone, and resets the password by SMS', async ({
+test('a visitor registers by phone and resets the password by SMS', async ({
   newContext,
   request,
   server,
@@ -64,7 +64,7 @@ test('a reader in China registers by phone, and resets the password by SMS', asy
   expect(await api.logIn(phone, 'Changed-2')).toBeTruthy();
 });
 
-test('a captcha is asked for once somebody is at the form, not for every opened page', async ({
+test('a captcha is requested at the first use of a form, not when its page opens', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -81,9 +81,7 @@ test('a captcha is asked for once somebody is at the form, not for every opened 
   expect(asked).toEqual(['POST']);
 });
 
-test('a page that waits behind Back is loaded anew once somebody else is signed in', async ({
-  page,
-}) => {
+test('a page restored by Back reloads when another account has signed in', async ({ page }) => {
   await page.goto('/home');
   await waitForHydration(page);
   const pass = (name: 'pagehide' | 'pageshow') =>
@@ -97,12 +95,17 @@ test('a page that waits behind Back is loaded anew once somebody else is signed 
   await pass('pagehide');
   await page.evaluate((key) => localStorage.setItem(key, 'other@example.org'), accountKey);
   await pass('pageshow').catch(() => {
-    // The page went away below it.
+    // The page was replaced.
   });
   await expect(page.locator('body[data-left]')).toHaveCount(0);
 });
 
-test('profile, password, own data and erasure', async ({ page, context, request, server }) => {
+test('an account changes its profile and password, exports its data and is erased', async ({
+  page,
+  context,
+  request,
+  server,
+}) => {
   const api = apiOf(server.url, request);
   const { email, token } = await api.contestant();
   const elsewhere = await api.logIn(email);
@@ -153,7 +156,7 @@ test('profile, password, own data and erasure', async ({ page, context, request,
   expect((await api.say('POST', '/api/accounts/login', { body })).status).toBe(1005);
 });
 
-test('tabs agree on login and logout', async ({ page, context, request, server }) => {
+test('login and logout reach other tabs', async ({ page, context, request, server }) => {
   const api = apiOf(server.url, request);
   const { email } = await api.contestant();
   const other = await context.newPage();
@@ -173,10 +176,10 @@ test('tabs agree on login and logout', async ({ page, context, request, server }
 test.describe('a message to the organiser', () => {
   const content = 'When does the exhibition open its doors?';
 
-  test.describe('over a connection that breaks', () => {
+  test.describe('over an interrupted connection', () => {
     test.use({ expectedErrors: /net::ERR_FAILED/ });
 
-    test('has one fault for each empty field, and none when it is not sent', async ({ page }) => {
+    test('shows one error for each empty field, and none when sending fails', async ({ page }) => {
       await page.route('**/api/captcha', (route) => route.abort());
       await page.goto('/contactUs');
       await waitForHydration(page);
@@ -200,7 +203,7 @@ test.describe('a message to the organiser', () => {
     });
   });
 
-  test('is sent, and faults stand in place', async ({ page }) => {
+  test('is sent, and errors are shown beside their fields', async ({ page }) => {
     await page.goto('/contactUs');
     await waitForHydration(page);
     await page.getByLabel('Your question').fill(content);
@@ -208,7 +211,7 @@ test.describe('a message to the organiser', () => {
     await page.locator('#captcha').fill('wrong');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please enter your email!').first()).toBeVisible();
-    // Nothing was sent: the code still holds.
+    // Nothing was sent, so the code is still valid.
     await expect(page.locator('#captcha')).toHaveValue('wrong');
     await page.getByLabel('Name').fill('A reader');
     await page.getByLabel('Contact email').fill('reader@example.org');
@@ -221,7 +224,7 @@ test.describe('a message to the organiser', () => {
     await expect(page.getByRole('heading', { name: 'submit success' })).toBeVisible();
   });
 
-  test('goes without scripts as well', async ({ newContext }) => {
+  test('is sent without scripts as well', async ({ newContext }) => {
     const page = await (await newContext({ javaScriptEnabled: false, locale: 'en-US' })).newPage();
     await page.goto('/en-US/contactUs');
     await page.getByLabel('Your question').fill(content);
@@ -242,10 +245,10 @@ test.describe('a message to the organiser', () => {
   });
 });
 
-test.describe('without an answer', () => {
+test.describe('without a response', () => {
   test.use({ expectedErrors: /net::ERR_CONNECTION_RESET/ });
 
-  test('a list of entries that does not come leaves the rest of the account, and is asked for again', async ({
+  test('the account page works without its list of entries, and requests it again', async ({
     page,
     request,
     server,
@@ -265,7 +268,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test('the history of an entry tells what happened, why, and in which order', async ({
+test('the history of an entry lists events and reasons in order', async ({
   page,
   request,
   server,

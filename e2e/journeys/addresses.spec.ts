@@ -3,7 +3,7 @@ import { pages } from '@film-contest/contract/pages';
 import { expect, test } from '../support/fixtures.ts';
 import { findUnsupportedCalls, findUnsupportedCss } from '../support/old-browsers.ts';
 
-// Chromium logs every document that answers 404 or 500.
+// Chromium logs every document with status 404 or 500.
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
 
 test.describe('redirects', () => {
@@ -65,7 +65,7 @@ for (const [path, status, text] of [
   ['/500', 500, 'Sorry, something went wrong.'],
   ['/en-US/gallery/999999', 404, 'Sorry, the page you visited does not exist.'],
 ] as const) {
-  test(`${path} says what happened`, async ({ page }) => {
+  test(`${path} names the error`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('locale', 'en-US'));
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(status);
@@ -73,7 +73,7 @@ for (const [path, status, text] of [
   });
 }
 
-test('scripts and styles travel compressed', async ({ request, server }) => {
+test('scripts and styles are sent compressed', async ({ request, server }) => {
   for (const page of ['/home', '/safeSuper/']) {
     const html = await (await request.get(`${server.url}${page}`)).text();
     const files = [...html.matchAll(/"(\/dist\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
@@ -94,7 +94,7 @@ for (const [kind, ending, look] of [
   ['styles', '.css', findUnsupportedCss],
   ['scripts', '.js', findUnsupportedCalls],
 ] as const) {
-  test(`${kind} hold nothing at which old kernels stop, or without which a layout falls apart`, async () => {
+  test(`${kind} use nothing that the oldest supported browsers lack`, async () => {
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending));
     expect(names.length).toBeGreaterThan(5);
     const faults: Record<string, string[]> = {};
@@ -106,7 +106,7 @@ for (const [kind, ending, look] of [
   });
 }
 
-test('what the shell loads by itself brings no stylesheet a second time', async () => {
+test('scripts that the shell loads in the background do not load a stylesheet again', async () => {
   const shells = (await readdir(folder)).filter((name) => /^shell-.*\.js$/.test(name));
   expect(shells).toHaveLength(1);
   for (const name of shells) {
@@ -114,7 +114,7 @@ test('what the shell loads by itself brings no stylesheet a second time', async 
   }
 });
 
-test('what checks forms comes when somebody is at one, not with the page', async () => {
+test('the validation of forms loads at the first use of a form, not with the page', async () => {
   const forms = (await readdir(folder)).filter((name) => /^forms-.*\.js$/.test(name));
   expect(forms).toHaveLength(1);
   for (const name of forms) {
@@ -122,7 +122,7 @@ test('what checks forms comes when somebody is at one, not with the page', async
   }
 });
 
-test('the API refuses what it does not know', async ({ request, server }) => {
+test('the API rejects unknown paths', async ({ request, server }) => {
   const answer = await request.get(`${server.url}/api/nowhere`);
   expect(answer.status()).toBe(404);
   expect(await answer.json()).toMatchObject({ status: 404, data: null });

@@ -4,7 +4,7 @@ import { openContest, query } from '../support/database.ts';
 import { brokenConnections, media, saveDraft, signInEntrant, test } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 
-/** A film that is submitted ahead of its bytes, by a team of students with a child among them. */
+/** An entry of students with a child in the team, submitted before its film has arrived. */
 test.use({
   locale: 'en-US',
   timezoneId: 'Europe/Berlin',
@@ -14,7 +14,7 @@ test.use({
 
 const hour = 3600_000;
 
-/** The contest as staff set it, with submission closing so many milliseconds from now. */
+/** Sets the contest so that submission closes in the given number of milliseconds. */
 const setContest = (dataDir: string, closesIn: number) =>
   openContest(dataDir, {
     submission: { opensAt: null, closesAt: new Date(Date.now() + closesIn).toISOString() },
@@ -24,7 +24,7 @@ const setContest = (dataDir: string, closesIn: number) =>
 
 test.beforeEach(({ server }) => setContest(server.dataDir, hour));
 
-/** Lets no byte of a film through until told. */
+/** Blocks the bytes of films until released. */
 async function holdBytes(context: BrowserContext): Promise<() => Promise<void>> {
   const bytes = /\/api\/uploads\/tus\//;
   await context.route(bytes, (route) =>
@@ -33,7 +33,7 @@ async function holdBytes(context: BrowserContext): Promise<() => Promise<void>> 
   return () => context.unroute(bytes);
 }
 
-test('students with a child in the team say who agrees, and prove that they are students', async ({
+test('students with a child in the team name a guardian and upload a student proof', async ({
   page,
   maker,
 }) => {
@@ -67,7 +67,7 @@ test('students with a child in the team say who agrees, and prove that they are 
   await expect(proof.getByText('letter.png', { exact: true })).toBeVisible();
 });
 
-test('a film may arrive after its entry was submitted, and only that film', async ({
+test('a declared film may arrive after the submission, and only that film', async ({
   page,
   context,
   api,
@@ -118,11 +118,7 @@ test('a film may arrive after its entry was submitted, and only that film', asyn
   expect(data).toMatchObject({ filmAwaitedUntil: null, film: { state: expect.any(String) } });
 });
 
-test('a draft that comes too late says so, and asks nobody to go on with it', async ({
-  page,
-  server,
-  maker,
-}) => {
+test('a draft after the deadline says so and offers no action', async ({ page, server, maker }) => {
   await setContest(server.dataDir, -24 * hour);
   await signInEntrant(page, maker, '/account');
   await expect(page.getByText('Not submitted yet. Submissions closed on')).toBeVisible();
@@ -135,7 +131,7 @@ test('a draft that comes too late says so, and asks nobody to go on with it', as
   await expect(page.getByText('A draft can no longer be submitted')).toBeVisible();
 });
 
-test('a clock that is a day ahead closes nothing; the hour that passes does, and is told', async ({
+test('the server’s clock closes submission, not the device’s; the page shows the change', async ({
   page,
 }) => {
   await page.clock.install({ time: Date.now() + 24 * hour });
@@ -148,7 +144,7 @@ test('a clock that is a day ahead closes nothing; the hour that passes does, and
   await expect(page.getByRole('status').getByText('Submissions closed on')).toBeVisible();
 });
 
-test('a draft that comes too early says when it can be submitted, beside the button too', async ({
+test('a draft before the opening says when it can be submitted, also beside the button', async ({
   page,
   server,
   maker,
@@ -162,7 +158,7 @@ test('a draft that comes too early says when it can be submitted, beside the but
   await expect(page.getByText('Submissions are not open now')).toHaveCount(0);
 });
 
-test('an entry whose film never came is turned down, and its maker told', async ({
+test('an entry whose film did not arrive is rejected, and the entrant gets a mail', async ({
   page,
   context,
   api,
@@ -206,7 +202,7 @@ test('an entry whose film never came is turned down, and its maker told', async 
   expect((await api.newestTo(maker.email)).text).toContain('The film did not arrive in time');
 });
 
-test('an entry that goes on while its maker looks stands where it went, and is asked for no more', async ({
+test('the account page updates the state of an entry and stops polling', async ({
   page,
   server,
   maker,
@@ -235,7 +231,7 @@ test('an entry that goes on while its maker looks stands where it went, and is a
   expect(asked).toBe(2);
 });
 
-test('a film that is being prepared says how far it is, and can be played as soon as it is ready', async ({
+test('a film in preparation shows its progress and can be played when it is ready', async ({
   page,
   server,
   maker,

@@ -3,7 +3,7 @@ import { query } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { makeMedia } from '../support/media.ts';
 
-/** What staff write: from the console's forms to the pages that visitors read. */
+/** Content from the console's forms to the public pages. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
 const editor = 'editor@example.org';
 const reviewer = 'reviewer@example.org';
@@ -13,7 +13,7 @@ test.use({ locale: 'en-US', serverName: 'console-content' });
 
 const media = makeMedia();
 
-test('an editor writes news with a picture, fills the Traditional Chinese and publishes it', async ({
+test('an editor writes news with a picture, converts it to Traditional Chinese and publishes it', async ({
   page,
   server,
   newContext,
@@ -68,7 +68,7 @@ test('an editor writes news with a picture, fills the Traditional Chinese and pu
   await expect(desk.getByRole('heading', { name: '反诈短片征集开始' })).toBeVisible();
 });
 
-test('visitors read it in their language, or in the nearest one', async ({ newContext }) => {
+test('visitors read it in their language or the nearest available one', async ({ newContext }) => {
   const visitor = await (await newContext({ locale: 'zh-CN' })).newPage();
   await visitor.goto('/zh-CN/events');
   await visitor.getByRole('link', { name: '反诈短片征集开始' }).click();
@@ -91,10 +91,7 @@ test('visitors read it in their language, or in the nearest one', async ({ newCo
   await expect(fallback.last()).toHaveAttribute('lang', 'zh-Hans-CN');
 });
 
-test('an editor puts the jury in order, and visitors see them so', async ({
-  newContext,
-  server,
-}) => {
+test('an editor orders the jury, and visitors see that order', async ({ newContext, server }) => {
   test.setTimeout(180_000);
   const desk = await (await newContext({ locale: 'en-US' })).newPage();
   await logIn(desk, editor);
@@ -137,7 +134,7 @@ test('an editor puts the jury in order, and visitors see them so', async ({
   await second;
   await expect(names).toHaveText(['Bo Chen', 'Cy Wu', 'Ann Lee']);
 
-  // Another curator was faster: nothing is overwritten, and it is said.
+  // Another curator has saved first: nothing is overwritten, and the page says so.
   await expect(desk.getByRole('button', { name: 'Undo' })).toBeVisible();
   await query(
     server.dataDir,
@@ -163,7 +160,7 @@ test('an editor puts the jury in order, and visitors see them so', async ({
   ).toBeVisible();
 });
 
-test('news is previewed on the site, published by the clock, and brought back as it was', async ({
+test('news is previewed, published at a set time, and restored to an earlier version', async ({
   newContext,
   server,
 }) => {
@@ -243,7 +240,7 @@ test('news is previewed on the site, published by the clock, and brought back as
   }).toPass();
 });
 
-test('what was typed outlives a reload, and leaving it behind is asked for', async ({
+test('typed input survives a reload, and leaving it needs a confirmation', async ({
   newContext,
 }) => {
   const desk = await (await newContext({ locale: 'en-US' })).newPage();
@@ -263,7 +260,7 @@ test('what was typed outlives a reload, and leaving it behind is asked for', asy
   await expect(desk).toHaveURL(/#\/content\/tips$/);
 });
 
-test('a reviewer neither sees the content nor opens it by its address', async ({ newContext }) => {
+test('a reviewer cannot see content in the menu or open it by its URL', async ({ newContext }) => {
   const desk = await (await newContext({ locale: 'en-US' })).newPage();
   await logIn(desk, reviewer);
   await expect(desk.getByRole('link', { name: 'Review', exact: true })).toBeVisible();
@@ -282,7 +279,7 @@ async function setUpOwner(page: Page, link: string) {
   await expect(page).toHaveURL(/#\/$/);
 }
 
-/** Somebody with one role, and the owner's password. */
+/** Adds a member of staff with one role and the owner's password. */
 async function addStaff(dataDir: string, email: string, role: string) {
   await query(
     dataDir,
@@ -304,7 +301,7 @@ async function logIn(page: Page, email: string) {
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 }
 
-/** Picks a file and waits until the server has judged it. */
+/** Picks a file and waits until the server has checked it. */
 async function upload(page: Page, pick: () => Promise<void>) {
   const completed = page.waitForResponse(/\/api\/uploads\/[^/]+\/complete$/);
   await pick();

@@ -6,7 +6,7 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, owner, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
-/** Staff find their way through the list of entries. No worker runs: the entries are written by the test. */
+/** The list of entries. No worker runs: the test inserts the entries. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
@@ -43,7 +43,7 @@ async function choose(page: Page, filter: string, option: string) {
   await page.keyboard.press('Escape');
 }
 
-test('a list is narrowed, kept as a view, and acted upon; what failed is told and tried again', async ({
+test('a list is filtered, saved as a view and used for bulk actions; failed actions are listed and retried', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('a list is narrowed, kept as a view, and acted upon; what failed is told an
   expect(placed).toHaveLength(3);
 });
 
-test('what the list shows is saved as a table', async ({ page }) => {
+test('the list is exported as a table', async ({ page }) => {
   await page.goto('/safeSuper/#/entries?search=Dune');
   await expect(row(page, 'Dune')).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -117,6 +117,6 @@ test('what the list shows is saved as a table', async ({ page }) => {
   await page.getByText('Record', { exact: true }).click();
   await expect(page.getByText('Staff have not done anything to this entry yet.')).toBeVisible();
   await page.getByText('As its maker sees it', { exact: true }).click();
-  // Its maker reads Chinese.
+  // Its entrant's language is Chinese.
   await expect(page.getByText('工作人员正在审核您的作品。')).toBeVisible();
 });

@@ -13,7 +13,7 @@ import { createOwnedServerFixture } from '../support/owner.ts';
 import { fillLists, type OwnerSession, openOwnerSession } from '../support/owner-session.ts';
 import type { Server } from '../support/server.ts';
 
-/** Every filled screen of the console, as the owner sees it. */
+/** Checks every screen of the console with content, as the owner. */
 const test = base.extend<object, { server: Server; desk: OwnerSession }>({
   server: createOwnedServerFixture(demonstration),
   desk: [
@@ -38,10 +38,13 @@ for (const [turn, locale] of locales.entries()) {
   test.describe(locale, () => {
     test.use({ locale });
 
-    test('screens have no fault in either theme, and fit the window', async ({ page, desk }) => {
+    test('screens have no axe violations in either theme and fit the window', async ({
+      page,
+      desk,
+    }) => {
       test.setTimeout(400_000);
       const { framed } = await listConsoleScreens(desk);
-      // Each in one language, by turns: all of them in every language take three times as long.
+      // Each in one language, in rotation: all languages would take three times as long.
       const own = framed.filter((_, place) => process.env.FULL || place % locales.length === turn);
       expect(own.length).toBeGreaterThan(20);
       await enter(page);
@@ -49,7 +52,7 @@ for (const [turn, locale] of locales.entries()) {
       const faults: Record<string, string[]> = {};
       for (const path of own) {
         await open(path);
-        // The frame around them is the same.
+        // The frame is the same on every screen.
         const found = await findScreenFaults(page, path === own[0] ? undefined : '#main');
         if (found.length > 0) faults[path] = found;
       }
@@ -61,7 +64,7 @@ for (const [turn, locale] of locales.entries()) {
 interface Opened {
   on: string;
   press: string | RegExp;
-  /** Where the button is. */
+  /** The screen with the button. */
   within?: string;
   shows?: string;
   as?: readonly Appearance[];
@@ -79,7 +82,7 @@ const dropdown = '.ant-dropdown:not(.ant-dropdown-hidden)';
 const popover = '.ant-popover:not(.ant-popover-hidden)';
 const drawer = '.ant-drawer-open [role="dialog"]';
 
-/** What opens over a screen, once it is pressed. */
+/** Opens a dialog or drawer and returns it. */
 const opened: readonly Opened[] = [
   { on: '/', press: 'Account: owner', within: 'header', shows: dropdown, as: onDesk },
   { on: '/', press: 'Menu', within: 'header', shows: drawer, as: onPhone },
@@ -104,10 +107,10 @@ const opened: readonly Opened[] = [
   { on: '/staff', press: 'Invite someone' },
 ];
 
-test.describe('what opens over a screen', () => {
+test.describe('dialogs and drawers', () => {
   test.use({ locale: 'en-US' });
 
-  test('has no fault in either theme, and fits the window', async ({ page, desk }) => {
+  test('have no axe violations in either theme and fit the window', async ({ page, desk }) => {
     test.setTimeout(400_000);
     await enter(page);
     const { open, waitUntilLoaded: settled } = openConsole(page);
@@ -120,14 +123,14 @@ test.describe('what opens over a screen', () => {
       await settled();
       const found = await findScreenFaults(page, shows, as);
       if (found.length > 0) faults[`${on}: ${press}`] = found;
-      // What covers the screen would cover the next one.
+      // An open dialog would cover the next one.
       await page.keyboard.press('Escape');
     }
     expect(faults).toEqual({});
   });
 });
 
-test('screens before the login have no fault either', async ({ newContext, desk }) => {
+test('screens before the login have no axe violations', async ({ newContext, desk }) => {
   test.setTimeout(200_000);
   const { bare } = await listConsoleScreens(desk);
   const faults: Record<string, string[]> = {};
@@ -136,7 +139,7 @@ test('screens before the login have no fault either', async ({ newContext, desk 
       locale: locales[place % locales.length] ?? 'en-US',
       storageState: path === '/enrol' ? await desk.state() : { cookies: [], origins: [] },
     });
-    // Somebody whose second factor is still to be set up; the others are signed out.
+    // An account that must still set up its second factor; the others are signed out.
     await context.route('**/api/currentUser', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object };

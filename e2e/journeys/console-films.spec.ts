@@ -6,13 +6,13 @@ import type { Server } from '../support/server.ts';
 
 const fault = 'ffmpeg (exit 1): Invalid data found when processing input';
 
-/** Staff watch the film queue. No worker runs: what happens to the films is written by the test. */
+/** The film queue. No worker runs: the test writes the state of the films. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
 test.use({ locale: 'en-US' });
 
-/** An entry whose film has one part that failed. */
+/** An entry whose film has one failed rendition. */
 async function addFailedFilm(dataDir: string): Promise<void> {
   await query(
     dataDir,
@@ -35,10 +35,7 @@ async function addFailedFilm(dataDir: string): Promise<void> {
   );
 }
 
-test('staff see what became of each film as it happens, and have a failed one made again', async ({
-  page,
-  server,
-}) => {
+test('staff see the state of each film live and retry a failed one', async ({ page, server }) => {
   test.setTimeout(120_000);
   await addFailedFilm(server.dataDir);
   await signInStaff(page);

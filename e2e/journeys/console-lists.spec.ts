@@ -4,7 +4,7 @@ import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import { openOwnerSession } from '../support/owner-session.ts';
 import type { Server } from '../support/server.ts';
 
-/** What a list of the console says when the server refuses it, and how it comes back by itself. */
+/** Errors of the console's lists and their automatic retries. */
 const test = base.extend<object, { server: Server }>({ server: createOwnedServerFixture() });
 
 test.use({
@@ -22,7 +22,7 @@ const refusal = (status: number, data: object | null) => (route: Route) =>
     body: JSON.stringify({ status, msg: `The server says ${status}`, data }),
   });
 
-/** Opens the accounts; their list fails so many times before the server answers it. */
+/** Opens the accounts, whose list fails the given number of times. */
 async function openAccounts(page: Page, times: number, fail: (route: Route) => Promise<void>) {
   let requests = 0;
   await page.route('**/api/console/accounts?*', (route) => {
@@ -39,7 +39,7 @@ for (const [name, code, data] of [
   ['busy', 4005, { waitMs: 1500 }],
   ['asked too often', 4003, { seconds: 2 }],
 ] as const) {
-  test(`a list that is ${name} says so once, and loads by itself after the time that the server asks for`, async ({
+  test(`a list that is ${name} says so once and reloads after the time that the server states`, async ({
     page,
   }) => {
     const requests = await openAccounts(page, 2, refusal(code, data));
@@ -53,7 +53,7 @@ for (const [name, code, data] of [
   });
 }
 
-test('a list that is not permitted says so, and is read again on demand', async ({ page }) => {
+test('a forbidden list says so and reloads on request', async ({ page }) => {
   const requests = await openAccounts(page, 1, refusal(4007, null));
   await expect(failed(page)).toContainText('The server says 4007');
   await expect(failed(page)).not.toContainText('by itself');
@@ -63,13 +63,13 @@ test('a list that is not permitted says so, and is read again on demand', async 
   expect(requests()).toBe(2);
 });
 
-test('a list whose connection breaks comes back by itself', async ({ page }) => {
+test('a list whose connection fails reloads automatically', async ({ page }) => {
   await openAccounts(page, 2, (route) => route.abort());
   await expect(failed(page)).toContainText('The list could not be loaded');
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a console that could not start comes back by itself', async ({ page }) => {
+test('a console that could not start retries automatically', async ({ page }) => {
   let requests = 0;
   await page.route('**/api/currentUser', (route) => {
     requests += 1;
@@ -80,7 +80,7 @@ test('a console that could not start comes back by itself', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
 });
 
-test('a list of two pages has a field to go to a page, on a phone too', async ({
+test('a list with two pages has a page field, also on a phone', async ({
   page,
   server,
   request,
@@ -109,7 +109,7 @@ test('a list of two pages has a field to go to a page, on a phone too', async ({
   expect((options?.x ?? 0) + (options?.width ?? 360)).toBeLessThanOrEqual(344);
 });
 
-test('a page that a lost connection broke off says so, and loads once it is back', async ({
+test('a page interrupted by a lost connection says so and loads when the connection returns', async ({
   page,
   context,
 }) => {

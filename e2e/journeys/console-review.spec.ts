@@ -8,11 +8,11 @@ import { test as base, expect } from '../support/fixtures.ts';
 import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import type { Server } from '../support/server.ts';
 
-/** Staff review one entry after the other. No worker runs: the entries are written by the test. */
+/** Review of several entries. No worker runs: the test inserts the entries. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
-// Most of the films have no bytes, and the next one is fetched before it is opened.
+// Most films have no files, and the next one is prefetched.
 test.use({ locale: 'en-US', expectedErrors: /404 .*\/films\// });
 test.describe.configure({ mode: 'serial' });
 
@@ -20,7 +20,7 @@ const titles = ['The Quiet Line', 'Two Doors', 'Last Frame'];
 const track = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\n<i>Who</i> is calling?\n';
 const original = '1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Who</i> is calling?\r\n';
 
-/** An entry in review with a film that could be watched. Answers its id and that of its subtitles. */
+/** Inserts an entry in review with a playable film. Returns its id and that of its subtitles. */
 async function addEntry(dataDir: string, number: number, title: string) {
   const [made] = await query<{ id: string; subtitles: string }>(
     dataDir,
@@ -86,7 +86,7 @@ async function stateOf({ dataDir }: Server, id: string | undefined) {
   return row?.state;
 }
 
-test('the queue marks what needs care, and subtitle files can be read and saved', async ({
+test('the queue marks entries that need attention, and subtitle files can be read and downloaded', async ({
   page,
 }) => {
   await page.goto('/safeSuper/#/review');
@@ -116,10 +116,10 @@ test('the queue marks what needs care, and subtitle files can be read and saved'
   expect(await readFile(await saved.path(), 'utf8')).toBe(original);
 });
 
-test.describe('without an answer to what else is asked', () => {
+test.describe('without responses to background calls', () => {
   test.use({ expectedErrors: /ERR_CONNECTION_RESET/ });
 
-  test('an empty part of the queue says that nothing waits in it', async ({ page }) => {
+  test('an empty filter of the queue says that it is empty', async ({ page }) => {
     await page.route(/console\/entries\?.*received/, (route) => route.abort('connectionreset'));
     await page.goto('/safeSuper/#/review');
     await page.getByText('Mine', { exact: true }).click();
@@ -127,7 +127,7 @@ test.describe('without an answer to what else is asked', () => {
   });
 });
 
-test('a reviewer goes through the queue by keyboard, and takes a decision back', async ({
+test('a reviewer works through the queue by keyboard and undoes a decision', async ({
   page,
   server,
 }) => {
@@ -182,7 +182,7 @@ test('a reviewer goes through the queue by keyboard, and takes a decision back',
   await page.getByRole('menuitem', { name: 'The film has nothing to do with scams.' }).click();
   await expect(rejecting.getByLabel('Reason')).toHaveValue(/nothing to do with scams|无关/);
   await rejecting.getByRole('button', { name: 'Reject' }).click();
-  // The next decision sends the one before, and leaving the page sends the last.
+  // Each decision sends the previous one; leaving the page sends the last.
   await expect.poll(() => stateOf(server, ids[0])).toBe('published');
   await expect(heading(page, titles[2] ?? '')).toBeFocused();
   await page.reload();
@@ -209,7 +209,7 @@ test('a reviewer goes through the queue by keyboard, and takes a decision back',
   await expect(page.getByText('Everything has been reviewed.')).toBeVisible();
 });
 
-test('of two reviewers one decides, and the other is told who has the entry open', async ({
+test('one of two reviewers decides, and the other sees who holds the entry', async ({
   page,
   newContext,
   server,

@@ -4,7 +4,7 @@ import { findAxeViolations } from '../support/axe.ts';
 import { query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** A contest from its first start: an owner opens it, gathers staff and keeps order. */
+/** A contest from its first start: an owner opens it, invites staff and manages it. */
 const owner = { name: 'Olive Owner', email: 'olive@example.org', password: 'Owner-12' };
 const editor = { name: 'Ed Editor', email: 'ed@example.org', password: 'Editor-12' };
 const writer = { name: 'Wanda', contact: 'wanda@example.org', content: 'May two schools enter?' };
@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 test.use({
   locale: 'en-US',
   serverName: 'console-run',
-  // The recorder of traces puts a script of its own into every frame; the mail's frame runs none.
+  // The trace recorder adds a script to every frame, and the mail's frame allows none.
   expectedErrors: /Blocked script execution in 'about:srcdoc'/,
 });
 
@@ -31,7 +31,7 @@ async function signIn(page: Page, url: string, { email, password } = owner) {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 
-/** The menu's way to the inbox, with how many messages wait there. */
+/** The menu's link to the inbox with the number of open messages. */
 const inboxWith = (page: Page, open: number) =>
   menu(page).getByRole('link', { name: open > 0 ? new RegExp(`^Inbox\\D*${open}$`) : /^Inbox$/ });
 
@@ -64,7 +64,7 @@ async function letterTo(page: Page, url: string, to: string): Promise<Letter> {
   return letter;
 }
 
-test('a set-up link makes one owner, and says so when it is used again', async ({
+test('a set-up link creates one owner and reports a second use', async ({
   page,
   server,
   newContext,
@@ -81,7 +81,7 @@ test('a set-up link makes one owner, and says so when it is used again', async (
   await expect(late.getByLabel('Password', { exact: true })).toHaveCount(0);
 });
 
-test('the owner opens submissions and voting, and the site says so', async ({ page, server }) => {
+test('the owner opens submission and voting, and the site shows it', async ({ page, server }) => {
   await page.goto('/home');
   await expect(page.getByText('Date to be announced').first()).toBeVisible();
 
@@ -104,7 +104,7 @@ test('the owner opens submissions and voting, and the site says so', async ({ pa
   await expect(page.getByText(/Until Apr 1, 2099, 18:00/).first()).toBeVisible();
 });
 
-test('an end before the beginning is told beside its field, and typed input stays', async ({
+test('an end before the beginning is reported beside its field, and typed input stays', async ({
   page,
   server,
 }) => {
@@ -119,7 +119,7 @@ test('an end before the beginning is told beside its field, and typed input stay
   await expect(page.locator('#voting_opensAt')).not.toHaveValue('2099-05-01T10:00');
 });
 
-test('typed settings that somebody else has overtaken never put the old ones back', async ({
+test('settings saved by a colleague meanwhile are not overwritten', async ({
   page,
   server,
   newContext,
@@ -151,7 +151,7 @@ test('typed settings that somebody else has overtaken never put the old ones bac
   await expect(other.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
 });
 
-test('an invited editor sees what editors see, until the account is suspended', async ({
+test('an invited editor sees the editor’s screens until the account is suspended', async ({
   page,
   server,
   newContext,
@@ -202,10 +202,7 @@ test('an invited editor sees what editors see, until the account is suspended', 
   await expect(theirs).toHaveURL(/#\/login$/);
 });
 
-test('an account’s data is handed out and the account erased when its owner asks', async ({
-  page,
-  server,
-}) => {
+test('an account is exported and erased on request', async ({ page, server }) => {
   const email = 'leaver@example.org';
   await query(
     server.dataDir,
@@ -232,10 +229,7 @@ test('an account’s data is handed out and the account erased when its owner as
   await expect(page.getByRole('link', { name: email })).toHaveCount(0);
 });
 
-test('a message is answered by mail, and the answer lies in the outbox', async ({
-  page,
-  server,
-}) => {
+test('a message is answered by mail, and the outbox lists the mail', async ({ page, server }) => {
   const before = await openMessages(server.dataDir);
   await query(
     server.dataDir,
@@ -254,7 +248,7 @@ test('a message is answered by mail, and the answer lies in the outbox', async (
   await expect(inboxWith(page, before)).toBeVisible();
   await expect(page.getByLabel('Your answer')).toHaveValue('');
 
-  // A colleague is faster: what was typed stays, and is sent only once theirs was seen.
+  // A colleague saves first: typed input stays and is sent only after the colleague's reply was shown.
   const late = 'One school is enough.';
   await page.getByLabel('Your answer').fill(late);
   await query(
@@ -304,7 +298,7 @@ test('a message is answered by mail, and the answer lies in the outbox', async (
   await expect(page.getByText(answer)).toBeVisible();
 });
 
-test('the dashboard leads through the first steps, and the site says what the owner words', async ({
+test('the dashboard lists the first steps, and the site shows the owner’s message overrides', async ({
   page,
   server,
 }) => {
@@ -338,7 +332,7 @@ test('the dashboard leads through the first steps, and the site says what the ow
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ });
 
-  test('a list says so until it is back', async ({ page, context, server }) => {
+  test('a list says so until the connection returns', async ({ page, context, server }) => {
     await signIn(page, server.url);
     await menu(page).getByRole('link', { name: 'Inbox' }).click();
     await expect(page.getByRole('link', { name: writer.content })).toBeVisible();
@@ -350,7 +344,7 @@ test.describe('without a connection', () => {
   });
 });
 
-test('a disqualified entry tells everyone the reason', async ({ page, server }) => {
+test('a disqualified entry shows the reason to everyone', async ({ page, server }) => {
   const form = {
     ...{ group: 'open', title: film.title, team: 'Copy & Co.' },
     ...{ desc: 'A film that looks familiar to many.', team_desc: 'Three friends with a camera.' },
@@ -375,7 +369,7 @@ test('a disqualified entry tells everyone the reason', async ({ page, server }) 
   await expect(page.getByText(reason).first()).toBeVisible();
 });
 
-test('the audit log tells it all in words', async ({ page, server }) => {
+test('the audit log lists all changes in words', async ({ page, server }) => {
   await signIn(page, server.url);
   await page.goto(screen(server.url, '/audit?pageSize=50'));
   const row = (text: string) => page.getByRole('row', { name: new RegExp(text) }).first();

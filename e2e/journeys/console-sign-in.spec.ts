@@ -5,7 +5,7 @@ import { query } from '../support/database.ts';
 import { test as base, expect } from '../support/fixtures.ts';
 import { type Server, startServer } from '../support/server.ts';
 
-/** How staff come in: with a second factor, and until nobody sits there any more. */
+/** Login of staff with a second factor, and logout after inactivity. */
 const owner = { account: 'owner@example.org', password: 'Owner-12' };
 const editor = 'editor@example.org';
 
@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'serial' });
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows (RFC 6238), so many steps from now. */
+/** Computes the code of an authenticator app (RFC 6238), the given number of steps from now. */
 function codeOf(secret: string, steps = 0): string {
   const bits = [...secret]
     .map((char) => base32.indexOf(char).toString(2).padStart(5, '0'))
@@ -42,7 +42,7 @@ function codeOf(secret: string, steps = 0): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** A fingerprint reader that always says yes. */
+/** Adds a virtual passkey device that approves every request. */
 async function addFingerprintReader(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -58,7 +58,7 @@ async function addFingerprintReader(page: Page) {
   });
 }
 
-/** As from a bookmark: another hash alone would leave the page where it is for a moment. */
+/** Opens the page as from a bookmark; changing only the hash would not reload it. */
 async function open(page: Page, path: string) {
   await page.goto('about:blank');
   await page.goto(`/safeSuper/#${path}`);
@@ -79,7 +79,7 @@ async function logOut(page: Page, name: string) {
   await expect(heading(page, 'Console login')).toBeVisible();
 }
 
-/** Types the code that an app would show of the secret on the page. */
+/** Types the authenticator code for the secret shown on the page. */
 async function confirmApp(page: Page): Promise<string> {
   const secret = (await page.locator('code').first().innerText()).replace(/\s/g, '');
   await page.getByLabel('Code from the app').fill(codeOf(secret, -1));
@@ -87,7 +87,7 @@ async function confirmApp(page: Page): Promise<string> {
   return secret;
 }
 
-test('an owner adds a passkey and an app, and comes in with either, to where they wanted', async ({
+test('an owner adds a passkey and an app, logs in with either, and reaches the requested page', async ({
   page,
   newContext,
 }) => {
@@ -146,7 +146,7 @@ test('an owner adds a passkey and an app, and comes in with either, to where the
   await expect(page.getByText('9 codes are left.')).toBeVisible();
 });
 
-test('whoever must have a second factor sets it up first; nobody stays signed in for being away', async ({
+test('required second factors are set up first; inactive staff are logged out', async ({
   page,
   server,
 }) => {
@@ -185,7 +185,7 @@ test('whoever must have a second factor sets it up first; nobody stays signed in
       [minutes, editor],
     );
   const warning = page.getByRole('dialog', { name: 'You are about to be logged out' });
-  // For some seconds the server takes the session for one that was used just now, as it was.
+  // For some seconds the server treats the session as just used.
   await expect(async () => {
     await age(29);
     await page.clock.fastForward('28:10');

@@ -4,18 +4,16 @@ import { createOwnedServerFixture, signInStaff } from '../support/owner.ts';
 import { listSavedInputKeys } from '../support/saved-input.ts';
 import type { Server } from '../support/server.ts';
 
-/** When an item becomes public and goes: what was chosen waits in its dialog, as long as its form does. */
+/** Publication times of an item: chosen times are saved in the dialog as long as its form. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
 test.use({ locale: 'en-US' });
 
-test.describe('without an answer', () => {
+test.describe('without a response', () => {
   test.use({ expectedErrors: /net::ERR_CONNECTION_RESET|status of 500/ });
 
-  test('the times that were chosen for an item are kept, and sent again', async ({
-    page: desk,
-  }) => {
+  test('chosen times are kept and sent again', async ({ page: desk }) => {
     test.setTimeout(90_000);
     await signInStaff(desk);
     await desk.goto('/safeSuper/#/content/news/new');
@@ -46,9 +44,7 @@ test.describe('without an answer', () => {
     expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
   });
 
-  test('the times that the server failed on are there again behind the error page', async ({
-    page: desk,
-  }) => {
+  test('chosen times are restored after the error page', async ({ page: desk }) => {
     await signInStaff(desk);
     await desk.goto('/safeSuper/#/content/news/new');
     const english = desk.getByRole('group', { name: 'English' });
@@ -61,7 +57,7 @@ test.describe('without an answer', () => {
     );
     await dialog.getByLabel('Becomes public').fill(from ?? '');
     await dialog.getByLabel('Is taken down').fill(to ?? '');
-    // The kind is missing: the times wait until it is there.
+    // The kind is missing, so the times are not saved yet.
     await dialog.getByRole('button', { name: 'Save with these times' }).click();
     await desk.getByLabel('Kind').click();
     await desk.getByTitle('Company Announcements').click();
@@ -78,7 +74,7 @@ test.describe('without an answer', () => {
   });
 });
 
-test('times that waited for a form go when it is saved without them, or given up', async ({
+test('saved times are removed when the form is saved without them or discarded', async ({
   page: desk,
 }) => {
   await signInStaff(desk);
@@ -113,6 +109,6 @@ test('times that waited for a form go when it is saved without them, or given up
   await expect.poll(() => keptTimes(desk)).toEqual([]);
 });
 
-/** The records of times that were chosen and not sent. */
+/** Reads the records of chosen, unsent times. */
 const keptTimes = async (page: Page) =>
   (await listSavedInputKeys(page, 'film-contest-console')).filter((key) => / schedule /.test(key));

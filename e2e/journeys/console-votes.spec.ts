@@ -7,10 +7,10 @@ import { createOwnedServerFixture, owner, signInStaff } from '../support/owner.t
 import type { Server } from '../support/server.ts';
 
 const auditor = 'auditor@example.org';
-/** A big cloud's network, which our own list names. */
+/** A network of a cloud provider on the built-in list. */
 const cloud = { address: '47.88.0.1', masked: '47.88.0.0/24' };
 
-/** Staff look after the vote. */
+/** Voting in the console. */
 const test = base.extend<object, { server: Server }>({
   server: createOwnedServerFixture({ ROLE: 'web' }),
 });
@@ -19,10 +19,10 @@ test.use({ locale: 'en-US' });
 const open = (page: Page, path: string) => page.goto(`/safeSuper/#${path}`);
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The fields of `datetime-local` inputs are by the contest's clock; these days are far enough. */
+/** `datetime-local` fields use the contest's time zone, so these dates are far in the future. */
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
-/** The public rules as the server tells them now. */
+/** Reads the public voting rules. */
 async function rulesOf(page: Page) {
   const answer = await page.request.get('/api/votes/rules');
   return ((await answer.json()) as { data: { rules: Record<string, unknown> } }).data.rules;
@@ -38,7 +38,7 @@ async function refuse(dataDir: string, name: string) {
   );
 }
 
-test('a pass is made, its sheet shows a QR code, and its address lands with the pass kept', async ({
+test('a venue pass is created, its sheet shows a QR code, and its URL activates the pass', async ({
   page,
   newContext,
 }) => {
@@ -101,7 +101,7 @@ test('a pass is made, its sheet shows a QR code, and its address lands with the 
   await expect(row.getByText('Revoked', { exact: true })).toBeVisible();
 });
 
-test('a case read out over the phone is found, explained, and its network exempted', async ({
+test('a case number is found and explained, and its network is allowed', async ({
   page,
   server,
 }) => {
@@ -154,7 +154,9 @@ test('a case read out over the phone is found, explained, and its network exempt
   await expect(page.getByText(`Votes from ${cloud.address} are refused.`)).toBeVisible();
 });
 
-test('an address is looked up: who says what of it, and what is no address', async ({ page }) => {
+test('an IP address is looked up in all sources, and an invalid one is reported', async ({
+  page,
+}) => {
   await signInStaff(page);
   await open(page, '/votes/networks');
   const address = page.getByRole('textbox', { name: 'IP address' });
@@ -190,7 +192,7 @@ test('an address is looked up: who says what of it, and what is no address', asy
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
-test('rules are saved, everyone can read them, and a colleague’s change is never lost', async ({
+test('rules are saved and public, and a colleague’s change is not lost', async ({
   page,
   newContext,
 }) => {
@@ -218,7 +220,7 @@ test('rules are saved, everyone can read them, and a colleague’s change is nev
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
-test('votes and outcomes are told in figures, and a count that differs is told loudly', async ({
+test('votes and outcomes are shown as figures, and a wrong tally as an alert', async ({
   page,
   server: { dataDir },
 }) => {
@@ -270,7 +272,7 @@ test('votes and outcomes are told in figures, and a count that differs is told l
   expect(await findAxeViolations(page)).toEqual([]);
 });
 
-test('callers that all look private, and data that is gone, are told loudly', async ({ page }) => {
+test('private caller addresses and missing network data are shown as alerts', async ({ page }) => {
   await page.route('**/api/console/votes/networks', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as {
@@ -306,7 +308,7 @@ test('callers that all look private, and data that is gone, are told loudly', as
   ).toBeVisible();
 });
 
-test('who may only look sees the rules and the passes, and can change neither', async ({
+test('an auditor sees the rules and the venue passes and cannot change them', async ({
   page,
   server: { dataDir },
 }) => {

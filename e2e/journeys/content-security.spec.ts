@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** Lets contents of a page hold a piece of HTML, as if nothing had cleaned it. */
+/** Inserts HTML into the contents of a page without cleaning it. */
 async function inject(page: Page, url: string, html: string) {
   await page.route(`**${url}`, async (route) => {
     const response = await route.fetch();
@@ -14,7 +14,7 @@ const scriptSources = (policy: string) =>
   /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ').sort() ?? [];
 
 test.describe('a script in the contents of a page', () => {
-  // React finds contents that it has not rendered, and renders the page again.
+  // React detects contents that it has not rendered and renders the page again.
   test.use({ expectedErrors: /Content Security Policy|TrustedScript|React error #418/ });
 
   for (const [what, html] of [
@@ -37,7 +37,7 @@ test.describe('a script in the contents of a page', () => {
     });
   }
 
-  test('that a library would write into the page is removed', async ({ page }) => {
+  test('inserted by a library is removed', async ({ page }) => {
     await page.goto('/en-US/aboutUs');
     await waitForHydration(page);
     const written = await page.evaluate(() => {
@@ -56,9 +56,7 @@ test.describe('a script in the contents of a page', () => {
   });
 });
 
-test('the scripts that a page may execute depend on its route alone, never on data', async ({
-  page,
-}) => {
+test('the allowed scripts of a page depend on its route only, never on data', async ({ page }) => {
   const sourcesOf = async (url: string) => {
     const response = await page.request.get(url);
     const policy = response.headers()['content-security-policy'] ?? '';
@@ -71,7 +69,7 @@ test('the scripts that a page may execute depend on its route alone, never on da
   expect(other.sources).toEqual(search.sources);
   expect(chinese.sources).toEqual(search.sources);
   const home = await sourcesOf('/home');
-  // The script that imports the page's modules is another one.
+  // The script that imports the page's modules differs.
   expect(home.sources.filter((source) => search.sources.includes(source))).toHaveLength(4);
   for (const { html } of [search, home]) {
     expect(html).toContain('<script id="page-data" type="text/x-turbo-stream">');
@@ -79,7 +77,7 @@ test('the scripts that a page may execute depend on its route alone, never on da
   }
 });
 
-test('only pictures for other sites may be embedded there', async ({ page }) => {
+test('other sites may embed only pictures for link previews', async ({ page }) => {
   const policyOf = async (url: string) =>
     (await page.request.get(url)).headers()['cross-origin-resource-policy'];
   for (const url of [

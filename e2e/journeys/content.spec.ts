@@ -3,7 +3,7 @@ import { publishEntry, publishItem, setVoteCount } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** What staff write and curate, as visitors find it. */
+/** Content as visitors see it. */
 test.use({ locale: 'en-US' });
 
 const en = (texts: Record<string, unknown>) => ({ 'en-US': texts });
@@ -77,7 +77,9 @@ test.beforeAll(async ({ server: { dataDir } }) => {
   }
 });
 
-test('news: each kind has its tab, and a piece has neighbours of its kind', async ({ page }) => {
+test('news has a tab for each kind, and an item links to its neighbours of that kind', async ({
+  page,
+}) => {
   await page.goto('/events');
   await page.getByRole('link', { name: 'Media News', exact: true }).click();
   await expect(page).toHaveURL(/kind=media/);
@@ -94,7 +96,7 @@ test('news: each kind has its tab, and a piece has neighbours of its kind', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First screening');
 });
 
-test('a piece that is only written in another language says so', async ({ page }) => {
+test('news written only in another language says so', async ({ page }) => {
   await page.goto('/en-US/events?kind=media');
   const title = page.getByRole('heading', { name: '第三场放映' });
   await expect(title).toHaveAttribute('lang', 'zh-Hans-CN');
@@ -104,7 +106,7 @@ test('a piece that is only written in another language says so', async ({ page }
   );
 });
 
-test('the page of experts shows the jury where no panel of experts sits', async ({ page }) => {
+test('the page of experts shows the jury if there are no experts', async ({ page }) => {
   await page.goto('/professionalJury');
   const card = page.getByRole('article').filter({ hasText: 'Gu Wanqiu' });
   await expect(card).toContainText('Director');
@@ -113,7 +115,7 @@ test('the page of experts shows the jury where no panel of experts sits', async 
   await expect(card.getByText('Began with documentaries.')).toBeVisible();
 });
 
-test('a long jury has pages of a hundred, and so has a long list of thanks', async ({
+test('a long jury and a long list of thanks have pages of one hundred', async ({
   page,
   server: { dataDir },
 }) => {
@@ -153,7 +155,7 @@ test('a long jury has pages of a hundred, and so has a long list of thanks', asy
   }
 });
 
-test('a school is found, and leads to its films', async ({ page }) => {
+test('a school is found and links to its films', async ({ page }) => {
   await page.goto('/School');
   await page.getByRole('searchbox').fill('river');
   await page.keyboard.press('Enter');
@@ -180,7 +182,7 @@ test('selected works: students first, awards before works without one', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third Row');
 });
 
-test('the exhibition is watched, not voted for', async ({ page }) => {
+test('films of the exhibition have no vote button', async ({ page }) => {
   await page.goto(`/exhibition/${numbers.open}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Red Line');
   await expect(page.getByText('Watch the wall.')).toBeVisible();
@@ -189,7 +191,9 @@ test('the exhibition is watched, not voted for', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Do Not Hang Up');
 });
 
-test('a disqualified entry says why, and neither plays nor takes votes', async ({ page }) => {
+test('a disqualified entry shows the reason and offers neither player nor vote', async ({
+  page,
+}) => {
   await page.goto(`/gallery/${numbers.out}`);
   await expect(page.getByText('The pictures are not theirs.')).toBeVisible();
   await expect(page.getByRole('button', { name: /vote|play/i })).toHaveCount(0);
@@ -199,7 +203,7 @@ test('a disqualified entry says why, and neither plays nor takes votes', async (
   await expect(page.getByRole('heading', { name: 'Borrowed' })).toHaveCount(0);
 });
 
-test('counts go on while the page stays', async ({ page, server }) => {
+test('counts update while the page is open', async ({ page, server }) => {
   await page.clock.install();
   await page.goto(`/gallery/${numbers.plain}`);
   await waitForHydration(page);
@@ -212,7 +216,7 @@ test('counts go on while the page stays', async ({ page, server }) => {
   }).toPass();
 });
 
-test('a press on Vote that comes before the page is live counts all the same', async ({ page }) => {
+test('a press on Vote before hydration counts', async ({ page }) => {
   const arrival = Promise.withResolvers<void>();
   await page.route('**/framework-*.js', async (route) => {
     await arrival.promise;
@@ -224,12 +228,12 @@ test('a press on Vote that comes before the page is live counts all the same', a
   await expect(vote).toHaveAttribute('aria-pressed', 'false');
   arrival.resolve();
   await expect(vote).toHaveAttribute('aria-pressed', 'true');
-  // A browser that has just come is waited for.
+  // A new device must wait.
   await expect(vote).toHaveText('Voted', { timeout: 30_000 });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a disqualified entry has no fault that axe finds, and fits a phone: ${colorScheme}`, async ({
+  test(`a disqualified entry has no axe violations and fits a phone: ${colorScheme}`, async ({
     newContext,
   }) => {
     const viewport = { width: 360, height: 740 };

@@ -1,15 +1,15 @@
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import { startServer } from '../support/server.ts';
 
-// Vite tells a page to come again once it has bundled what the page asked for first.
+// Vite tells a page to reload after it has bundled its first imports.
 test.use({ locale: 'en-US', expectedErrors: /Outdated Optimize Dep|dynamically imported module/ });
 
-test('the product runs under npm run dev, site and console', async ({ newContext }) => {
+test('site and console run under npm run dev', async ({ newContext }) => {
   test.setTimeout(180_000);
   const server = await startServer({}, 'dev.ts');
   try {
     const page = await (await newContext({ baseURL: server.url })).newPage();
-    // That word is lost on a page whose connection to Vite does not stand yet: a reload asks anew.
+    // The message is lost if the page has no connection to Vite yet, so the page is reloaded.
     await expect(async () => {
       await page.goto(`${server.url}/home`);
       await waitForHydration(page, 20_000);

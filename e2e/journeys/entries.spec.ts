@@ -4,12 +4,12 @@ import { saveCompleteDraft, signInEntrant, test } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { listSavedInputKeys } from '../support/saved-input.ts';
 
-/** Several entries of one contestant, and what is seen once one of them is in. */
+/** Several entries of one entrant, before and after a submission. */
 test.use({ locale: 'en-US', serverName: 'entries', timezoneId: 'Europe/Berlin' });
 
 test.beforeEach(({ server }) => openContest(server.dataDir));
 
-test('a draft is gone on with first; another one is started beside it as long as there may be one', async ({
+test('an open draft is offered first; further entries can be started up to the limit', async ({
   page,
   server,
   api,
@@ -40,7 +40,10 @@ test('a draft is gone on with first; another one is started beside it as long as
   );
 });
 
-test('the time of the last save is that of the reader, and says so', async ({ page, maker }) => {
+test('the time of the last save is in the reader’s time zone and says so', async ({
+  page,
+  maker,
+}) => {
   await signInEntrant(page, maker, maker.step('film'));
   const title = page.getByLabel('Title of the film');
   await title.pressSequentially('Saved while typing');
@@ -48,7 +51,7 @@ test('the time of the last save is that of the reader, and says so', async ({ pa
   await expect(title).toBeFocused();
 });
 
-test('a logout in another tab takes along what was typed into a draft', async ({
+test('a logout in another tab removes the typed input of a draft', async ({
   page,
   context,
   maker,
@@ -69,8 +72,8 @@ test('a logout in another tab takes along what was typed into a draft', async ({
   expect(await listSavedInputKeys(page)).toEqual([]);
 });
 
-test.describe('once an entry is in', () => {
-  test('its number is told on, at home too, until the reader closes that', async ({
+test.describe('after a submission', () => {
+  test('its number is shown on every page until the reader closes the notice', async ({
     page,
     api,
     maker,
@@ -86,7 +89,7 @@ test.describe('once an entry is in', () => {
     await expect(number).toHaveCount(0);
   });
 
-  test('whoever does anything there stays', async ({ page, api, maker }) => {
+  test('an action on the page stops the redirect', async ({ page, api, maker }) => {
     await saveCompleteDraft(api, maker);
     await page.clock.install();
     await signInEntrant(page, maker, maker.step('review'));

@@ -4,18 +4,18 @@ import { findThemeViolations, measureOverflow } from '../support/axe.ts';
 import { listPageAddresses, type PageAddress, test } from '../support/demonstration.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 
-// Every filled page in every language and theme, by turns on all workers.
+// Checks every page with content in every language and theme, distributed over all workers.
 test.describe.configure({ mode: 'parallel' });
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/ });
 
-/** Those of an account lead to the login: they are looked at elsewhere. */
+/** Pages of an account redirect to the login; another file checks them. */
 const hasNoPage: readonly PageAddress['page'][] = ['account', 'submitEntryStep'];
 
-/** A window of 1280 px at 400 %. */
+/** The window of 1280 px at a zoom of 400 %. */
 const zoomed = { width: 320, height: 256 };
 const desktop = { width: 1280, height: 900 };
 
-/** What is wrong with a page: at ease, in the dark, enlarged to 400 %, and enlarged from right to left. */
+/** Returns the violations of a page in light and dark mode, at 400 % zoom, and at 400 % from right to left. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.setViewportSize(desktop);
   const faults = await findThemeViolations(page);
@@ -29,7 +29,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** In the page: Chinese words that a voice would read by the rules of another language. */
+/** Runs in the page: returns Chinese text marked with the `lang` of another language. */
 function unnamedChinese(): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -48,7 +48,7 @@ const parts = 3;
 
 for (const locale of locales) {
   for (let part = 0; part < parts; part++) {
-    test(`pages have no fault in either theme, and fit at 400 %: ${locale}, ${part + 1} of ${parts}`, async ({
+    test(`pages have no axe violations in either theme and fit at 400 %: ${locale}, ${part + 1} of ${parts}`, async ({
       newContext,
       server,
     }) => {
@@ -72,7 +72,7 @@ for (const locale of locales) {
   }
 }
 
-test('without scripts a film is looked for, lists are paged, and the language is switched', async ({
+test('search, pages of lists and the language switch work without scripts', async ({
   newContext,
 }) => {
   const page = await (
@@ -105,13 +105,11 @@ test('without scripts a film is looked for, lists are paged, and the language is
 });
 
 for (const path of ['/en-US/home', '/en-US/gallery', '/en-US/register']) {
-  test(`${path} can be read and used in colours that the reader has forced`, async ({
-    newContext,
-  }) => {
+  test(`${path} is usable with forced colours`, async ({ newContext }) => {
     const page = await (await newContext({ forcedColors: 'active', contrast: 'more' })).newPage();
     await page.goto(path);
     await waitForHydration(page);
-    // What is told by a fill alone is gone in these colours: what is pressed keeps an edge.
+    // Forced colours remove backgrounds, so buttons need a border.
     const bare = await page
       .locator('button:visible, .button:visible, .input:visible')
       .evaluateAll((controls) =>

@@ -31,7 +31,7 @@ async function openLogin(page: Page) {
 }
 
 for (const status of [400, 404, 422, 500, 503, 504]) {
-  test(`HTTP ${status} on a call leads to /500, and nothing typed is lost`, async ({ page }) => {
+  test(`HTTP ${status} of a call leads to /500, and typed input is kept`, async ({ page }) => {
     await page.route('**/api/accounts/login', (route) => route.fulfill(fault(status)));
     await openLogin(page);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -44,7 +44,7 @@ for (const status of [400, 404, 422, 500, 503, 504]) {
   });
 }
 
-test('no answer is told on the page, which stays', async ({ page }) => {
+test('a missing response is reported on the page', async ({ page }) => {
   await page.route('**/api/accounts/login', (route) => route.abort());
   await openLogin(page);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -55,7 +55,7 @@ test('no answer is told on the page, which stays', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
 });
 
-test('a line that breaks on the way to a page is told as that, and recovers by itself', async ({
+test('a connection that fails during a navigation is reported and retried automatically', async ({
   page,
   context,
 }) => {
@@ -65,16 +65,14 @@ test('a line that breaks on the way to a page is told as that, and recovers by i
   await page.getByRole('link', { name: 'Special Thanks' }).first().click();
   await expect(page.getByRole('heading', { name: 'This could not be loaded.' })).toBeVisible();
   await expect(page.getByText('You are offline.').first()).toBeVisible();
-  // Nothing else is told, and nothing lies over it.
+  // No other message is shown, and nothing covers the notice.
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
   await expect(page.getByText('Sorry, something went wrong.')).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Special Thanks' })).toBeVisible();
 });
 
-test('before the page answers, nothing typed can be sent by the browser itself', async ({
-  newContext,
-}) => {
+test('before hydration, the browser cannot submit typed input', async ({ newContext }) => {
   const page = await (await newContext({ javaScriptEnabled: false })).newPage();
   for (const path of ['/login', '/register', '/forgotPassword']) {
     await page.goto(path);
@@ -85,16 +83,14 @@ test('before the page answers, nothing typed can be sent by the browser itself',
   }
 });
 
-test('a refusal stands beside its field, and what was typed stays', async ({ page }) => {
+test('an error is shown beside its field, and typed input stays', async ({ page }) => {
   await openLogin(page);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(page.getByText('The account does not exist').first()).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
 });
 
-test('what was typed is kept with each letter, and no more once it was taken out again', async ({
-  page,
-}) => {
+test('typed input is saved with each letter and removed when it is deleted', async ({ page }) => {
   await page.goto('/login');
   await waitForHydration(page);
   const email = page.getByLabel('Email');
@@ -106,7 +102,7 @@ test('what was typed is kept with each letter, and no more once it was taken out
 });
 
 for (const path of ['/account', '/submitEntry']) {
-  test(`${path} tells at once that the session is dead, clears local storage and asks for the login`, async ({
+  test(`${path} reports the expired session immediately, clears local storage and shows the login`, async ({
     page,
   }) => {
     await page.goto('/home');
@@ -123,7 +119,7 @@ for (const path of ['/account', '/submitEntry']) {
   });
 }
 
-test('background calls never disturb: the account page does without the details of an entry', async ({
+test('failed background calls do not disturb: the account page works without the details of an entry', async ({
   page,
 }) => {
   const id = '0191f7b0-0000-4000-8000-000000000001';
@@ -145,7 +141,7 @@ test('background calls never disturb: the account page does without the details 
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test.describe('a page whose files do not arrive says why, and the document stays', () => {
+test.describe('a page whose files do not load states the reason and stays on the document', () => {
   const files = { script: '**/dist/assets/about-us-*.js', style: '**/dist/assets/*.css' };
 
   async function follow(page: Page, name: string) {
@@ -173,7 +169,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
     });
   }
 
-  test('pointing at a link does not disturb', async ({ page }) => {
+  test('a failed prefetch is not reported', async ({ page }) => {
     await page.route(files.script, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/home');
     await waitForHydration(page);
@@ -193,7 +189,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
   test('a style: missing', async ({ page }) => {
     await page.goto('/home');
     await waitForHydration(page);
-    // Only pages with forms have styles of their own.
+    // Only pages with forms load another stylesheet.
     await page.route(files.style, (route) => route.fulfill({ status: 404, body: '' }));
     await follow(page, 'Submit an entry');
     await expect(
@@ -208,7 +204,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
     await page.goto('/home');
     await waitForHydration(page);
     const asked = page.waitForRequest(files.script);
-    // From here on the page's time stands still until it is told otherwise.
+    // From here on the page's clock is paused.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await follow(page, 'About Us');
     await asked;
@@ -221,7 +217,7 @@ test.describe('a page whose files do not arrive says why, and the document stays
 });
 
 test.describe('console', () => {
-  test('without a token it goes to its login silently', async ({ page }) => {
+  test('without a token it opens the login without a message', async ({ page }) => {
     await page.goto('/safeSuper/');
     await expect(page).toHaveURL(/\/safeSuper\/#\/login$/);
     await expect(page.locator('.ant-message-notice, .ant-notification-notice')).toHaveCount(0);
@@ -255,7 +251,7 @@ test.describe('console', () => {
     });
   }
 
-  test('someone who is not staff is told so', async ({ page }) => {
+  test('an account without roles is told so', async ({ page }) => {
     await page.addInitScript((key) => localStorage.setItem(key, 'some'), tokenKey);
     const nobody = {
       name: 'dontHaveAccess',
@@ -276,7 +272,7 @@ test.describe('console', () => {
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
 
-  test('a page whose script is missing says why', async ({ page }) => {
+  test('a page whose script is missing states the reason', async ({ page }) => {
     await page.route('**/dist/console/assets/login*.js', (route) =>
       route.fulfill({ status: 404, body: '' }),
     );

@@ -6,13 +6,13 @@ import { makeCheckedFiles } from '../support/checked-files.ts';
 import { openContest } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** What is said of a file before a byte of it is sent, how a picture is cut, and how subtitles are seen. */
+/** Checks of files before the upload, cropping of pictures, and preview of subtitles. */
 test.use({ locale: 'en-US', serverName: 'file-checks' });
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
 const media = makeCheckedFiles();
 
-/** The page of a step of a new entry, signed in. */
+/** Opens a step of a new entry, signed in. */
 async function openStep(page: Page, url: string, step: 'team' | 'video', body: object = {}) {
   const api = apiOf(url, page.request);
   const { token } = await api.contestant();
@@ -25,7 +25,7 @@ async function openStep(page: Page, url: string, step: 'team' | 'video', body: o
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a film is read before it is sent, in every container, without leaving this machine', async ({
+test('a film in every container is checked in the browser before the upload', async ({
   page,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('a film is read before it is sent, in every container, without leaving this
   expect(asked.filter((path) => path === '/api/uploads')).toEqual([]);
   expect(asked.filter((path) => path.endsWith('.wasm')).length).toBeGreaterThan(0);
 
-  // Nothing gets through to the server: what is shown was found here.
+  // Requests to the server are blocked, so the checks ran in the browser.
   await page.route('**/api/uploads', () => {});
   for (const file of [files.film, files.inMov, files.inMkv, files.inWebm, files.inAvi]) {
     await input.setInputFiles(file);
@@ -56,14 +56,14 @@ test('a film is read before it is sent, in every container, without leaving this
   await expect(row.getByText(/The film has no sound/)).toBeVisible({ timeout: 60_000 });
 });
 
-/** The part of the picture in the frame, as told to those who do not see it. */
+/** The part of the picture in the frame, as announced to screen readers. */
 async function partOf(row: Locator) {
   const text = await row.getByText(/pixels are used, from/).innerText();
   const [width, height, x, y] = (text.replace(/,(?=\d)/g, '').match(/\d+/g) ?? []).map(Number);
   return { width, height, x, y };
 }
 
-test('a picture that is too heavy says so at once, and is made smaller and sent on demand', async ({
+test('a picture with too many bytes is reported and can be reduced and sent', async ({
   page,
   server,
 }) => {
@@ -85,17 +85,14 @@ test('a picture that is too heavy says so at once, and is made smaller and sent 
   await expect(row.getByText('File size exceeds 5 M.')).toHaveCount(0);
 });
 
-test('a picture with too many pixels is refused without being decoded', async ({
-  page,
-  server,
-}) => {
+test('a picture with too many pixels is rejected without decoding it', async ({ page, server }) => {
   await openStep(page, server.url, 'video');
   await page.evaluate(() => {
     globalThis.createImageBitmap = () => {
       throw new Error('decoded');
     };
   });
-  // The signature of a PNG, and its size: 20,000 × 20,000.
+  // The header of a PNG with 20,000 × 20,000 pixels.
   const buffer = Buffer.from('89504e470d0a1a0a0000000d4948445200004e2000004e20', 'hex');
   await page
     .locator('#front_cover_url')
@@ -105,7 +102,7 @@ test('a picture with too many pixels is refused without being decoded', async ({
   ).toBeVisible();
 });
 
-test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
+test('a picture is cropped by keyboard', async ({ page, server }) => {
   const files = await media;
   await openStep(page, server.url, 'video');
   const row = section(page, 'Works cover');
@@ -116,11 +113,11 @@ test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
 
   expect(await findAxeViolations(page, 'main')).toEqual([]);
 
-  // To the left edge, and not beyond it.
+  // Moves to the left edge, not beyond it.
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowRight');
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 0, y: 0 });
 
-  // In as far as the pixels last.
+  // Zooms in as far as the resolution allows.
   for (let press = 0; press < 20; press++) await page.keyboard.press('+');
   await expect.poll(async () => (await partOf(row)).width).toBe(960);
   await page.keyboard.press('Tab');
@@ -140,7 +137,7 @@ test('a picture is cut to its frame by keyboard', async ({ page, server }) => {
   expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
 });
 
-test('a picture whose frame is still open is cut and sent when its step is left', async ({
+test('a picture in an open cropper is cropped and sent when its step is left', async ({
   page,
   server,
 }) => {
@@ -153,7 +150,7 @@ test('a picture whose frame is still open is cut and sent when its step is left'
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
 
-  // A picture that cannot be cut keeps its step, and says so beside its field.
+  // A picture that cannot be cropped keeps its step open with an error beside its field.
   const goOn = page.getByRole('button', { name: 'Save and continue' });
   await page.evaluate(() => {
     const real = createImageBitmap;
@@ -166,7 +163,7 @@ test('a picture whose frame is still open is cut and sent when its step is left'
   await expect(row.getByText('This picture could not be opened.')).toBeVisible();
   await expect(page).toHaveURL(/\/video$/);
 
-  // The next step comes once the picture is on its way.
+  // The next step opens when the upload has started.
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/api/uploads',
   );
@@ -178,7 +175,7 @@ test('a picture whose frame is still open is cut and sent when its step is left'
   expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
 });
 
-test('a picture is moved by mouse and zoomed by the wheel', async ({ page, server }) => {
+test('a picture is moved by mouse and zoomed by wheel', async ({ page, server }) => {
   const files = await media;
   await openStep(page, server.url, 'video');
   const row = section(page, 'Square cover');
@@ -235,7 +232,7 @@ test('two fingers zoom a picture on a phone of 360 pixels', async ({ newContext,
   expect(wide).toBeLessThanOrEqual(360);
 });
 
-/** The colours at the left and the right edge of a shown picture. */
+/** Returns the colours at the left and right edge of the displayed picture. */
 function coloursOf(image: Locator): Promise<string[]> {
   return image.evaluate(async (element) => {
     const shown = element as HTMLImageElement;
@@ -253,14 +250,14 @@ function coloursOf(image: Locator): Promise<string[]> {
   });
 }
 
-test('subtitles are seen over the picked film, and told beside it', async ({ page, server }) => {
+test('subtitles are shown over the picked film and listed beside it', async ({ page, server }) => {
   test.setTimeout(120_000);
   const files = await media;
   await openStep(page, server.url, 'video', { subtitles: { mode: 'files' } });
   const row = section(page, 'Chinese subtitles');
   await page.locator('#subtitles_zh').setInputFiles(files.subtitles);
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
-  // Without the film on this device, their beginning as text.
+  // Without the film on this device, the first lines are shown as text.
   await row.getByText('Preview', { exact: true }).click();
   await expect(row.getByText('小心诈骗电话')).toBeVisible();
   await row.getByText('Preview', { exact: true }).click();
@@ -280,13 +277,13 @@ test('subtitles are seen over the picked film, and told beside it', async ({ pag
   await expect.poll(cues).toEqual(['小心诈骗电话', '别转账']);
 });
 
-test('subtitles that the film lacks are refused at their step and before the submission', async ({
+test('missing burned-in subtitles are reported at their step and before the submission', async ({
   page,
   server,
 }) => {
   const files = await media;
   const { id } = await openStep(page, server.url, 'video');
-  // The upload is held: these checks are the browser's.
+  // The upload is blocked, so these checks run in the browser.
   await page.route('**/api/uploads/tus/**', () => {});
   await page.locator('#url').setInputFiles(files.film);
   await expect(section(page, 'Video').getByText('Picture: 1920 × 1080')).toBeVisible({
@@ -296,7 +293,7 @@ test('subtitles that the film lacks are refused at their step and before the sub
   await page.getByRole('radio', { name: 'They are tracks in the video file' }).check();
   await expect(said).toBeVisible();
   expect(await findAxeViolations(page, 'main')).toEqual([]);
-  // It may be left so, and every page of the draft says that it has to be changed.
+  // The step can be left, and every page of the draft says that it needs a change.
   await page.getByRole('button', { name: 'Save and continue' }).click();
   await expect(
     page.getByRole('region', { name: 'Messages' }).getByText(/^Chinese and English subtitles: /),
@@ -338,7 +335,7 @@ test('subtitles that the film lacks are refused at their step and before the sub
   await expect(faults).toHaveCount(0);
 });
 
-test('the same subtitles for both languages are refused at their step and on the review', async ({
+test('identical subtitles for both languages are reported at their step and on the review', async ({
   page,
   server,
 }) => {
@@ -353,7 +350,7 @@ test('the same subtitles for both languages are refused at their step and on the
   await expect(said).toBeVisible();
 });
 
-test('the reader of films runs under a policy of its own', async ({ page, server }) => {
+test('the film reader has its own security policy', async ({ page, server }) => {
   const files = await media;
   const worker = page.waitForResponse((answer) => answer.url().includes('film-reader.worker'));
   await openStep(page, server.url, 'video');
@@ -364,10 +361,10 @@ test('the reader of films runs under a policy of its own', async ({ page, server
   expect(own).not.toContain('wasm-unsafe-eval');
 });
 
-test.describe('without the reader', () => {
+test.describe('without the film reader', () => {
   test.use({ expectedErrors: /wasm|WebAssembly|ERR_FAILED/i });
 
-  test('the player of the browser tells what it can', async ({ page, server }) => {
+  test('the browser’s player reads the film’s properties', async ({ page, server }) => {
     const files = await media;
     await page.route('**/*.wasm', (route) => route.abort());
     await openStep(page, server.url, 'video');

@@ -6,7 +6,7 @@ import { expect } from '../support/fixtures.ts';
 import { findHtmlFaults, type Head, readHead } from '../support/page-html.ts';
 import { findStructuredDataFaults } from '../support/structured-data.ts';
 
-/** Every page in every language, as programs read it: no browser is needed for that. */
+/** Checks the HTML of every page in every language without a browser. */
 interface Read extends PageAddress {
   html: string;
   head: Head;
@@ -23,7 +23,7 @@ test.beforeAll(async ({ server }) => {
   }
 });
 
-/** Faults by page, so that one run tells them all. */
+/** Collects faults by page, so that one run lists all. */
 async function faultsBy(
   pages: readonly Read[],
   find: (page: Read) => string[] | Promise<string[]>,
@@ -42,33 +42,33 @@ test('every page is valid HTML, in every language', async () => {
   expect(await faultsBy(read, ({ html }) => findHtmlFaults(html))).toEqual({});
 });
 
-test('every page has one title and one heading, and says its language', async () => {
+test('every page has one title, one heading and a language', async () => {
   const faults = await faultsBy(read, ({ head, locale, page }) => [
     ...(head.titles === 1 && head.title ? [] : [`titles: ${head.titles}`]),
-    // The heading of a step comes with its entry, which only the browser of its maker can read.
+    // The heading of a step needs its entry, which only its entrant can read.
     ...(head.headings === 1 || page === 'submitEntryStep' ? [] : [`headings: ${head.headings}`]),
     ...(head.lang === htmlLang[locale] ? [] : [`lang: ${head.lang}`]),
   ]);
   expect(faults).toEqual({});
 });
 
-/** Pages of an account, and what is no place: nobody should find these. */
+/** Pages of an account and error pages are not indexed. */
 const unlisted: readonly (PageName | 'notFound' | 'failed')[] = [
   ...(['activateLogin', 'activateFaild', 'resetPassword', 'login', 'register'] as const),
   ...(['forgotPassword', 'submitEntry', 'submitEntryStep', 'account'] as const),
   ...(['notFound', 'failed'] as const),
 ];
 
-test('search engines are kept from what is nobody else’s, and from nothing else', () => {
+test('search engines are excluded from private pages and from no others', () => {
   const hidden = read.filter(({ head }) => head.robots === 'noindex').map(({ page }) => page);
   expect([...new Set(hidden)].sort()).toEqual([...unlisted].sort());
 });
 
-/** Han characters are twice as wide as letters, in what search engines show. */
+/** Han characters are twice as wide as Latin letters in search results. */
 const widthOf = (text: string | null) =>
   [...(text ?? '')].reduce((sum, char) => sum + (char < '\u2e80' ? 1 : 2), 0);
 
-test('titles and descriptions differ from page to page, and have room where they are shown', async () => {
+test('titles and descriptions differ between pages and fit search results', async () => {
   for (const locale of locales) {
     const findable = read.filter((page) => page.locale === locale && isFindable(page));
     for (const name of ['title', 'description'] as const) {
@@ -86,9 +86,7 @@ test('titles and descriptions differ from page to page, and have room where they
   }
 });
 
-test('each page names the address to find it by, and the same page in the other languages', async ({
-  server,
-}) => {
+test('each page has a canonical URL and links to its other languages', async ({ server }) => {
   const findable = read.filter(isFindable);
   const byCanonical = new Map(findable.map((page) => [`${page.head.canonical}`, page]));
   const faults = await faultsBy(findable, ({ head: { canonical, languages }, locale, path }) => {
@@ -114,7 +112,9 @@ test('each page names the address to find it by, and the same page in the other 
   );
 });
 
-test('what is shared shows a title, a line and a picture in its language', async ({ server }) => {
+test('link previews have a title, a description and a picture in the page’s language', async ({
+  server,
+}) => {
   const faults = await faultsBy(read.filter(isFindable), ({ head, locale, page }) => {
     const { openGraph: shown, card, description, canonical } = head;
     const type = page.endsWith('Entry')
@@ -136,7 +136,7 @@ test('what is shared shows a title, a line and a picture in its language', async
   expect(faults).toEqual({});
 });
 
-/** How far into a JPEG its size stands: behind the marker of its frame. */
+/** Finds the offset of a JPEG's size, after the frame marker. */
 function sizeOf(jpeg: Buffer): string {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg.readUInt16BE(at);
@@ -147,7 +147,7 @@ function sizeOf(jpeg: Buffer): string {
   return 'no JPEG';
 }
 
-/** As crawlers do: one address may have so many pictures drawn at once, and is told when to ask again. */
+/** Retries like a crawler, because pictures drawn at once are limited per IP address. */
 async function fetchInTurn(url: string): Promise<Response> {
   for (;;) {
     const answer = await fetch(url);
@@ -164,7 +164,7 @@ for (const page of [
   'galleryEntry',
   'exhibitionEntry',
 ] as const) {
-  test(`the picture of ${page} is there, in each language its own`, async () => {
+  test(`the picture of ${page} exists and differs between languages`, async () => {
     const shown = read.filter((each) => each.page === page);
     const files = await Promise.all(
       shown.map(async ({ head }) => {
@@ -178,7 +178,7 @@ for (const page of [
   });
 }
 
-/** The types that each page carries, in their order. */
+/** The types of structured data of each page, in order. */
 const carried: Partial<Record<PageAddress['page'], string[]>> = {
   home: ['WebSite', 'Organization', 'Event'],
   eventDetails: ['Event'],
@@ -197,7 +197,7 @@ const carried: Partial<Record<PageAddress['page'], string[]>> = {
   aboutUs: ['AboutPage'],
 };
 
-test('structured data is of the types that each page promises, and as they want it', async () => {
+test('structured data has the expected types and valid properties', async () => {
   const faults = await faultsBy(read, ({ page, head: { structured } }) => {
     const types = structured.map((each) => each['@type']).join();
     const promised = (carried[page] ?? []).join();
@@ -209,7 +209,7 @@ test('structured data is of the types that each page promises, and as they want 
   expect(faults).toEqual({});
 });
 
-test('the sitemap names every page that can be found, and none that cannot', async ({ server }) => {
+test('the sitemap lists every indexed page and no other', async ({ server }) => {
   const get = async (path: string) => (await fetch(server.url + path)).text();
   const locations = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
@@ -228,7 +228,9 @@ test('the sitemap names every page that can be found, and none that cannot', asy
   }
 });
 
-test('pages of a list are found each by its own address, searches by none', async ({ server }) => {
+test('pages of a list have their own canonical URLs; searches are not indexed', async ({
+  server,
+}) => {
   const headOf = async (path: string) => readHead(await (await fetch(server.url + path)).text());
   const second = await headOf('/en-US/gallery?current=2&pageSize=12');
   expect(second.canonical).toBe(`${server.url}/en-US/gallery?current=2`);
@@ -237,7 +239,9 @@ test('pages of a list are found each by its own address, searches by none', asyn
   expect((await headOf('/School?search=x')).robots).toBe('noindex');
 });
 
-test('a language that no catalogue serves is still named as what is read', async ({ server }) => {
+test('a page states its actual language when the requested one has no messages', async ({
+  server,
+}) => {
   const ask = (headers: Record<string, string>) => fetch(`${server.url}/share`, { headers });
   for (const [asked, locale] of [
     ['fr', 'zh-CN'],

@@ -5,7 +5,7 @@ import { publishEntry, setVoteCount } from '../support/content.ts';
 import { openContest, query, withLockedTable } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** How the films of the contest come to be seen: the order, the counts, and what is noted of both. */
+/** The gallery: order, counts and impressions. */
 test.use({ locale: 'en-US', serverName: 'gallery' });
 
 const films = 24;
@@ -19,7 +19,7 @@ test.beforeAll(async ({ server: { dataDir } }) => {
   }
 });
 
-/** Numbers of the films on the page, in its order. */
+/** Returns the numbers of the films on the page, in order. */
 async function shown(page: Page): Promise<number[]> {
   const links = page.getByRole('article').getByRole('heading').getByRole('link');
   const addresses = await links.evaluateAll((found) =>
@@ -30,7 +30,7 @@ async function shown(page: Page): Promise<number[]> {
 
 const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
 
-test('the order is shuffled, and every film stands once on its pages, without scripts too', async ({
+test('the order is shuffled, and every film appears once, also without scripts', async ({
   newContext,
 }) => {
   for (const javaScriptEnabled of [false, true]) {
@@ -63,7 +63,7 @@ test('the order is shuffled, and every film stands once on its pages, without sc
   }
 });
 
-test('a page is gone to by its number, without a key that sends it', async ({ newContext }) => {
+test('a page is opened by its number without pressing Enter', async ({ newContext }) => {
   for (const javaScriptEnabled of [false, true]) {
     const page = await (await newContext({ locale: 'en-US', javaScriptEnabled })).newPage();
     await page.goto('/en-US/gallery');
@@ -74,7 +74,7 @@ test('a page is gone to by its number, without a key that sends it', async ({ ne
   }
 });
 
-test('a larger page goes on in the same order', async ({ page }) => {
+test('a larger page size keeps the order', async ({ page }) => {
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
   const first = await shown(page);
@@ -85,7 +85,7 @@ test('a larger page goes on in the same order', async ({ page }) => {
   expect((await shown(page)).slice(0, 10)).toEqual(first);
 });
 
-test('a seed that is none leads to the order of the hour', async ({ page }) => {
+test('an invalid seed leads to the order of the hour', async ({ page }) => {
   await page.goto('/en-US/gallery');
   const order = await shown(page);
   for (const seed of ['12', '999999999', 'x']) {
@@ -95,7 +95,7 @@ test('a seed that is none leads to the order of the hour', async ({ page }) => {
   }
 });
 
-test('who asks for an order gets it, and a filter is shuffled as well', async ({
+test('a requested order is applied, and filtered lists are shuffled as well', async ({
   page,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('who asks for an order gets it, and a filter is shuffled as well', async ({
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('films that were looked at are noted, by their number alone', async ({ page, server }) => {
+test('displayed films are counted by their number only', async ({ page, server }) => {
   const seen = async () => {
     const rows = await query<{ entry_number: number }>(
       server.dataDir,
@@ -131,7 +131,7 @@ test('films that were looked at are noted, by their number alone', async ({ page
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
   const [first = 0] = await shown(page);
-  /** The page's own observer is older, so that it is called first; then the time of a look passes. */
+  /** The page's observer was created first, so it is called first; then the required time passes. */
   const lookAround = async () => {
     await page.evaluate(
       () =>
@@ -151,7 +151,7 @@ test('films that were looked at are noted, by their number alone', async ({ page
   await expect.poll(seen).toContain(first);
   expect((await seen()).length).toBeLessThan(10);
 
-  // A page that is left altogether tells as well.
+  // Leaving the site sends the impressions as well.
   await page.goto('/en-US/gallery?sort=number&current=2');
   await waitForHydration(page);
   await query(server.dataDir, 'delete from entry_impressions');
@@ -160,7 +160,7 @@ test('films that were looked at are noted, by their number alone', async ({ page
   await expect.poll(seen).toContain(numbers[10]);
 });
 
-test('in the last hours of the vote no count is shown, nor the order by it', async ({
+test('in the last hours of the vote counts and the order by votes are hidden', async ({
   page,
   server,
 }) => {
@@ -207,7 +207,7 @@ test('in the last hours of the vote no count is shown, nor the order by it', asy
 test.describe('while the server is busy', () => {
   test.use({ expectedErrors: /status of 503/ });
 
-  test('pages of searches reload themselves until they can be shown, without scripts too', async ({
+  test('search pages reload until the server responds, also without scripts', async ({
     newContext,
     server: { dataDir, url },
   }) => {
@@ -221,7 +221,7 @@ test.describe('while the server is busy', () => {
     await navigating.goto('/en-US/gallery');
     await waitForHydration(navigating);
     await withLockedTable(dataDir, 'contents', async (unlock) => {
-      // Searches by school read the locked table. Four run, 64 wait: more are refused.
+      // Searches by school read the locked table. Four run and 64 wait; further ones are rejected.
       const crowd = Array.from({ length: 80 }, async (_, at) => {
         const filters = encodeURIComponent(JSON.stringify({ school: [`School ${at}`] }));
         const answer = await fetch(`${url}/api/entries?filters=${filters}`);
@@ -244,7 +244,7 @@ test.describe('while the server is busy', () => {
       for (const page of [...pages, navigating]) {
         await expect(page.getByRole('heading', heading)).toBeVisible();
       }
-      // Without the reload: that is all that the page is for, and it would interrupt the check.
+      // Without the reload, which would interrupt the check.
       const html = (await answers[0]?.text()) ?? '';
       await still.setContent(html.replace(/<meta http-equiv="refresh"[^>]*>/, ''));
       expect(await findThemeViolations(still)).toEqual([]);

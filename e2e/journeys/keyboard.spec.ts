@@ -6,7 +6,7 @@ import { addFilm, addGiveaways } from '../support/film.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { pressEnterOn, tabThroughPage, tabTo, type } from '../support/keyboard.ts';
 
-/** Everything that people come for, without a mouse. Watching, captchas and the review have tests of their own. */
+/** The main journeys by keyboard. Player, captchas and review have their own tests. */
 test.use({ locale: 'en-US' });
 
 let number: number;
@@ -15,7 +15,7 @@ test.beforeAll(async ({ server }) => {
   ({ number } = await publishEntry(server.dataDir, { title: 'A wall', group: 'open' }));
 });
 
-test('the first press of Tab offers to skip the menu', async ({ page }) => {
+test('the first Tab offers to skip the menu', async ({ page }) => {
   await page.goto('/en-US/gallery');
   await waitForHydration(page);
   await page.keyboard.press('Tab');
@@ -28,9 +28,7 @@ test('the first press of Tab offers to skip the menu', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('the focus goes along: to the heading of the next page, and back to the link that led there', async ({
-  page,
-}) => {
+test('the focus moves to the heading of the next page and back to the link', async ({ page }) => {
   await page.goto('/en-US/home');
   await waitForHydration(page);
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
@@ -53,7 +51,7 @@ test('the focus goes along: to the heading of the next page, and back to the lin
   await pressEnterOn(page, page.getByRole('search').getByRole('button', { name: 'Search' }));
 });
 
-test('what can be focused can be seen, in lists of several pages too', async ({ page, server }) => {
+test('focused elements are visible, also in lists with several pages', async ({ page, server }) => {
   for (let film = 0; film < 11; film++) {
     await publishEntry(server.dataDir, { title: `One of many ${film}`, group: 'open' });
   }
@@ -63,10 +61,7 @@ test('what can be focused can be seen, in lists of several pages too', async ({ 
   expect((await tabThroughPage(page)).faults).toEqual([]);
 });
 
-test('controls of the player stay on screen while one of them has the focus', async ({
-  page,
-  server,
-}) => {
+test('the player’s controls stay visible while one has the focus', async ({ page, server }) => {
   test.setTimeout(120_000);
   const film = await publishEntry(server.dataDir, { title: 'Long looks', group: 'open' });
   await addFilm(server.dataDir, film.id);
@@ -87,8 +82,8 @@ test('controls of the player stay on screen while one of them has the focus', as
   expect(await opacity).toBe('1');
 });
 
-/** A virtual cursor reads without focusing anything, and presses without a pointer. */
-test('a captcha can be heard before anything was touched; each other picture is told', async ({
+/** The virtual cursor of a screen reader reads without focus and presses without a pointer. */
+test('a captcha can be played before any other input; each new picture is announced', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -109,8 +104,8 @@ test('a captcha can be heard before anything was touched; each other picture is 
   await expect(told).toHaveCount(1);
 });
 
-/** Playing waits for the sound's address, and the press is over by then. */
-test('where a sound may start only within a press, another one is asked for', async ({ page }) => {
+/** Playing waits for the sound's URL, and the press has ended by then. */
+test('a second press is requested where sound may start only during a press', async ({ page }) => {
   await page.addInitScript(() => {
     let tries = 0;
     HTMLMediaElement.prototype.play = function () {
@@ -130,7 +125,7 @@ test('where a sound may start only within a press, another one is asked for', as
   await expect(asked).toHaveCount(0);
 });
 
-test('the language is switched, and the page stays', async ({ page }) => {
+test('the language switch stays on the page', async ({ page }) => {
   await page.goto(`/en-US/gallery/${number}`);
   await waitForHydration(page);
   const chinese = page.getByRole('banner').getByRole('link', { name: '繁體中文' });
@@ -139,7 +134,7 @@ test('the language is switched, and the page stays', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
 });
 
-test('the drawer of a phone opens and closes, and gives the focus back', async ({ newContext }) => {
+test('the drawer on a phone opens, closes and returns the focus', async ({ newContext }) => {
   const page = await (await newContext({ viewport: { width: 360, height: 740 } })).newPage();
   await page.goto('/en-US/home');
   await waitForHydration(page);
@@ -157,7 +152,7 @@ test('the drawer of a phone opens and closes, and gives the focus back', async (
   await expect(drawer).toBeHidden();
 });
 
-test('a film is found, voted for and shared', async ({ page, context, server }) => {
+test('a visitor finds a film, votes and shares it', async ({ page, context, server }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto('/en-US/gallery');
@@ -178,21 +173,18 @@ test('a film is found, voted for and shared', async ({ page, context, server }) 
   const vote = page.getByRole('button', { name: /^Vote for No\. / });
   await tabTo(page, vote);
   await page.keyboard.press('Space');
-  // A browser that has just come is waited for.
+  // A new device must wait.
   await expect(vote).toHaveText('Voted', { timeout: 40_000 });
-  // What stands on it is in its name, for those who say what to press.
+  // Its name contains its visible label, for voice control.
   await expect(vote).toHaveAccessibleName(/ Voted$/);
   await expect(vote).toBeFocused();
-  // The vote brings the ways to share, and they stand there once.
+  // The share options appear after the vote, once.
   await pressEnterOn(page, page.getByRole('button', { name: 'Copy link' }));
   await expect(page.getByText('Link copied').first()).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/s/');
 });
 
-test('somebody registers; what was left out is told of where the focus is', async ({
-  page,
-  request,
-}) => {
+test('a registration reports missing fields at the focus', async ({ page, request }) => {
   const captcha = page.waitForResponse('**/api/captcha');
   await page.goto('/en-US/register');
   await waitForHydration(page);
@@ -206,7 +198,7 @@ test('somebody registers; what was left out is told of where the focus is', asyn
   await page.keyboard.type(`keys${Date.now()}@example.org`);
   await type(page, page.getByLabel('Password', { exact: true }), goodPassword);
   await type(page, page.getByLabel(/confirm/i), goodPassword);
-  // Nothing was sent: the code that came at the first touch still holds.
+  // Nothing was sent, so the code loaded at the first touch is still valid.
   const { data } = await (await captcha).json();
   const { code } = await (await request.get(`/dev/captcha/${data.id}`)).json();
   await type(page, page.locator('#captcha'), code);
@@ -244,7 +236,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 360, height: 640 },
 ]) {
-  test(`the focus is always seen, and never behind anything, at ${viewport.width} px`, async ({
+  test(`the focus is always visible and never covered, at ${viewport.width} px`, async ({
     newContext,
   }) => {
     test.setTimeout(120_000);
@@ -263,7 +255,7 @@ for (const viewport of [
   });
 }
 
-/** What browsers and password managers fill in by themselves (WCAG 1.3.5, 3.3.7, 3.3.8). */
+/** Autocomplete tokens (WCAG 1.3.5, 3.3.7, 3.3.8). */
 const filledIn = {
   '/login': { account: 'username', password: 'current-password' },
   '/register': { email: 'email', password: 'new-password', confirmPassword: 'new-password' },
@@ -272,7 +264,7 @@ const filledIn = {
 };
 
 for (const [path, fields] of Object.entries(filledIn)) {
-  test(`${path} says what its fields hold, and takes what is pasted`, async ({
+  test(`${path} has autocomplete tokens and accepts pasted text`, async ({
     page,
     context,
     server,

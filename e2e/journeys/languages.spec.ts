@@ -27,14 +27,14 @@ test.describe('unprefixed pages', () => {
   }
 });
 
-test('a prefixed page wins over what is stored, and is remembered', async ({ page }) => {
+test('a language prefix overrides the stored language and is stored', async ({ page }) => {
   await page.goto('/zh-TW/home');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
   await page.goto('/share');
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
 });
 
-test('a cookie that cannot be decoded breaks nothing', async ({ page, context, server }) => {
+test('an invalid cookie is ignored', async ({ page, context, server }) => {
   const given = { value: '%E0%A4', url: server.url };
   await context.addCookies([
     { name: 'locale', ...given },
@@ -47,9 +47,7 @@ test('a cookie that cannot be decoded breaks nothing', async ({ page, context, s
   expect(names).not.toContain('locale_once');
 });
 
-test('a page names the scripts with its texts, so that they need not be found out', async ({
-  page,
-}) => {
+test('a page preloads the scripts with its messages', async ({ page }) => {
   for (const [path, parts] of [
     ['/zh-TW/aboutUs', 1],
     ['/en-US/login', 2],
@@ -73,10 +71,7 @@ test('language links work without scripts', async ({ newContext }) => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 });
 
-test('pages are cached for readers of one language and never shared between two', async ({
-  request,
-  server,
-}) => {
+test('pages are cached per language', async ({ request, server }) => {
   const get = (headers: Record<string, string>) => request.get(`${server.url}/home`, { headers });
   const english = await get({ 'accept-language': 'en-US' });
   const chinese = await get({ 'accept-language': 'zh-CN' });
@@ -90,10 +85,7 @@ test('pages are cached for readers of one language and never shared between two'
   expect((await get({ 'accept-language': 'zh-CN', 'if-none-match': etag })).status()).toBe(200);
 });
 
-test('a page shared by its readers repeats nothing of an address that is not its own', async ({
-  request,
-  server,
-}) => {
+test('a cached page does not repeat unknown parts of a URL', async ({ request, server }) => {
   for (const path of ['/gallery?sort=votes&evil=EVIL', '/en-US/login?account=EVIL&password=EVIL']) {
     expect(await (await request.get(`${server.url}${path}`)).text()).not.toContain('EVIL');
   }
@@ -103,7 +95,7 @@ for (const [page, files] of [
   ['/en-US/home', /\/dist\/assets\/[\w-]+\.js/],
   ['/safeSuper/', /\/dist\/console\/assets\/[\w-]+\.js/],
 ] as const) {
-  test(`the files of ${page} never change, and say no more than that`, async ({
+  test(`the files of ${page} are immutable and reveal nothing else`, async ({
     request,
     server,
   }) => {
@@ -122,7 +114,10 @@ for (const [page, files] of [
   });
 }
 
-test('the page of the console is nowhere without what guards it', async ({ request, server }) => {
+test('the console’s page is never sent without its security headers', async ({
+  request,
+  server,
+}) => {
   const answer = await request.get(`${server.url}/dist/console/index.html`);
   expect(answer.status()).toBe(404);
 });

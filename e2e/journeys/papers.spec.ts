@@ -3,11 +3,11 @@ import { apiOf } from '../spec/api.ts';
 import { openContest } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-/** The papers to sign: filled in where one submits, blank for everyone. */
+/** Papers: filled in for entrants, blank for everyone. */
 test.use({ locale: 'en-US', serverName: 'papers' });
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
-test('a maker downloads a paper with what was typed a moment ago', async ({ page, server }) => {
+test('an entrant downloads a paper with input that was just typed', async ({ page, server }) => {
   const api = apiOf(server.url, page.request);
   const { token } = await api.contestant();
   const { data } = await api.say('POST', '/api/account/entries', { token, body: {} });

@@ -15,7 +15,7 @@ import {
 } from '../support/playback.ts';
 import { hoverTimeline, readThumbnail, showControls } from '../support/timeline.ts';
 
-/** A film as its public watches it, and as a reviewer does by addresses that expire. */
+/** The player on the site, and in the console with URLs that expire. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
 const title = 'A Wall of Cardboard';
 const markers = [
@@ -23,7 +23,7 @@ const markers = [
   { t: 16, scamType: 'police', line: 'The wall behind him moves.' },
 ];
 
-// Decoding pictures takes its time on a slow machine.
+// Decoding frames is slow on a slow machine.
 test.describe.configure({ timeout: 120_000 });
 test.use({ locale: 'en-US', serverName: 'player' });
 
@@ -38,7 +38,7 @@ test.beforeAll(async ({ server }) => {
 });
 
 test.describe('on the site', () => {
-  test('plays after one press, and fetches no player before', async ({ page }) => {
+  test('plays after one press and loads the player only then', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await open(page);
@@ -53,7 +53,7 @@ test.describe('on the site', () => {
     expect(fetched.some((url) => url.endsWith('/master.m3u8'))).toBe(true);
   });
 
-  test('shows subtitles in the language of the page, and keeps another choice', async ({
+  test('shows subtitles in the language of the page and remembers another choice', async ({
     page,
   }) => {
     await open(page);
@@ -74,7 +74,7 @@ test.describe('on the site', () => {
     );
   });
 
-  test('another quality really plays, and another speed', async ({ page }) => {
+  test('changes quality and speed', async ({ page }) => {
     await open(page);
     await startFilm(page);
     await waitForFrames(page);
@@ -89,9 +89,7 @@ test.describe('on the site', () => {
     expect(await media(page, (video) => video.playbackRate)).toBe(1.25);
   });
 
-  test('Escape takes the tip of a control away, until another one is pointed at', async ({
-    page,
-  }) => {
+  test('Escape hides the tooltip of a control until another one is hovered', async ({ page }) => {
     await open(page);
     await startAndPause(page);
     const ownTip = page.locator('media-mute-button media-tooltip');
@@ -112,7 +110,7 @@ test.describe('on the site', () => {
     expect(await tipOf()).toBe('block');
   });
 
-  test('the line of a moment stays while the pointer goes over to it', async ({ page }) => {
+  test('the line of a giveaway stays while the pointer moves to it', async ({ page }) => {
     await open(page);
     await startAndPause(page);
     const notch = page.getByRole('button', { name: /^Giveaway at 0:16/ });
@@ -126,7 +124,7 @@ test.describe('on the site', () => {
     expect(await line()).toBe('hidden');
   });
 
-  test('answers the keys that people know, while the focus is inside', async ({ page }) => {
+  test('supports the usual keys while the focus is inside', async ({ page }) => {
     await open(page);
     await page.keyboard.press('k');
     await startFilm(page);
@@ -147,7 +145,7 @@ test.describe('on the site', () => {
     expect(await media(page, (video) => video.muted)).toBe(true);
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-    // The player hears of it a little later, and a key before that would ask for it again.
+    // The player reacts with a delay; an earlier key would toggle it again.
     await expect(page.locator('media-controller')).toHaveAttribute('mediaisfullscreen');
     await page.keyboard.press('f');
     await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
@@ -160,7 +158,7 @@ test.describe('on the site', () => {
     expect(await media(page, (video) => video.paused)).toBe(true);
   });
 
-  test('goes on where one stopped, or from the beginning', async ({ page }) => {
+  test('resumes at the last position or from the beginning', async ({ page }) => {
     await open(page);
     await startAndPause(page);
     await page.keyboard.press('5');
@@ -186,7 +184,7 @@ test.describe('on the site', () => {
     await expect(page.getByText(/Resuming at/)).toHaveCount(0);
   });
 
-  test('begins at the moment that an address names, wherever one stopped', async ({ page }) => {
+  test('starts at the time in the URL instead of the last position', async ({ page }) => {
     await open(page);
     await startAndPause(page);
     await page.keyboard.press('9');
@@ -199,7 +197,7 @@ test.describe('on the site', () => {
     await expect(page.getByText(/Resuming at/)).toHaveCount(0);
   });
 
-  test('marks where the scam gives itself away, on the timeline and below', async ({ page }) => {
+  test('marks giveaways on the timeline and below it', async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: /^0:16 .*The wall behind him moves/ }).click();
     await waitForFrames(page);
@@ -213,9 +211,7 @@ test.describe('on the site', () => {
     expect(share).toBeCloseTo(4 / filmSeconds, 1);
   });
 
-  test('shows the picture of the moment that the mouse points to, and loads none before', async ({
-    page,
-  }) => {
+  test('shows the thumbnail under the mouse and loads it only then', async ({ page }) => {
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(request.url()));
     await open(page);
@@ -244,12 +240,12 @@ test.describe('on the site', () => {
     test.describe(name, () => {
       test.use({ viewport: { width, height: 800 }, locale });
 
-      test('has no fault that axe finds, and targets as large as a finger', async ({ page }) => {
+      test('has no axe violations and large targets', async ({ page }) => {
         await open(page);
         await startAndPause(page);
         const [settings = '', quality = ''] = labels;
         await faultless(page);
-        // The cards below do what the notches do, and are larger.
+        // The cards below have the same functions as the markers and are larger.
         const sizes = await page.locator('media-controller').evaluate((player) =>
           [...player.querySelectorAll('button:not([data-side]), [role=button]')]
             .map((control) => control.getBoundingClientRect())
@@ -271,7 +267,7 @@ test.describe('on the site', () => {
   test.describe('on a bad network', () => {
     test.use({ expectedErrors: /Failed to load resource: net::ERR_/ });
 
-    test('plays the MP4 where HLS does not come through', async ({ page }) => {
+    test('plays the MP4 if HLS fails', async ({ page }) => {
       await page.route('**/*.m3u8', (route) => route.abort());
       await open(page);
       await startFilm(page);
@@ -283,7 +279,7 @@ test.describe('on the site', () => {
       await expect(page.getByRole('menuitem', { name: /Quality/ })).toHaveCount(0);
     });
 
-    test('says that nothing comes through, and plays on Retry', async ({ page }) => {
+    test('reports that nothing loads and plays on Retry', async ({ page }) => {
       await page.route('**/media/films/**', (route) => route.abort());
       await open(page);
       await startFilm(page);
@@ -304,7 +300,7 @@ test.describe('on the site', () => {
 test.describe('in the console', () => {
   test.use({ expectedErrors: /Failed to load resource: .*403/ });
 
-  test('a reviewer steps by frames, and goes on when the addresses expire', async ({
+  test('a reviewer steps by frames and continues when the URLs expire', async ({
     page,
     server,
   }) => {
@@ -342,7 +338,7 @@ test.describe('in the console', () => {
   });
 });
 
-/** The first addresses that the console gets are ours to expire; later ones are the server's own. */
+/** Replaces the console's first URLs by expired ones; later ones are the server's. */
 async function expiringAddresses(page: Page) {
   let real: string | null = null;
   let isExpired = false;

@@ -5,7 +5,7 @@ import { media, signInEntrant, test } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { expectCounted, voteButton } from '../support/voting.ts';
 
-/** What the site sends with its requests. */
+/** Headers of the site's requests. */
 test.use({ locale: 'en-US' });
 
 test.beforeAll(({ server }) => openContest(server.dataDir));
@@ -16,7 +16,7 @@ interface Sent {
   contentType: string | undefined;
 }
 
-/** Records the requests to the API that scripts send; pictures cannot carry headers, and tus is exempt. */
+/** Records the API requests of scripts; images cannot send headers, and tus is exempt. */
 function recordRequests(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ function recordRequests(page: Page): Sent[] {
   return sent;
 }
 
-test('every request to the API of a visitor who is signed in carries the token and JSON', async ({
+test('every API request of a signed-in visitor has the token and JSON headers', async ({
   page,
   maker,
   server,

@@ -3,14 +3,14 @@ import { publishEntry, publishItem } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 
-// The picture that cannot be made, and the address that leads nowhere.
+// A picture that cannot be drawn, and an unknown short link.
 test.use({ expectedErrors: /Failed to load resource: .*(404|500)/, locale: 'en-US' });
 
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
 const publish = (dataDir: string, title: string) => publishEntry(dataDir, { title, group: 'open' });
 
-test('a film is shared by short addresses, one for each way', async ({ page, server, context }) => {
+test('a film is shared by short links, one per channel', async ({ page, server, context }) => {
   const { number } = await publish(server.dataDir, 'A wall of cardboard');
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   await page.goto(`/en-US/gallery/${number}`);
@@ -32,7 +32,7 @@ test('a film is shared by short addresses, one for each way', async ({ page, ser
   }
 });
 
-test('WeChat gets a code to scan', async ({ page, server }) => {
+test('WeChat gets a QR code', async ({ page, server }) => {
   const { number } = await publish(server.dataDir, 'Scanned');
   await page.goto(`/zh-CN/gallery/${number}`);
   await waitForHydration(page);
@@ -42,7 +42,7 @@ test('WeChat gets a code to scan', async ({ page, server }) => {
   await expect(panel.getByRole('img', { name: address })).toBeVisible();
 });
 
-test('the share picture opens over the page, can be kept, and is tried again when it fails', async ({
+test('the share picture opens in a dialog, can be saved and is retried after an error', async ({
   page,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('the share picture opens over the page, can be kept, and is tried again whe
   await expect(dialog).toBeHidden();
 });
 
-test('without scripts the share picture and the networks are plain links', async ({
+test('without scripts the share picture and the channels are links', async ({
   newContext,
   server,
 }) => {
@@ -87,7 +87,7 @@ test('without scripts the share picture and the networks are plain links', async
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('a short address leads to the page in the reader’s language, and is counted', async ({
+test('a short link opens the page in the reader’s language and is counted', async ({
   page,
   server,
 }) => {
@@ -102,14 +102,14 @@ test('a short address leads to the page in the reader’s language, and is count
     .toEqual([{ clicks: 1 }]);
 });
 
-test('one that leads nowhere says so', async ({ page }) => {
+test('an unknown short link says so', async ({ page }) => {
   const answer = await page.goto('/s/e1z');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('Code does not exist')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Home', exact: true }).first()).toBeVisible();
 });
 
-test('a card of the share page is passed on by itself', async ({ page, server }) => {
+test('a card of the share page is shared separately', async ({ page, server }) => {
   const tip = { title: 'The police never', script: 'Move it', giveaway: 'No', action: 'Hang up' };
   const id = await publishItem(server.dataDir, 'tips', {
     facts: { scamType: 'police' },

@@ -3,13 +3,13 @@ import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
 import { makeMedia } from '../support/media.ts';
 
-/** The whole way of a film: from its maker through the checks and the review to a voter. */
+/** A film from its entrant through checks and review to a voter. */
 const maker = { email: 'maker@example.org', password: 'Maker-12' };
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
 const title = 'The Last Call';
 
 test.describe.configure({ mode: 'serial' });
-// The first entry of a contest: its number is looked for.
+// The first entry of a contest, because its number is checked.
 test.use({ locale: 'en-US', serverName: 'thread' });
 
 const media = makeMedia();
@@ -18,10 +18,7 @@ test.beforeAll(async ({ server }) => {
   await openContest(server.dataDir);
 });
 
-test('a visitor registers, and logs in once the mailed link was opened', async ({
-  page,
-  server,
-}) => {
+test('a visitor registers and logs in after opening the mailed link', async ({ page, server }) => {
   const captcha = page.waitForResponse('**/api/captcha');
   await page.goto('/register');
   await waitForHydration(page);
@@ -54,9 +51,7 @@ test('a visitor registers, and logs in once the mailed link was opened', async (
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('fills in a submission over six steps, and is refused what breaks the rules', async ({
-  page,
-}) => {
+test('an entrant fills in six steps and gets errors for invalid input', async ({ page }) => {
   test.setTimeout(180_000);
   const files = await media;
   await logIn(page);
@@ -100,7 +95,7 @@ test('fills in a submission over six steps, and is refused what breaks the rules
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('staff ask for a change, the maker answers, and staff publish it', async ({
+test('staff request a change, the entrant resubmits, and staff publish the entry', async ({
   page,
   server,
   newContext,
@@ -170,7 +165,7 @@ test('a visitor finds the film, plays it and votes once', async ({ page, server 
 
   const vote = page.getByRole('button', { name: `Vote for No. 0001 ${title}` });
   await vote.click();
-  // A browser that has just come is waited for.
+  // A new device must wait.
   await expect(vote).toHaveText('Voted', { timeout: 30_000 });
   await expect(page.getByText('1 vote', { exact: true }).first()).toBeVisible();
 
@@ -207,7 +202,7 @@ async function activationLink(page: Page, url: string): Promise<string> {
   return link;
 }
 
-/** Types the school, which is on no list; there is a list only where other tests have made one. */
+/** Types the school, because the list of schools is empty unless other tests have added some. */
 async function nameSchool(page: Page, name: string) {
   const list = page.getByRole('combobox', { name: 'School' });
   const field = page.getByRole('textbox', { name: /School|Name of the school/ });
@@ -218,7 +213,7 @@ async function nameSchool(page: Page, name: string) {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
-/** Picks a file and waits until the server has judged it. */
+/** Picks a file and waits until the server has checked it. */
 async function attach(page: Page, kind: string, file: string) {
   const completed = page.waitForResponse((answer) =>
     /\/api\/uploads\/[^/]+\/complete$/.test(answer.url()),
@@ -228,7 +223,7 @@ async function attach(page: Page, kind: string, file: string) {
   expect(data).toMatchObject({ kind, state: 'checked' });
 }
 
-/** Opens the one entry once its film can be watched. */
+/** Opens the entry when its film is playable. */
 async function openInReview(page: Page) {
   await expect(async () => {
     await page.goto(`${new URL(page.url()).origin}/safeSuper/#/review`);
@@ -238,7 +233,7 @@ async function openInReview(page: Page) {
   }).toPass({ timeout: 120_000 });
 }
 
-/** Presses play and waits until frames have really been decoded. */
+/** Presses play and waits until frames are decoded. */
 async function played(page: Page) {
   const start = page.getByRole('button', { name: /^play(?!back)/i }).first();
   await start.click();

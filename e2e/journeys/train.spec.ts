@@ -16,11 +16,11 @@ import {
   type UnreliableProxy,
 } from '../support/unreliable-proxy.ts';
 
-/** A contestant on a train: the line breaks, the lid is closed, the server dies, the film arrives. */
+/** An entrant on a train: connections break, the laptop sleeps, the server is killed, and the film arrives. */
 const MiB = 1024 * 1024;
 const filmBytes = (process.env.FULL ? 200 : 24) * MiB;
 
-/** The whole film would take a quarter of a minute, but no connection carries more than a part of it. */
+/** The whole film would take fifteen seconds, but each connection breaks before that. */
 const train: ProxyState = {
   bytesPerSecond: filmBytes / 15,
   breaksAfter: process.env.FULL ? [3 * MiB, 8 * MiB] : [MiB / 2, MiB],
@@ -43,7 +43,7 @@ interface Journey {
   folder: string;
 }
 
-/** Everything that the test starts, whatever becomes of it. */
+/** Everything that the test starts, closed at its end. */
 const journey = test.extend<{ journey: Journey }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   journey: async ({}, use) => {
@@ -63,7 +63,7 @@ const journey = test.extend<{ journey: Journey }>({
 });
 
 journey(
-  'a film arrives whole over a bad line, past a closed lid and a dead server',
+  'a film arrives whole over an unreliable connection, after sleep and a killed server',
   async ({ journey: { server, line, folder }, playwright, launchOptions, request, guard }) => {
     test.setTimeout(process.env.FULL ? 900_000 : 300_000);
     await openContest(server.dataDir);
@@ -98,7 +98,7 @@ journey(
     await goOn(page);
     await expect(page).toHaveURL(/\/team$/);
 
-    // The upload goes on across the steps, however often the line breaks.
+    // The upload continues across the steps and broken connections.
     await page.goto(`${entry}/video`);
     await waitForHydration(page);
     const start = line.delivered();
@@ -107,7 +107,7 @@ journey(
     await leg;
     await expect(page.getByRole('progressbar', { name: 'night-train.mp4' })).toBeVisible();
 
-    // The lid is closed in a tunnel: nothing gets through, and no timer runs.
+    // The laptop sleeps without a connection: no bytes, no timers.
     const session = await page.context().newCDPSession(page);
     line.become(tunnel);
     await page.context().setOffline(true);
@@ -116,7 +116,7 @@ journey(
     await page.context().setOffline(false);
     await travel(line);
 
-    // A tunnel that nobody tells the browser of: the connection stands still until it is given up.
+    // The connection stalls without an event until it times out.
     if (process.env.FULL) {
       line.become(tunnel);
       await expect(page.getByText('Nothing has got through for some seconds.')).toBeVisible();
@@ -126,7 +126,7 @@ journey(
       await travel(line);
     }
 
-    // While it is sent, somebody types, and the server dies in the middle of both.
+    // The server is killed during the upload and while the entrant types.
     await page.getByRole('link', { name: 'All steps' }).click();
     await page.getByRole('link', { name: 'The team' }).click();
     await page.getByLabel('Team name').fill('Boom in Frame');
@@ -139,7 +139,7 @@ journey(
       timeout: 30_000,
     });
 
-    // The lid is closed again, for good this time: the browser ends.
+    // The browser ends.
     await closeLid();
     await server.restart();
     page = await openLid();
@@ -152,7 +152,7 @@ journey(
     await page.locator('#url').setInputFiles(film);
     await travel(line);
 
-    // The station: the line stays open.
+    // From here on the connection is reliable.
     line.become(station);
     const judged = page
       .getByText('night-train.mp4')
@@ -200,14 +200,14 @@ async function logIn(page: Page, email: string) {
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
-/** Goes on until the server has got an eighth of the film; then the upload stands, with a connection open. */
+/** Waits until the server has an eighth of the film; then the upload pauses with an open connection. */
 async function travel(line: UnreliableProxy) {
   const holdsAt = line.delivered() + filmBytes / 8;
   line.become({ ...train, holdsAt });
   await expect.poll(line.delivered, { timeout: 90_000 }).toBeGreaterThanOrEqual(holdsAt);
 }
 
-/** Picks a file and waits until the server has judged it. */
+/** Picks a file and waits until the server has checked it. */
 async function attach(page: Page, kind: string, file: string) {
   const row = page.getByRole('region').filter({ has: page.locator(`#${kind}`) });
   await row.locator(`#${kind}`).setInputFiles(file);
@@ -220,7 +220,7 @@ async function sha256(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Publishes the entry as staff, once its film can be watched. */
+/** Publishes the entry as staff when its film is playable. */
 async function publish({ say }: ReturnType<typeof apiOf>, id: string) {
   const { data } = await say('POST', '/api/console/login', { body: owner });
   const token = data.access_token;

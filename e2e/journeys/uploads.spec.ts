@@ -11,10 +11,10 @@ import {
 } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 
-/** What befalls a submission on its way: no byte and no letter is lost, and its maker is told. */
+/** Interruptions of a submission: nothing is lost, and the entrant sees what happens. */
 test.use({ locale: 'en-US', expectedErrors: brokenConnections });
 
-// On a slow machine, a film is long in being read and judged.
+// Checking a film takes long on a slow machine.
 test.describe.configure({ timeout: 150_000 });
 
 test.beforeAll(({ server }) => openContest(server.dataDir));
@@ -24,7 +24,7 @@ const completion = /\/api\/uploads\/[^/]+\/complete$/;
 const filename = 'film.mp4';
 const title = (page: Page) => page.getByLabel('Title of the film');
 
-/** Holds requests of one kind back until `release`; some may be answered at once. */
+/** Blocks requests of one kind until `release`; the first ones may pass. */
 async function hold(context: BrowserContext, address: RegExp, method: string) {
   const held: Route[] = [];
   let isHeld = true;
@@ -46,7 +46,11 @@ const video = (page: Page) => page.getByRole('region', { name: 'Video', exact: t
 const isChecked = (page: Page) =>
   expect(video(page).getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
 
-test('one tab sends a file, and the other one shows it', async ({ page, context, maker }) => {
+test('one tab sends a file, and the other one shows its progress', async ({
+  page,
+  context,
+  maker,
+}) => {
   const bytes = await hold(context, tus, 'PATCH');
   await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
@@ -60,7 +64,7 @@ test('one tab sends a file, and the other one shows it', async ({ page, context,
   await isChecked(other);
 });
 
-test('the session is lost while a film is sent and somebody types: both go on after the login', async ({
+test('the session expires during an upload and typing: both continue after the login', async ({
   page,
   context,
   maker,
@@ -83,7 +87,7 @@ test('the session is lost while a film is sent and somebody types: both go on af
     'delete from sessions where account_id = (select id from accounts where email = $1)',
     [maker.email],
   );
-  // A server may remember a session for some seconds.
+  // A server caches a session for some seconds.
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
   await expect
     .poll(async () => (await api.say('GET', '/api/account', { token })).status, { timeout: 30_000 })
@@ -110,7 +114,7 @@ for (const [fault, answer] of [
   ['a request that is blocked', (route: Route) => route.abort()],
   ['HTTP 503', (route: Route) => route.fulfill({ status: 503, body: '' })],
 ] as const) {
-  test(`${fault} for credentials is reported, and the upload asks again by itself`, async ({
+  test(`${fault} for credentials is reported, and the upload retries automatically`, async ({
     page,
     maker,
   }) => {
@@ -129,11 +133,7 @@ for (const [fault, answer] of [
   });
 }
 
-test('credentials that expire are renewed while the film is sent', async ({
-  page,
-  context,
-  maker,
-}) => {
+test('credentials that expire are renewed during the upload', async ({ page, context, maker }) => {
   const bytes = await hold(context, tus, 'PATCH');
   await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
@@ -144,7 +144,12 @@ test('credentials that expire are renewed while the film is sent', async ({
   await isChecked(page);
 });
 
-test('an upload that the server has lost begins anew', async ({ page, context, maker, server }) => {
+test('an upload that the server has lost starts again', async ({
+  page,
+  context,
+  maker,
+  server,
+}) => {
   const checks = await hold(context, completion, 'POST');
   await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
@@ -158,7 +163,7 @@ test('an upload that the server has lost begins anew', async ({ page, context, m
   await isChecked(page);
 });
 
-test('a page that ends during the checks loses nothing: the next one goes on without the file', async ({
+test('a page closed during the checks loses nothing: the next one continues without the file', async ({
   page,
   context,
   maker,
@@ -176,7 +181,7 @@ test('a page that ends during the checks loses nothing: the next one goes on wit
   await isChecked(next);
 });
 
-test('the review names a replacement that ended with its page', async ({
+test('the review lists a replacement whose upload ended with its page', async ({
   page,
   context,
   maker,
@@ -196,7 +201,7 @@ test('the review names a replacement that ended with its page', async ({
   );
 });
 
-test('a pause stops the bytes, and only moving bytes ask before the page is left', async ({
+test('a pause stops the upload, and only an active upload asks before the page is left', async ({
   page,
   context,
   maker,
@@ -223,7 +228,7 @@ test('a pause stops the bytes, and only moving bytes ask before the page is left
   await closed;
 });
 
-test('another device names the unfinished file and says what to do', async ({
+test('another device shows the unfinished file and the next step', async ({
   page,
   context,
   newContext,
@@ -244,7 +249,7 @@ test('another device names the unfinished file and says what to do', async ({
   await bytes.release((route) => route.abort());
 });
 
-test('a browser that keeps nothing says so', async ({ page, context, maker }) => {
+test('a browser without storage says so', async ({ page, context, maker }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('forbidden', 'SecurityError');
@@ -267,7 +272,7 @@ test('a browser that keeps nothing says so', async ({ page, context, maker }) =>
   await expect(page.getByText(/^Saved /)).toBeVisible();
 });
 
-test.describe('two tabs write into the same field', () => {
+test.describe('two tabs change the same field', () => {
   for (const [choice, kept] of [
     ['Keep what is on this page', 'Mine'],
     ['Load the other version', 'Theirs'],
@@ -280,7 +285,7 @@ test.describe('two tabs write into the same field', () => {
       await title(other).fill('Theirs');
       await title(other).blur();
       await expect(other.getByText(/^Saved /)).toBeVisible();
-      // The first field that is left is saved, and finds the other tab's title there.
+      // Leaving the first field saves it and detects the other tab's title.
       await title(page).fill('Mine');
       await page.getByLabel('Creation background').fill('Only here.');
       await expect(page.getByText('This entry was changed elsewhere')).toBeVisible();
@@ -297,10 +302,10 @@ test.describe('two tabs write into the same field', () => {
   }
 });
 
-test.describe('after a fault', () => {
+test.describe('after a server error', () => {
   test.use({ expectedErrors: /Failed to load resource: .*status of 500/ });
 
-  test('the error page leads back to what was typed', async ({ page, maker }) => {
+  test('the error page leads back to the typed input', async ({ page, maker }) => {
     await signInEntrant(page, maker, maker.step('film'));
     await page.route(`**/api/account/entries/${maker.entry}`, (route) =>
       route.request().method() === 'PUT'
@@ -319,7 +324,7 @@ test.describe('after a fault', () => {
 });
 
 test.describe('a whole entry', () => {
-  test('Submit works once, however often it is pressed', async ({
+  test('Submit works once, even if it is pressed several times', async ({
     page,
     request,
     server,
@@ -345,7 +350,7 @@ test.describe('a whole entry', () => {
     expect(receipts).toHaveLength(1);
   });
 
-  test('is not submitted while a file of it is still being checked', async ({
+  test('is not submitted while one of its files is being checked', async ({
     page,
     context,
     api,

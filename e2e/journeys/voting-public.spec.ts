@@ -11,13 +11,10 @@ import {
   voteButton,
 } from '../support/voting.ts';
 
-/** What everyone sees of the vote: counts, or that they are hidden, and the rules. */
+/** Public information on the vote: counts, hidden counts and rules. */
 test.use({ locale: 'en-US' });
 
-test('hidden counts are nowhere to be seen, and a vote counts all the same', async ({
-  page,
-  server,
-}) => {
+test('hidden counts are not shown anywhere, and votes are counted', async ({ page, server }) => {
   const number = await openVoting(server, { hideCountsHours: 2 }, 1);
   await openEntryPage(page, number);
   await expect(page.getByText(/Vote counts are hidden until voting closes on/)).toBeVisible();
@@ -29,9 +26,9 @@ test('hidden counts are nowhere to be seen, and a vote counts all the same', asy
   expect(await readVoteCount(server, number)).toHaveLength(1);
 });
 
-test('a count moves on its own when somebody else votes', async ({ page, server, newContext }) => {
+test('a count updates when another visitor votes', async ({ page, server, newContext }) => {
   const number = await openVoting(server);
-  // What is pushed, not what is asked for now and then.
+  // Only server-sent events, without polling.
   await page.route('**/api/votes/counts*', (route) => {
     const body = JSON.stringify({ status: 200, msg: '', data: { votes: {} } });
     return route.fulfill({ status: 200, contentType: 'application/json', body });
@@ -52,7 +49,7 @@ test('a count moves on its own when somebody else votes', async ({ page, server,
   await expect(theirs.getByText('2 votes', { exact: true }).first()).toBeVisible();
 });
 
-test('without scripts the page says what voting needs', async ({ server, newContext }) => {
+test('without scripts the page says that voting needs them', async ({ server, newContext }) => {
   const number = await openVoting(server);
   const context = await newContext({ locale: 'en-US', javaScriptEnabled: false });
   const page = await context.newPage();
@@ -68,10 +65,7 @@ for (const [locale, title, colorScheme, width] of [
   ['zh-CN', '投票规则', 'light', 1440],
   ['zh-TW', '投票規則', 'dark', 1440],
 ] as const) {
-  test(`the rules of the vote are told with the figures in force (${locale})`, async ({
-    server,
-    newContext,
-  }) => {
+  test(`the voting rules show the current figures (${locale})`, async ({ server, newContext }) => {
     await openVoting(server, { minDeviceSeconds: 17 });
     await addVenue(server);
     const look = { locale, colorScheme, viewport: { width, height: 800 } };
@@ -91,7 +85,7 @@ for (const [locale, title, colorScheme, width] of [
   });
 }
 
-/** A venue that has a pass, with three votes used. */
+/** Inserts a venue pass with three used votes. */
 const addVenue = ({ dataDir }: Server) =>
   query(
     dataDir,

@@ -9,7 +9,7 @@ import {
   voteButton,
 } from '../support/voting.ts';
 
-/** Votes over a connection that breaks: each is sent again by itself, and counts once. */
+/** Votes over an interrupted connection: each is sent again by itself, and counts once. */
 test.use({
   locale: 'en-US',
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/,
@@ -49,7 +49,7 @@ for (const [fault, answer] of [
   ['breaks', (route: Route) => route.abort()],
   ['fails', (route: Route) => route.fulfill({ status: 503, body: '' })],
 ] as const) {
-  test(`a script of the vote that ${fault} once is loaded again, in the same page`, async ({
+  test(`a script of the vote that ${fault} once is loaded again on the same page`, async ({
     page,
     server,
   }) => {
@@ -70,7 +70,7 @@ for (const [fault, answer] of [
   });
 }
 
-test('what a vote needs is in the page after its first touch: offline, only the vote itself is missing', async ({
+test('after the first touch everything that a vote needs is loaded: offline, only the vote itself fails', async ({
   page,
   server,
   context,
@@ -92,7 +92,7 @@ test('what a vote needs is in the page after its first touch: offline, only the 
   await expectCounted(page);
 });
 
-test('a dialog that did not arrive comes by itself, and the vote goes on', async ({
+test('a dialog that failed to load is loaded again, and the vote continues', async ({
   page,
   server,
 }) => {
@@ -108,7 +108,7 @@ test('a dialog that did not arrive comes by itself, and the vote goes on', async
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
 });
 
-test('a vote that was pressed offline is sent by itself, and another tab hears of it', async ({
+test('a vote pressed offline is sent automatically, and another tab is updated', async ({
   page,
   server,
   context,

@@ -14,28 +14,25 @@ import {
   voteButton,
 } from '../support/voting.ts';
 
-/** Votes from the press of the button to the row in the database, by every way that the rules know. */
+/** Votes from the press of the button to the database, for each kind of proof. */
 test.use({ locale: 'en-US' });
 
-/** Of a cloud (AS45102), whose networks are refused unless staff want it otherwise. */
+/** An IP address of a cloud (AS45102), whose networks are rejected by default. */
 const cloud = { 'x-forwarded-for': '47.88.0.10' };
-/** A privacy service of phones: a vote from there needs a code. */
+/** An IP address of a privacy relay for phones: a vote from there needs a code. */
 const relay = { 'x-forwarded-for': '104.28.0.10' };
 
-/** What the picture of the captcha says that comes next. */
+/** Returns the code of the next captcha. */
 async function solveNext(page: Page, server: Server, bring: () => Promise<unknown>) {
   const captcha = page.waitForResponse('**/api/captcha');
   await bring();
   const { data } = await (await captcha).json();
-  // Not by the page, whose requests say that a proxy has passed them on.
+  // Not by the page, whose requests have a proxy's header.
   const { code } = await (await fetch(`${server.url}/dev/captcha/${data.id}`)).json();
   return code as string;
 }
 
-test('a new device votes after a moment, asked for nothing but a little work', async ({
-  page,
-  server,
-}) => {
+test('a new device votes after a short wait with proof of work only', async ({ page, server }) => {
   const number = await openVoting(server, { minDeviceSeconds: 5 });
   await openEntryPage(page, number);
   await voteButton(page).click();
@@ -50,7 +47,7 @@ test('a new device votes after a moment, asked for nothing but a little work', a
   expect(vote?.dwell_ms).toBeGreaterThan(0);
 });
 
-test('work whose time has passed is done anew, and nobody notices', async ({ page, server }) => {
+test('expired work is done again without a message', async ({ page, server }) => {
   const number = await openVoting(server);
   let refusals = 0;
   await page.route('**/api/entries/*/vote', (route) => {
@@ -65,10 +62,7 @@ test('work whose time has passed is done anew, and nobody notices', async ({ pag
   expect(refusals).toBe(1);
 });
 
-test('on plain http, where browsers keep their own algorithms back, a vote works as well', async ({
-  page,
-  server,
-}) => {
+test('a vote works on plain HTTP, where browsers disable Web Crypto', async ({ page, server }) => {
   const number = await openVoting(server);
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await openEntryPage(page, number);
@@ -77,10 +71,7 @@ test('on plain http, where browsers keep their own algorithms back, a vote works
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a captcha is answered by the keyboard alone (${colorScheme})`, async ({
-    server,
-    newContext,
-  }) => {
+  test(`a captcha is solved by keyboard (${colorScheme})`, async ({ server, newContext }) => {
     const number = await openVoting(server, { minDeviceSeconds: 3600 });
     const look = { locale: 'en-US', colorScheme, viewport: { width: 360, height: 740 } };
     const page = await (await newContext(look)).newPage();
@@ -118,7 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('whoever has looked at the gallery is a known device at the film, and one only', async ({
+test('a visitor of the gallery is one known device on the film’s page', async ({
   page,
   server,
   context,
@@ -135,7 +126,7 @@ test('whoever has looked at the gallery is a known device at the film, and one o
   expect(await voter()).toBe(made);
 });
 
-test('a captcha that is put off takes the vote back, and the button brings it again', async ({
+test('closing a captcha cancels the vote, and the button opens it again', async ({
   page,
   server,
 }) => {
@@ -152,7 +143,7 @@ test('a captcha that is put off takes the vote back, and the button brings it ag
   await expect(dialog).toBeVisible();
 });
 
-test('a code that was mailed counts the vote, and serves for the next film too', async ({
+test('a mailed code counts the vote and is valid for the next film', async ({
   server,
   newContext,
 }) => {
@@ -202,7 +193,7 @@ test('a code that was mailed counts the vote, and serves for the next film too',
   await expect(asked).toHaveCount(0);
 });
 
-test('where only accounts vote, the way to one leads back to the film', async ({
+test('where only accounts may vote, registration leads back to the film', async ({
   page,
   server,
 }) => {
@@ -215,7 +206,7 @@ test('where only accounts vote, the way to one leads back to the film', async ({
   await expect(page).toHaveURL(new RegExp(`/login\\?next=%2Fgallery%2F${number}$`));
 });
 
-test('a refused network gets a case, which the appeal brings along', async ({
+test('a rejected network gets a case number, which the appeal contains', async ({
   server,
   newContext,
 }) => {
@@ -241,7 +232,7 @@ test('a refused network gets a case, which the appeal brings along', async ({
   );
 });
 
-test('a refused network that was changed meanwhile can vote', async ({ server, newContext }) => {
+test('a rejected device can vote after changing its network', async ({ server, newContext }) => {
   const number = await openVoting(server);
   const context = await newContext(from(cloud));
   const page = await context.newPage();
@@ -254,7 +245,7 @@ test('a refused network that was changed meanwhile can vote', async ({ server, n
   await expectCounted(page);
 });
 
-test('the code of a venue lifts what its network has to prove, and the page says where one votes', async ({
+test('a venue pass lowers the required proof, and the page shows the venue', async ({
   page,
   server,
   context,
@@ -292,7 +283,7 @@ async function mailedCode({ url }: Server, address: string): Promise<string> {
   return code;
 }
 
-/** Has staff make a pass; answers the address of its QR code. */
+/** Creates a venue pass as staff and returns the URL of its QR code. */
 async function makePass(page: Page, { url }: Server, name: string): Promise<string> {
   const { data: session } = await (
     await page.request.post(`${url}/api/console/login`, { data: owner })

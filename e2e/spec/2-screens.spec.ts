@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from './instance.ts';
 
-// Chromium logs every document that answers 404 or 500.
+// Chromium logs every document with status 404 or 500.
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const plain = [

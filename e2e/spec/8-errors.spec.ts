@@ -103,7 +103,7 @@ for (const [cause, answer] of [
 test('8 · a style that is missing has a message of its own', async ({ page }) => {
   await page.goto('/en-US/home');
   await hydrated(page);
-  // Only pages with forms have styles of their own.
+  // Only pages with forms load another stylesheet.
   await page.route('**/dist/assets/*.css', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('link', { name: 'Submit an entry' }).first().click();
   await expect(page.getByText(/styles failed \(missing\)/).last()).toBeVisible();

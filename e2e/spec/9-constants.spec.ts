@@ -10,7 +10,7 @@ test('9 · a request gives up after 20000 ms', async ({ page }) => {
   await page.getByRole('textbox', { name: /Email/ }).fill('somebody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('Screen-1');
   const asked = page.waitForRequest('**/api/accounts/login');
-  // From here on the page's time stands still until it is told otherwise.
+  // From here on the page's clock is paused.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await asked;
@@ -51,7 +51,7 @@ test('9 · a message shows for 1.5 seconds, 65 px from the top, centred', async 
   await page.goto('/share');
   await hydrated(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // From here on the page's time stands still until it is told otherwise.
+  // From here on the page's clock is paused.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.getByRole('button', { name: /Copy/ }).first().click();
   const notice = page.getByRole('region', { name: 'Messages' }).locator('> *').first();
