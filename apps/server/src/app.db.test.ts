@@ -225,6 +225,8 @@ test('the document lists every call, with what it takes and gives', async () => 
     expect(operation, name).toMatchObject({
       operationId: name,
       summary: expect.stringMatching(/./),
+      description: expect.stringContaining('| 4005 | busy |'),
+      'x-errors': expect.arrayContaining([expect.objectContaining({ name: 'busy', code: 4005 })]),
       responses: { '2XX': { content: { 'application/json': { schema: expect.any(Object) } } } },
     });
   }

@@ -129,7 +129,8 @@ export function serveSite(
 /** Anybody can make up a preview: where there is none to show, its page asks for nothing. */
 const showsNothing: SiteHost['call'] = async () => ({
   ok: false,
-  code: codes.notFound,
+  // The page is shown for any error; not every call declares this one.
+  code: codes.notFound as never,
   msg: '',
   data: null,
   fields: {},

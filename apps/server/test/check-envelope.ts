@@ -1,8 +1,9 @@
+import { appendFileSync } from 'node:fs';
 import type { CallName } from '@film-contest/contract/calls';
-import { isCode, sessionLost } from '@film-contest/contract/codes';
-import { shapeOf } from '@film-contest/contract/contract';
+import { codes, isCode, sessionLost } from '@film-contest/contract/codes';
+import { listErrors, shapeOf } from '@film-contest/contract/contract';
 import { isSuccess } from '@film-contest/contract/envelope';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { z } from 'zod';
 
 const said = z.string().min(1);
@@ -22,7 +23,7 @@ const envelopeSchema = z.strictObject({
   showType: z.literal([0, 1, 2, 3, 9]).optional(),
 });
 
-/** Fails the test unless an answer is the envelope that the contract promises, no field more. */
+/** Fails the test unless a response is exactly an envelope of the contract, with errors that the call declares. */
 export function checkEnvelope(name: CallName, httpStatus: number, body: unknown): void {
   const { status, code, msg, data, error } = envelopeSchema.parse(body, { reportInput: true });
   if (httpStatus >= 400) {
@@ -38,5 +39,22 @@ export function checkEnvelope(name: CallName, httpStatus: number, body: unknown)
       status === sessionLost ? [null, undefined] : [status],
     );
     expect(error?.message, name).toBe(said.parse(msg));
+    const fields = Object.values(error?.fields ?? {});
+    for (const returned of [status, ...fields.map((field) => field.code)]) {
+      if (returned !== sessionLost) checkError(name, returned);
+    }
   }
+}
+
+const recorded = new Set<string>();
+
+/** Fails the test unless the call declares the error. Records it for the report at the end of the run. */
+function checkError(call: CallName, code: number): void {
+  const declared = listErrors(call);
+  const error = declared.find((name) => codes[name] === code);
+  if (!error) throw new Error(`${call} returned ${code}, but declares only ${declared.join(', ')}`);
+  const line = `${call} ${error}\n`;
+  if (recorded.has(line)) return;
+  recorded.add(line);
+  appendFileSync(inject('errorLog'), line);
 }

@@ -1,5 +1,7 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CallName } from '@film-contest/contract/calls';
+import { contract, shapeOf } from '@film-contest/contract/contract';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/db/database.ts';
@@ -13,6 +15,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the test run's PostgreSQL. */
     postgresUrl: string;
+    /** File to which tests append each error that a call has returned, as `call error`. */
+    errorLog: string;
   }
 }
 
@@ -29,10 +33,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await makeTemplate(postgres.url);
   project.provide('postgresUrl', postgres.url);
+  const errorLog = join(home, 'errors.txt');
+  await writeFile(errorLog, '');
+  project.provide('errorLog', errorLog);
   return async () => {
+    await printUntestedErrors(project, errorLog);
     await postgres.stop();
     await rm(home, { recursive: true, force: true });
   };
+}
+
+/** After a run of all files, prints the declared errors that no call has returned. */
+async function printUntestedErrors(project: TestProject, errorLog: string): Promise<void> {
+  const { testFiles } = await project.globTestFiles();
+  const run = project.vitest.state.getFiles().filter((file) => file.projectName === project.name);
+  if (run.length < testFiles.length) return;
+  const returned = new Set((await readFile(errorLog, 'utf8')).split('\n'));
+  const untested = (Object.keys(contract) as CallName[]).flatMap((call) =>
+    (shapeOf(call).errors ?? []).map((error) => `${call} ${error}`),
+  );
+  const missing = untested.filter((line) => !returned.has(line));
+  if (missing.length > 0)
+    console.log(`Declared errors that no test produces: ${missing.join(', ')}`);
 }
 
 async function makeTemplate(url: string) {

@@ -25,9 +25,10 @@ export class SessionLost extends Error {
   }
 }
 
-export type Outcome<T> =
+/** The result of a call; `Code` is the union of the error codes that the call declares. */
+export type Outcome<T, Code extends number = number> =
   | { ok: true; code: number | undefined; msg: string; data: T }
-  | { ok: false; code: number; msg: string; data: T | null; fields: Record<string, FieldFault> };
+  | { ok: false; code: Code; msg: string; data: T | null; fields: Record<string, FieldFault> };
 
 /** What the page does about the things that can happen to any call. */
 export interface ClientHost {
@@ -80,7 +81,7 @@ export function createClient(host: ClientHost) {
   return async function call<N extends CallName>(
     name: N,
     ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
-  ): Promise<Outcome<Contract[N]['data']>> {
+  ): Promise<Outcome<Contract[N]['data'], Contract[N]['error']>> {
     const options = (send ?? {}) as LooseSend;
     const { status, envelope } = await exchange<Contract[N]['data']>(host, name, options);
     if (status < 200 || status > 299 || !envelope) throw fault(host, status, envelope, options);
@@ -98,7 +99,8 @@ export function createClient(host: ClientHost) {
       host.onRefused(envelope.msg, envelope.status, envelope.showType);
     }
     const fields = envelope.error?.fields ?? {};
-    return { ok: false, code: envelope.status, msg: envelope.msg, data: envelope.data, fields };
+    const code = envelope.status as Contract[N]['error'];
+    return { ok: false, code, msg: envelope.msg, data: envelope.data, fields };
   };
 }
 

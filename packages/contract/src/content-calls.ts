@@ -1,9 +1,19 @@
 import type { CallShape } from './call-shape.ts';
+import type { CodeName } from './codes.ts';
 import * as content from './content.ts';
 import * as desk from './content-desk.ts';
 import { conversion } from './conversion.ts';
 import { nothing, pageOf } from './fields.ts';
 import * as programme from './programme.ts';
+
+/** The errors of an item's fields. */
+const contentErrors = [
+  'linkFormat',
+  'languageMissing',
+  'endBeforeStart',
+  'notEligible',
+  'wrongState',
+] as const satisfies readonly CodeName[];
 
 /** What staff do with what they write. */
 export const contentCalls = {
@@ -19,15 +29,17 @@ export const contentCalls = {
     params: content.contentTypeInPath,
     body: content.contentDraft,
     data: content.contentItem,
-    about: "Adds an item; needs the type's own access key.",
+    errors: [...contentErrors, 'alreadyListed', 'notInComingYear'],
+    about: "Adds an item. Requires the type's own access key.",
   },
   orderContent: {
     access: 'canSeeContent',
     params: content.contentTypeInPath,
     body: desk.contentOrder,
     data: nothing,
+    errors: [...contentErrors, 'changedMeanwhile'],
     about:
-      "Puts the items of a type in order and into other groups; needs the type's own access key. Refused with 4008 when somebody else was faster.",
+      "Reorders the items of a type and moves them between groups. Requires the type's own access key.",
   },
   consoleContentItem: {
     access: 'canSeeContent',
@@ -40,62 +52,66 @@ export const contentCalls = {
     params: content.contentItemInPath,
     body: content.contentSave,
     data: content.contentItem,
-    about: "Changes an item; needs the type's own access key. Refused with 4008 when outdated.",
+    errors: [...contentErrors, 'changedMeanwhile', 'alreadyListed', 'notInComingYear'],
+    about: "Changes an item. Requires the type's own access key.",
   },
   removeContent: {
     access: 'canSeeContent',
     params: content.contentItemInPath,
     data: nothing,
+    errors: ['stillUsed'],
     about:
-      "Removes an item that no other refers to, for 30 days within reach; needs the type's own access key.",
+      "Removes an item that no other item refers to; it can be restored for 30 days. Requires the type's own access key.",
   },
   placeContent: {
     access: 'canSeeContent',
     params: content.contentTypeInPath,
     body: desk.contentPlacing,
     data: desk.contentPlaced,
-    about: "Places several entries in a list; needs the type's own access key.",
+    about: "Places several entries in a list. Requires the type's own access key.",
   },
   previewContent: {
     access: 'canSeeContent',
     params: content.contentTypeInPath,
     body: desk.contentPreviewDraft,
     data: desk.contentPreview,
+    errors: contentErrors,
     about:
-      "Lets the caller's browser see an unsaved item on the site's own pages for some minutes; needs the type's own access key.",
+      "Shows an unsaved item on the site's pages to the caller's browser for some minutes. Requires the type's own access key.",
   },
   contentVersions: {
     access: 'canSeeContent',
     params: content.contentItemInPath,
     query: desk.contentVersionsQuery,
     data: desk.contentVersionList,
-    about: 'The versions of an item that are kept, newest first.',
+    about: 'The stored versions of an item, newest first.',
   },
   contentVersion: {
     access: 'canSeeContent',
     params: desk.contentVersionInPath,
     data: content.contentItem,
-    about: 'An item as it was in one of its versions.',
+    about: 'One version of an item.',
   },
   restoreContent: {
     access: 'canSeeContent',
     params: content.contentItemInPath,
     body: desk.contentRestore,
     data: content.contentItem,
+    errors: [...contentErrors, 'changedMeanwhile', 'alreadyListed', 'notInComingYear'],
     about:
-      "Makes an earlier version the newest, or brings a removed item back as a draft; needs the type's own access key.",
+      "Restores an earlier version of an item, or a removed item as a draft. Requires the type's own access key.",
   },
   placeableEntries: {
     access: 'canCurate',
     query: programme.placeableQuery,
     data: pageOf(programme.placeableEntry),
-    about: 'Published entries that can be placed in a list; nothing of their makers.',
+    about: 'Published entries that can be placed in a list, without data of their entrants.',
   },
   convertToTraditional: {
     access: 'canSeeContent',
     isRepeatable: true,
     body: conversion,
     data: conversion,
-    about: 'Simplified Chinese as it is written in Taiwan; for those who may change content.',
+    about: 'Converts Simplified Chinese to the Traditional Chinese of Taiwan.',
   },
 } as const satisfies Record<string, CallShape>;

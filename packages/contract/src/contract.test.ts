@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { registration } from './accounts.ts';
+import type { CallShape } from './call-shape.ts';
 import { calls, splitCall } from './calls.ts';
 import { fillPath, queryOf } from './client.ts';
-import { codes } from './codes.ts';
-import { contract } from './contract.ts';
+import { type CodeName, codes } from './codes.ts';
+import { contract, listErrors } from './contract.ts';
 import { galleryQuery } from './entries.ts';
 import { faultsOf } from './faults.ts';
 import { chooseLocale, direction, matchLocale, parseAcceptLanguage } from './locales.ts';
@@ -23,6 +24,16 @@ describe('calls', () => {
     }
   });
 
+  test('every call declares the errors of its input', () => {
+    for (const name of Object.keys(contract) as (keyof typeof contract)[]) {
+      const { params, query, body } = contract[name] as CallShape;
+      const missing = [...collectErrors([params, query, body])].filter(
+        (error) => !listErrors(name).includes(error),
+      );
+      expect(missing, name).toEqual([]);
+    }
+  });
+
   test('GET carries no body', () => {
     for (const [name, shape] of Object.entries(contract)) {
       if (splitCall(name as keyof typeof calls).method === 'GET')
@@ -30,6 +41,23 @@ describe('calls', () => {
     }
   });
 });
+
+/** Collects the errors that zod schemas name, at any depth. */
+function collectErrors(value: unknown, seen = new Set<unknown>()): Set<CodeName> {
+  const found = new Set<CodeName>();
+  if (typeof value !== 'object' || value === null || seen.has(value)) return found;
+  seen.add(value);
+  const parts = '_zod' in value ? (value._zod as { def: object }).def : value;
+  for (const [key, part] of Object.entries(parts)) {
+    const message = key === 'error' && typeof part === 'function' ? part({}) : undefined;
+    const error = codeNames.find((name) => String(codes[name]) === message);
+    if (error) found.add(error);
+    for (const inner of collectErrors(part, seen)) found.add(inner);
+  }
+  return found;
+}
+
+const codeNames = Object.keys(codes) as CodeName[];
 
 test('codes are unique', () => {
   expect(new Set(Object.values(codes)).size).toBe(Object.keys(codes).length);

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { accountCalls } from './account-calls.ts';
+import { commonErrors } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
 import type { CallName } from './calls.ts';
+import type { CodeName, codes } from './codes.ts';
 import { consoleCalls } from './console-calls.ts';
 import { entryListCalls } from './entry-list-calls.ts';
 import { peopleCalls } from './people-calls.ts';
@@ -24,6 +26,21 @@ type Shapes = typeof contract;
 type Part<N extends CallName, P extends string> =
   Shapes[N] extends Record<P, infer S extends z.ZodType> ? S : never;
 
+type Common = typeof commonErrors;
+type OwnErrors<N extends CallName> = Shapes[N] extends {
+  errors: readonly (infer E extends CodeName)[];
+}
+  ? E
+  : never;
+
+/** The errors that a call can answer with, by name. */
+export type CallError<N extends CallName> =
+  | OwnErrors<N>
+  | Common['all'][number]
+  | (Shapes[N] extends { params: z.ZodType } ? Common['params'][number] : never)
+  | (Shapes[N] extends { body: z.ZodType } ? Common['body'][number] : never)
+  | (Shapes[N]['access'] extends 'anyone' | 'account' ? never : Common['staff'][number]);
+
 /** What a caller sends and gets; what a handler receives. */
 export type Contract = {
   [N in CallName]: {
@@ -36,8 +53,22 @@ export type Contract = {
       body: [Part<N, 'body'>] extends [never] ? undefined : z.input<Part<N, 'body'>>;
     };
     data: z.infer<Shapes[N]['data']>;
+    /** The code of an expected error. */
+    error: (typeof codes)[CallError<N> & CodeName];
   };
 };
 
 /** The shape of a call, seen without its exact types. */
 export const shapeOf = (name: CallName): CallShape => contract[name];
+
+/** Lists the errors that a call can answer with: its own, then those that it shares with other calls. */
+export function listErrors(name: CallName): CodeName[] {
+  const { access, params, body, errors = [] } = shapeOf(name);
+  const common = [
+    ...(params ? commonErrors.params : []),
+    ...(body ? commonErrors.body : []),
+    ...(access === 'anyone' || access === 'account' ? [] : commonErrors.staff),
+    ...commonErrors.all,
+  ];
+  return [...new Set([...errors, ...common])];
+}

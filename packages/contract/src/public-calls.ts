@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import { captchaErrors, contactErrors } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
 import * as contact from './contact.ts';
 import * as content from './content.ts';
@@ -15,12 +16,12 @@ export const publicCalls = {
   currentUser: {
     access: 'account',
     data: accounts.currentUser,
-    about: 'Who is signed in, with roles and access keys.',
+    about: 'The signed-in account, with its roles and access keys.',
   },
   siteTexts: {
     access: 'anyone',
     data: siteTexts,
-    about: "The site's texts that staff have worded otherwise, compiled, in the caller's language.",
+    about: "The site's messages that staff have overridden, compiled, in the caller's language.",
   },
   contest: {
     access: 'anyone',
@@ -32,8 +33,7 @@ export const publicCalls = {
     access: 'anyone',
     query: entries.galleryQuery,
     data: entries.galleryPage,
-    about:
-      'Published entries, in an order that is shuffled every hour unless it is asked to be sorted.',
+    about: 'Published entries, in an order that changes every hour unless a sorter is given.',
   },
   getEntry: {
     access: 'anyone',
@@ -45,19 +45,31 @@ export const publicCalls = {
     access: 'anyone',
     query: voting.voteCountsQuery,
     data: voting.voteCounts,
-    about: 'The newest counts of some entries.',
+    about: 'The current vote counts of up to 100 entries.',
   },
   voteChallenge: {
     access: 'anyone',
     query: voting.voteChallengeQuery,
     data: voting.voteChallenge,
-    about: 'Makes the caller a voter and says what a vote for the entry needs.',
+    errors: ['notFound'],
+    about: 'Issues the voter cookie, and returns the proof that a vote for the entry needs.',
   },
   castVote: {
     access: 'anyone',
     params: entries.galleryId,
     body: voting.ballot,
     data: voting.voteResult,
+    errors: [
+      'alreadyVoted',
+      'votingClosed',
+      'notEligible',
+      'vpn',
+      'proofMissing',
+      'proofInvalid',
+      ...captchaErrors,
+      ...contactErrors,
+      'smsCodeWrong',
+    ],
     about:
       'Casts the one vote of this voter for the entry; the same `requestId` returns the first response, without an `Idempotency-Key`.',
   },
@@ -65,6 +77,15 @@ export const publicCalls = {
     access: 'anyone',
     body: voting.voteCodeRequest,
     data: nothing,
+    errors: [
+      'notFound',
+      'votingClosed',
+      'notEligible',
+      'vpn',
+      ...captchaErrors,
+      ...contactErrors,
+      'deliveryFailed',
+    ],
     about: 'Sends the code that a vote of level 2 needs.',
   },
   recordImpressions: {
@@ -72,7 +93,7 @@ export const publicCalls = {
     isRepeatable: true,
     body: voting.impressions,
     data: nothing,
-    about: 'Entries that were seen on a screen.',
+    about: 'Records which entries appeared on a screen.',
   },
   votingRules: {
     access: 'anyone',
@@ -83,7 +104,7 @@ export const publicCalls = {
   home: {
     access: 'anyone',
     data: siteContent.homeBlocks,
-    about: 'What staff wrote for the home page.',
+    about: 'The contents of the home page.',
   },
   contestDetails: {
     access: 'anyone',
@@ -100,7 +121,7 @@ export const publicCalls = {
     access: 'anyone',
     params: content.contentIdParams,
     data: siteContent.newsItem,
-    about: 'One piece of news with its neighbours of the same kind.',
+    about: 'One news item, with the previous and the next one of its kind.',
   },
   listJury: {
     access: 'anyone',
@@ -130,7 +151,7 @@ export const publicCalls = {
     access: 'anyone',
     params: siteContent.pageInPath,
     data: siteContent.writtenPage,
-    about: 'A page that staff wrote whole.',
+    about: 'A page written by staff.',
   },
   listSchedule: {
     access: 'anyone',
@@ -178,6 +199,7 @@ export const publicCalls = {
     access: 'anyone',
     body: contact.contactForm,
     data: nothing,
-    about: 'Writes to the organiser.',
+    errors: [...contactErrors, ...captchaErrors, 'sendFailed'],
+    about: 'Sends a message to the organiser.',
   },
 } as const satisfies Record<string, CallShape>;

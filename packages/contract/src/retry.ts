@@ -89,7 +89,7 @@ const toWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDela
  *
  * @throws BusyError for 4003 and 4005.
  */
-export function throwIfBusy<T>(outcome: Outcome<T>): Outcome<T> {
+export function throwIfBusy<T, Code extends number>(outcome: Outcome<T, Code>): Outcome<T, Code> {
   const waitMs = outcome.ok ? null : busyMs(outcome);
   if (waitMs !== null) throw new BusyError(outcome.msg, waitMs);
   return outcome;

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import { passwordErrors } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
 import { byId } from './entries.ts';
 import { nothing } from './fields.ts';
@@ -11,80 +12,97 @@ export const signInCalls = {
     access: 'anyone',
     body: signIn.secondFactorAnswer,
     data: accounts.session,
-    about:
-      'The second step of a login that was answered with 4060. Refused with 4018 when it is wrong, with 4061 when it has to begin again.',
+    errors: ['secondFactor', 'signInExpired', 'loginFailed'],
+    about: 'Completes a login that returned secondFactorNeeded.',
   },
   sessionLife: {
     access: 'account',
     data: signIn.sessionLife,
-    about: 'When this session ends. With the header X-Idle it is no use of it.',
+    about: 'When this session expires. With the header X-Idle, the request does not extend it.',
   },
   ownSignIn: {
     access: 'account',
     data: signIn.ownSignIn,
+    errors: ['notPermitted'],
     about: 'Second factors, recovery codes and sessions of the signed-in member of staff.',
   },
   challengeOwnPasskey: {
     access: 'account',
     data: signIn.passkeyChallenge,
-    about: 'What one of the own passkeys signs for `proveOneself`; refused with 4006 without one.',
+    errors: ['notPermitted', 'notFound'],
+    about: 'The challenge that a passkey of the caller signs for `proveOneself`.',
   },
   proveOneself: {
     access: 'account',
     body: signIn.ownProof,
     data: nothing,
-    about: 'Proves by password or second factor who sits there; good for ten minutes.',
+    errors: ['notPermitted', ...passwordErrors, 'wrongPassword', 'secondFactor', 'signInExpired'],
+    about: "Proves the caller's identity by password or second factor, for ten minutes.",
   },
   beginAuthenticator: {
     access: 'account',
     data: signIn.authenticatorDraft,
-    about: 'The secret of a new authenticator app; needs a fresh proof (4062).',
+    errors: ['notPermitted', 'proofNeeded'],
+    about: 'The secret of a new authenticator app.',
   },
   addAuthenticator: {
     access: 'account',
     body: signIn.newAuthenticator,
     data: signIn.addedFactor,
-    about: 'Adds the authenticator app once it shows the right code; needs a fresh proof.',
+    errors: ['notPermitted', 'proofNeeded', 'secondFactor', 'signInExpired', 'wrongState'],
+    about: 'Adds an authenticator app after a correct code.',
   },
   beginPasskey: {
     access: 'account',
     data: signIn.passkeyChallenge,
-    about: 'What the browser makes a passkey with; needs a fresh proof.',
+    errors: ['notPermitted', 'proofNeeded'],
+    about: 'The options with which the browser creates a passkey.',
   },
   addPasskey: {
     access: 'account',
     body: signIn.newPasskey,
     data: signIn.addedFactor,
-    about: 'Adds a passkey; needs a fresh proof.',
+    errors: [
+      'notPermitted',
+      'proofNeeded',
+      'secondFactor',
+      'signInExpired',
+      'wrongState',
+      'alreadyListed',
+    ],
+    about: 'Adds a passkey.',
   },
   removeFactor: {
     access: 'account',
     params: byId,
     data: nothing,
-    about:
-      'Removes a second factor; needs a fresh proof. The last one stays where one is required.',
+    errors: ['notPermitted', 'proofNeeded', 'lastFactor'],
+    about: 'Removes a second factor, unless it is the last one and one is required.',
   },
   renewRecoveryCodes: {
     access: 'account',
     data: signIn.recoveryCodes,
-    about: 'Ten new recovery codes in place of those that are left; needs a fresh proof.',
+    errors: ['notPermitted', 'proofNeeded', 'wrongState'],
+    about: 'Replaces all recovery codes with ten new ones.',
   },
   endOwnSession: {
     access: 'account',
     params: byId,
     data: nothing,
-    about: 'Ends one of the own sessions.',
+    errors: ['consoleOnly'],
+    about: "Ends one of the caller's sessions.",
   },
   endOtherSessions: {
     access: 'account',
     data: nothing,
-    about: 'Ends every own session but this one.',
+    errors: ['consoleOnly'],
+    about: 'Ends all sessions of the caller except this one.',
   },
   resetSecondFactor: {
     access: 'canManageStaff',
     params: byId,
     data: staffMember,
-    about:
-      'Takes all second factors from another member of staff and ends their sessions; needs a fresh proof (4062).',
+    errors: ['proofNeeded'],
+    about: 'Removes all second factors of another member of staff and ends their sessions.',
   },
 } as const satisfies Record<string, CallShape>;

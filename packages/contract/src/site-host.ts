@@ -10,7 +10,7 @@ import type { Locale } from './locales.ts';
 export type HostCall = <N extends CallName>(
   name: N,
   ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
-) => Promise<Outcome<Contract[N]['data']>>;
+) => Promise<Outcome<Contract[N]['data'], Contract[N]['error']>>;
 
 /** What the server hands the site for one rendering. */
 export interface SiteHost {

@@ -18,7 +18,7 @@ function deviceText({ browser, system }: Session['device']): string {
 export function OwnSessions({ sessions }: { sessions: readonly Session[] }) {
   const client = useQueryClient();
 
-  async function run(work: () => ReturnType<typeof call<'endOtherSessions'>>, done: string) {
+  async function run(work: () => Promise<{ ok: boolean }>, done: string) {
     // Refusals and faults have been told by the client already.
     const outcome = await work().catch(() => null);
     if (outcome?.ok) notices.success(done);

@@ -2,8 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import { session as openedSession } from '@film-contest/contract/accounts';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { shapeOf } from '@film-contest/contract/contract';
+import { codes } from '@film-contest/contract/codes';
+import { listErrors, shapeOf } from '@film-contest/contract/contract';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { catalogues } from '@film-contest/messages/catalogues';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
@@ -75,6 +77,7 @@ function buildRouteSchema(name: CallName) {
   return {
     operationId: name,
     summary: about,
+    ...describeErrors(name),
     tags: [access === 'anyone' ? 'public' : access === 'account' ? 'account' : 'console'],
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(params && { params }),
@@ -82,6 +85,21 @@ function buildRouteSchema(name: CallName) {
     ...(body && { body }),
     ...(acceptsKey(name) && { headers: keyHeaderSchema }),
     response: { '2xx': envelopeSchema(data) },
+  };
+}
+
+/** The errors of a call for the OpenAPI document: as a table for people, and as data for programs. */
+function describeErrors(call: CallName) {
+  const messages: Record<string, string> = catalogues['en-US'].codes;
+  const errors = listErrors(call).map((name) => ({
+    code: codes[name],
+    name,
+    message: messages[`codes.${codes[name]}`] ?? '',
+  }));
+  const rows = errors.map(({ code, name, message }) => `| ${code} | ${name} | ${message} |`);
+  return {
+    description: ['| error | name | message |', '| --- | --- | --- |', ...rows].join('\n'),
+    'x-errors': errors,
   };
 }
 
@@ -134,6 +152,9 @@ async function handleRequest<Ctx extends object, N extends CallName>(
     const refusal = refusalEnvelope(locale, request.id, error);
     if (!refusal) throw error;
     request.log.info({ call: name, refused: refusal.status }, 'refused');
+    if (error instanceof Refusal && !listErrors(name).some((each) => codes[each] === error.code)) {
+      request.log.error({ call: name, code: error.code }, 'the call does not declare this error');
+    }
     return reply.code(200).send(refusal);
   }
 }
