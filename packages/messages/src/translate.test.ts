@@ -7,9 +7,16 @@ const source = {
   'shell.named': 'Hello {name}',
   'shell.counted': '{count, plural, =0 {none} one {# film} other {# films}}',
   'codes.4010': 'cannot exceed {max} characters',
-} as const;
+};
 
-const t = createTranslate<typeof source>('en-US', compileCatalogue(source));
+interface Messages {
+  'shell.plain': Record<never, never>;
+  'shell.named': { name: string | number };
+  'shell.counted': { count: number };
+  'codes.4010': { max: string | number };
+}
+
+const t = createTranslate<Messages>('en-US', compileCatalogue(source));
 
 describe('t', () => {
   test('fills arguments and plurals', () => {
@@ -37,7 +44,7 @@ describe('t', () => {
   });
 
   test('serves a function that needs fewer keys', () => {
-    const greet = (say: Translate<Pick<typeof source, 'shell.named'>>) =>
+    const greet = (say: Translate<Pick<Messages, 'shell.named'>>) =>
       say('shell.named', { name: 'Wu' });
     expect(greet(t)).toBe('Hello Wu');
   });

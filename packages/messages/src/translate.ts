@@ -1,27 +1,19 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { DynamicPrefix } from './dynamic-prefixes.ts';
 import { formatMessage, type Values } from './format-message.ts';
-import type { Args } from './icu.ts';
-
-type Texts = Readonly<Record<string, string>>;
 
 /** A catalogue after {@link compileMessage}: what the browser receives. */
 export type CompiledCatalogue = Record<string, CompiledMessage>;
 
-type ArgsOfEach<Message extends string> = Message extends unknown
-  ? (values: Args<Message>) => void
-  : never;
+type Consumer<Args> = Args extends unknown ? (values: Args) => void : never;
 
-/** Of a union of messages, the arguments of all of them together. */
-type ArgsOfAll<Message extends string> =
-  ArgsOfEach<Message> extends (values: infer All) => void ? All : never;
+/** Turns a union of argument objects into their intersection. */
+type Intersection<Args> = Consumer<Args> extends (values: infer All) => void ? All : never;
 
-type Parameters<Message extends string> = keyof ArgsOfAll<Message> extends never
-  ? []
-  : [values: ArgsOfAll<Message>];
+type Parameters<Args> = keyof Intersection<Args> extends never ? [] : [values: Intersection<Args>];
 
-/** Translates keys of the catalogue `C` into one locale. */
-export interface Translate<C extends Texts> {
+/** Translates messages into one locale. `C` maps each key to the arguments of its message. */
+export interface Translate<C extends object> {
   /**
    * The text of a key; arguments are required exactly when the message has some. For a union of
    * keys, such as `film.group.${group}`, the arguments of all its messages are required.
@@ -42,7 +34,7 @@ export interface Translate<C extends Texts> {
  * @param locale BCP 47 tag, which also decides plurals and number formats.
  * @param messages the compiled messages of `C`, already merged with their fallbacks.
  */
-export function createTranslate<C extends Texts>(
+export function createTranslate<C extends object>(
   locale: string,
   messages: CompiledCatalogue,
 ): Translate<C> {

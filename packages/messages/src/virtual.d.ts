@@ -1,68 +1,11 @@
-/** Modules made by the plugin of `vite.ts`. */
+/** The modules that the plugin of `vite.ts` creates. */
 
-declare module 'virtual:messages/site' {
+declare module 'virtual:messages/*' {
   import type { Locale } from '@film-contest/contract/locales';
   import type { CompiledCatalogue } from '@film-contest/messages/translate';
 
+  /** Of `virtual:messages/<app>`: one lazy import per locale. */
   export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
-}
-
-declare module 'virtual:messages/signedIn' {
-  import type { Locale } from '@film-contest/contract/locales';
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
-}
-
-declare module 'virtual:messages/player' {
-  import type { Locale } from '@film-contest/contract/locales';
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
-}
-
-declare module 'virtual:messages/vote' {
-  import type { Locale } from '@film-contest/contract/locales';
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
-}
-
-declare module 'virtual:messages/written' {
-  import type { Locale } from '@film-contest/contract/locales';
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
-}
-
-declare module 'virtual:messages/console' {
-  import type { Locale } from '@film-contest/contract/locales';
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
-}
-
-declare module 'virtual:messages/site/*' {
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
+  /** Of `virtual:messages/<app>/<locale>`. */
   export const messages: CompiledCatalogue;
-}
-
-declare module 'virtual:messages/signedIn/*' {
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const messages: CompiledCatalogue;
-}
-
-declare module 'virtual:messages/console/*' {
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const messages: CompiledCatalogue;
-}
-
-declare module 'virtual:messages/maker' {
-  import type { Locale } from '@film-contest/contract/locales';
-  import type { CompiledCatalogue } from '@film-contest/messages/translate';
-
-  export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
 }

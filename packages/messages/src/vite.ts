@@ -1,5 +1,5 @@
-import { stat } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { findLocale, type Locale, locales } from '@film-contest/contract/locales';
 import type { Plugin } from 'vite';
 import { type App, type Area, appAreas } from './areas.ts';
@@ -8,14 +8,10 @@ import { withFallbacks } from './fallback.ts';
 
 const prefix = 'virtual:messages/';
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const catalogueFile = (locale: Locale, area: Area) => `${folder}${locale}/${area}.ts`;
+const catalogueFile = (locale: Locale, area: Area) => `${folder}${locale}/${area}.json`;
 
-/** Reads a catalogue anew whenever its file changed, so that a development server never shows a stale one. */
-async function readCatalogue(file: string): Promise<Record<string, string>> {
-  const { mtimeMs } = await stat(file);
-  const module = await import(`${pathToFileURL(file).href}?v=${mtimeMs}`);
-  return module.messages;
-}
+const readCatalogue = async (file: string): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(file, 'utf8'));
 
 async function compiledModule(areas: readonly Area[], locale: Locale): Promise<string> {
   const texts = new Map<Locale, Record<string, string>>();

@@ -6,10 +6,8 @@ import { createTranslate, type Translate } from '@film-contest/messages/translat
 
 /** A text without arguments, by its key. */
 export type PlainKey = {
-  [Key in keyof ConsoleMessages & string]: ConsoleMessages[Key] extends `${string}{${string}`
-    ? never
-    : Key;
-}[keyof ConsoleMessages & string];
+  [Key in keyof ConsoleMessages]: keyof ConsoleMessages[Key] extends never ? Key : never;
+}[keyof ConsoleMessages];
 
 /** The console's texts, set once before anything is drawn. */
 export let t: Translate<ConsoleMessages>;
