@@ -27,6 +27,7 @@ export function App({ antdLocale, nonce }: AppProps) {
       direction={textDirection}
       theme={themeConfig({ shade, locale, touch, stillness })}
       button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
+      form={{ requiredMark: false }}
     >
       <AntdApp message={notice} notification={{ ...notice, placement: 'top' }}>
         <NoticeOutlet />

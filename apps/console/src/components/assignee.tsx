@@ -1,11 +1,11 @@
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useState } from 'react';
 import { call } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
 import { refreshReviewers, reviewerText, useReviewers } from '../lib/reviewers.ts';
+import { useBusy } from '../lib/use-busy.ts';
 
 interface AssigneeProps {
   entry: Pick<ConsoleEntryRow, 'id' | 'assignee' | 'title'>;
@@ -19,14 +19,11 @@ export function Assignee({ entry, className }: AssigneeProps) {
   const { id, assignee, title } = entry;
   const client = useQueryClient();
   const reviewers = useReviewers();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function assign(chosen: string) {
-    setBusy(true);
     const body = { from: assignee?.id ?? null, to: chosen || null };
-    // A fault or a refusal has been told by the client already; the newest is shown in any case.
-    const outcome = await call('assignEntry', { params: { id }, body }).catch(() => null);
-    setBusy(false);
+    const outcome = await run(() => call('assignEntry', { params: { id }, body }));
     await Promise.all(
       [['entry', id], ['consoleEntries']].map((queryKey) => client.invalidateQueries({ queryKey })),
     );

@@ -99,6 +99,10 @@ export const call: Client = async (name, ...send) => {
   return outcome;
 };
 
+/** Like {@link call}, but returns null for an error: the client has already shown it. */
+export const callOrNull = async <N extends CallName>(...given: Parameters<typeof call<N>>) =>
+  call<N>(...given).catch(() => null);
+
 /** Calls in the background, with back-off, until the server answers. */
 export const callUntilAnswered = createPersistentClient(call);
 

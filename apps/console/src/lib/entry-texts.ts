@@ -1,4 +1,4 @@
-import type { EntryField, EntryState } from '@film-contest/contract/entries';
+import type { ConsoleEntry, EntryField, EntryState } from '@film-contest/contract/entries';
 import type { UploadKind } from '@film-contest/contract/media';
 import { t } from './messages.ts';
 
@@ -26,6 +26,12 @@ const shownStates = {
 } as const satisfies Record<Exclude<EntryState, 'draft'>, true>;
 
 export const stateValues = Object.keys(shownStates) as (keyof typeof shownStates)[];
+
+/** The number and title of an entry, as messages about it name them. */
+export const entryName = ({ number, draft }: Pick<ConsoleEntry, 'number' | 'draft'>) => ({
+  number: number ?? dash,
+  title: draft.title || t('console.entry.untitled'),
+});
 
 export const fieldText = (field: EntryField) => t(`console.field.${field}`);
 

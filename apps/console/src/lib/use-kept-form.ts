@@ -1,37 +1,35 @@
-import type { FormInstance } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptInput } from './kept-input.ts';
 import { currentPath } from './navigation.ts';
 import { readAccount } from './session.ts';
 
-interface KeptForm<V> {
-  /** Whether input of an earlier time was put back. */
-  restored: boolean;
+export interface KeptForm<V extends object> {
+  form: FormInstance<V>;
+  /** Whether the form shows input that an earlier visit left unsent. */
+  isRestored: boolean;
   keep(values: V): void;
-  /** Forgets the input: it was sent or given up. */
+  /** Deletes the kept input because it was sent or discarded. */
   drop(): void;
 }
 
 /**
- * Keeps what is typed into a form on this device until it is sent.
+ * Creates a form whose input is kept on this device until it is sent.
  *
- * @param name tells the form and its record apart from all others.
- * @param title how the form is named where it is offered again.
+ * @param name identifies the form and its record.
+ * @param title names the form in the list of unsent input.
  */
-export function useKeptForm<V extends object>(
-  form: FormInstance,
-  name: string,
-  title: string,
-): KeptForm<V> {
+export function useKeptForm<V extends object>(name: string, title: string): KeptForm<V> {
+  const [form] = Form.useForm<V>();
   const [opened] = useState(() => ({ name, account: readAccount() }));
-  const [restored, setRestored] = useState(false);
-  const touched = useRef(false);
+  const [isRestored, setRestored] = useState(false);
+  const isTouched = useRef(false);
 
   useEffect(() => {
     let isOpen = true;
     keptInput.read<V>(opened.name, opened.account).then((kept) => {
-      if (!isOpen || !kept || touched.current) return;
-      form.setFieldsValue(kept.values);
+      if (!isOpen || !kept || isTouched.current) return;
+      form.setFieldsValue(kept.values as Parameters<typeof form.setFieldsValue>[0]);
       setRestored(true);
     });
     return () => {
@@ -41,7 +39,7 @@ export function useKeptForm<V extends object>(
 
   const keep = useCallback(
     (values: V) => {
-      touched.current = true;
+      isTouched.current = true;
       const input = { path: currentPath(), title, values };
       void keptInput.keep(opened.name, opened.account, input);
     },
@@ -51,5 +49,5 @@ export function useKeptForm<V extends object>(
     setRestored(false);
     void keptInput.drop(opened.name, opened.account);
   }, [opened]);
-  return { restored, keep, drop };
+  return { form, isRestored, keep, drop };
 }

@@ -39,7 +39,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   }
 
   return (
-    <Form layout="vertical" requiredMark={false} initialValues={{ address: before }} onFinish={put}>
+    <Form layout="vertical" initialValues={{ address: before }} onFinish={put}>
       <Form.Item
         name="address"
         label={t('content.rich.address')}

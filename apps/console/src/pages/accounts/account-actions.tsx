@@ -1,6 +1,7 @@
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 import type { Account } from './account-texts.ts';
 import styles from './accounts.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
@@ -9,27 +10,23 @@ import { useAccountCall } from './use-account-call.ts';
 /** What can be done to an account, each after a question. */
 export function AccountActions({ account }: { account: Account }) {
   const { state, kind, sessions } = account;
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const [isSuspending, setSuspending] = useState(false);
   const { busy, restore, endSessions, mailActivation } = useAccountCall(account);
 
   const askToRestore = () =>
-    modal.confirm({
+    confirm({
       title: t('people.accounts.restoreAsk', account),
-      icon: null,
       content: t('people.accounts.restoreHint'),
       okText: t('people.accounts.restore'),
-      cancelText: t('forms.cancel'),
       onOk: restore,
     });
 
   const askToEnd = () =>
-    modal.confirm({
+    confirm({
       title: t('people.accounts.endSessionsAsk', account),
-      icon: null,
       content: t('people.accounts.endSessionsHint'),
       okText: t('people.accounts.endSessions'),
-      cancelText: t('forms.cancel'),
       onOk: endSessions,
     });
 

@@ -1,20 +1,18 @@
-import { codes } from '@film-contest/contract/codes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagePlaceholder } from '../../components/page-placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
-import { ask, Refused } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { letterTitle } from '../../lib/letter-title.ts';
 import { addressOfList } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { ago, moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { inboxStateText, inboxTones } from '../inbox/inbox-texts.ts';
 import { stateText as letterStateText, tones as letterTones } from '../outbox/outbox-texts.ts';
 import { AccountActions } from './account-actions.tsx';
@@ -27,29 +25,21 @@ export function Page() {
   const { id = '' } = useParams();
   const queryKey = ['account', id];
   const background = useQueryClient().getQueryData(queryKey) !== undefined;
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask('consoleAccount', { params: { id }, signal, background }),
   });
-  if (isPending) return <PagePlaceholder />;
-  if (data) return <AccountPage account={data} />;
-  if (error instanceof Refused && error.code === codes.notFound) return <NotFound />;
   return (
-    <LoadFailed
-      isPage
-      text={t('people.accounts.failed')}
-      error={error}
-      onRetry={() => void refetch()}
-    />
+    <QueryView isPage query={query} errorText={t('people.accounts.failed')}>
+      {(account) => <AccountPage account={account} />}
+    </QueryView>
   );
 }
 
 function AccountPage({ account }: { account: Account }) {
   const { id, account: address, name, state, isStaff } = account;
   const access = useAccess();
-  useEffect(() => {
-    document.title = t('console.titlePattern', { page: address });
-  }, [address]);
+  usePageTitle(address);
   return (
     <article className={styles.page}>
       <PageHead

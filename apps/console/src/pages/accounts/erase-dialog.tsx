@@ -68,7 +68,7 @@ function EraseForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   return (
     <>
       {dialog}
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+      <Form form={form} layout="vertical" onFinish={submit}>
         <p className={styles.explained}>{t('people.accounts.eraseHint')}</p>
         {others > 0 && (
           <p className={styles.explained}>{t('people.accounts.eraseOthers', { count: others })}</p>

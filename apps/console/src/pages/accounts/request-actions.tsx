@@ -4,6 +4,7 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { saveJson } from '../../lib/save-file.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { useProof } from '../security/use-proof.tsx';
 import type { Account } from './account-texts.ts';
 import styles from './accounts.module.css';
@@ -14,15 +15,12 @@ export function RequestActions({ account }: { account: Account }) {
   const { id } = account;
   const [isErasing, setErasing] = useState(false);
   const { proven, dialog } = useProof();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function save() {
-    setBusy(true);
-    // A fault has been told by the client already.
-    const outcome = await proven(() =>
-      call('exportAccountOf', { params: { id }, quiet: true }),
-    ).catch(() => null);
-    setBusy(false);
+    const outcome = await run(() =>
+      proven(() => call('exportAccountOf', { params: { id }, quiet: true })),
+    );
     if (outcome && !outcome.ok) notices.error(outcome.msg);
     if (outcome?.ok) saveJson(`account-${account.account}.json`, outcome.data);
   }

@@ -2,6 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 import { suspension } from '@film-contest/contract/people';
 import { Alert, Form, Input } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
@@ -30,20 +31,18 @@ interface Typed {
 }
 
 function SuspendForm({ account, onClose }: Omit<DialogProps, 'open'>) {
-  const [form] = Form.useForm<Typed>();
   const { show } = useAccountCall(account);
   const { id } = account;
   const kept = useKeptForm<Typed>(
-    form,
     `suspend ${id}`,
     t('people.accounts.keptReason', { account: account.account }),
   );
   const { busy, submit } = useSubmit(async (values: Typed) => {
-    const body = checkedValues(form, suspension, values);
+    const body = checkedValues(kept.form, suspension, values);
     if (!body) return;
     const outcome = await call('suspendAccount', { params: { id }, body, quiet: true });
     if (!outcome.ok) {
-      if (!showServerFaults(form, outcome.fields)) notices.error(outcome.msg);
+      if (!showServerFaults(kept.form, outcome.fields)) notices.error(outcome.msg);
       return;
     }
     kept.drop();
@@ -53,13 +52,7 @@ function SuspendForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   });
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={submit}
-      onValuesChange={(_, all: Typed) => kept.keep(all)}
-    >
+    <KeptForm kept={kept} onFinish={submit}>
       <Alert
         type="warning"
         showIcon
@@ -68,7 +61,6 @@ function SuspendForm({ account, onClose }: Omit<DialogProps, 'open'>) {
           account.isStaff ? 'people.accounts.suspendStaffHint' : 'people.accounts.suspendHint',
         )}
       />
-      {kept.restored && <p className={styles.none}>{t('forms.restored')}</p>}
       <Form.Item
         name="reason"
         label={t('people.accounts.reason')}
@@ -80,6 +72,6 @@ function SuspendForm({ account, onClose }: Omit<DialogProps, 'open'>) {
         />
       </Form.Item>
       <DialogActions label={t('people.accounts.suspend')} onClose={onClose} busy={busy} danger />
-    </Form>
+    </KeptForm>
   );
 }

@@ -1,9 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import type { Account } from './account-texts.ts';
 
 /** What staff do to an account that needs nothing but its name. */
@@ -12,7 +12,7 @@ type Plain = 'restoreAccount' | 'endSessions' | 'mailActivation';
 /** Changes an account, and tells what came of it. */
 export function useAccountCall({ id, account }: Account) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   function show(changed: Account | null) {
     if (changed) client.setQueryData(['account', id], changed);
@@ -23,11 +23,8 @@ export function useAccountCall({ id, account }: Account) {
   }
 
   /** @param done what is said afterwards. */
-  async function run(name: Plain, done: string): Promise<void> {
-    setBusy(true);
-    // Refusals and faults have been told by the client already.
-    const outcome = await call(name, { params: { id } }).catch(() => null);
-    setBusy(false);
+  async function change(name: Plain, done: string): Promise<void> {
+    const outcome = await run(() => call(name, { params: { id } }));
     if (outcome?.ok) notices.success(done);
     show(outcome?.ok ? (outcome.data as Contract[Plain]['data']) : null);
   }
@@ -35,8 +32,9 @@ export function useAccountCall({ id, account }: Account) {
   return {
     busy,
     show,
-    restore: () => run('restoreAccount', t('people.accounts.restored', { account })),
-    endSessions: () => run('endSessions', t('people.accounts.sessionsEnded', { account })),
-    mailActivation: () => run('mailActivation', t('people.accounts.activationMailed', { account })),
+    restore: () => change('restoreAccount', t('people.accounts.restored', { account })),
+    endSessions: () => change('endSessions', t('people.accounts.sessionsEnded', { account })),
+    mailActivation: () =>
+      change('mailActivation', t('people.accounts.activationMailed', { account })),
   };
 }

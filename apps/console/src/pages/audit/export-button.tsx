@@ -1,22 +1,18 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { call } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { saveAddress } from '../../lib/save-file.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 
 /** Saves what the list shows, all pages of it. */
 export function ExportButton({ state: { search, filters } }: { state: ListState }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function save() {
-    setBusy(true);
-    // Refusals and faults have been told by the client already.
-    const outcome = await call('exportAudit', {
-      body: { ...(search && { search }), filters },
-    }).catch(() => null);
-    setBusy(false);
+    const body = { ...(search && { search }), filters };
+    const outcome = await run(() => call('exportAudit', { body }));
     if (outcome?.ok) saveAddress(outcome.data.url);
   }
 

@@ -1,13 +1,14 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import { contentType } from '@film-contest/contract/content-types';
 import { Button, Empty } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './arrange.module.css';
 import { type Board, moved, nudged, type Place, placeOf } from './board-moves.ts';
 import { BoardSection, gripId } from './board-section.tsx';
@@ -29,9 +30,7 @@ export function Page() {
   const [said, setSaid] = useState('');
   const [isPicking, setPicking] = useState(false);
   const title = t('content.arrange.title', { list: typeText(type) });
-  useEffect(() => {
-    document.title = t('console.titlePattern', { page: title });
-  }, [title]);
+  usePageTitle(title);
 
   const itemOf = new Map(items.map((item) => [item.id, item]));
   const grouping = groupingOf(type);

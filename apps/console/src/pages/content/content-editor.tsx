@@ -42,7 +42,12 @@ interface ContentEditorProps {
 /** The form of an item, drawn from the table of types. */
 export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = contentType(type);
-  const [form] = Form.useForm<FormValues>();
+  const title = item?.title || newText(type);
+  const kept = useKeptForm<FormValues>(
+    `content ${type} ${item?.id ?? 'new'}`,
+    t('content.keptTitle', { type: typeText(type), title }),
+  );
+  const { form } = kept;
   const today = wallClock(new Date().toISOString(), contestZone()).slice(0, 10);
   const [initial] = useState(() => valuesOf(type, item, today));
   const [open, setOpen] = useState<Locale>('zh-CN');
@@ -53,13 +58,6 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const title = item?.title || newText(type);
-  const kept = useKeptForm<FormValues>(
-    form,
-    `content ${type} ${item?.id ?? 'new'}`,
-    t('content.keptTitle', { type: typeText(type), title }),
-  );
-
   const [times] = useState(() => ({ form: timesName(type, item), account: readAccount() }));
 
   function mark(changed: boolean) {
@@ -134,10 +132,10 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   });
   useLeaveGuard(() => dirty.current, drop);
   useEffect(() => {
-    if (!kept.restored) return;
+    if (!kept.isRestored) return;
     dirty.current = true;
     setDirty(true);
-  }, [kept.restored]);
+  }, [kept.isRestored]);
   const isChecking = query.has('check');
   const check = useRef(() => {});
   check.current = () => {
@@ -151,7 +149,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   return (
     <ReadableWhenDisabled>
       <EditorHead type={type} item={item} mayEdit={mayEdit} />
-      {kept.restored && (
+      {kept.isRestored && (
         <p className={styles.restored}>
           {t('forms.restored')}{' '}
           <Button size="small" onClick={() => reset(item)}>
@@ -162,7 +160,6 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
       <Form<FormValues>
         form={form}
         layout="vertical"
-        requiredMark={false}
         initialValues={initial}
         onValuesChange={(changed) => {
           faults.mend(changedPaths(changed));

@@ -1,11 +1,9 @@
-import { codes } from '@film-contest/contract/codes';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
-import { PagePlaceholder } from '../../components/page-placeholder.tsx';
-import { ask, Refused } from '../../lib/api.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { rememberFile } from '../../lib/uploads.ts';
 import { ContentEditor } from './content-editor.tsx';
@@ -35,17 +33,15 @@ async function readItem(type: ContentTypeName, id: number) {
 
 function Existing({ type, id, mayEdit }: ExistingProps) {
   const number = Number(id);
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['content', type, number],
     queryFn: () => readItem(type, number),
     enabled: number > 0,
   });
   if (!(number > 0)) return <NotFound />;
-  if (isPending) return <PagePlaceholder />;
-  if (!data) {
-    const isGone = error instanceof Refused && error.code === codes.notFound;
-    if (isGone) return <NotFound />;
-    return <LoadFailed isPage text={t('content.failed')} error={error} onRetry={() => refetch()} />;
-  }
-  return <ContentEditor type={type} item={data} mayEdit={mayEdit} />;
+  return (
+    <QueryView isPage query={query} errorText={t('content.failed')}>
+      {(item) => <ContentEditor type={type} item={item} mayEdit={mayEdit} />}
+    </QueryView>
+  );
 }

@@ -1,8 +1,9 @@
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 import { useIsSending } from '../../lib/use-sending.ts';
 import styles from './editor.module.css';
 import { type Wish, wishOf } from './moments.ts';
@@ -26,7 +27,7 @@ interface EditorActionsProps {
 /** What can be done with the form, always in sight. */
 export function EditorActions(props: EditorActionsProps) {
   const { type, item, isDirty, busy, onSave, onSchedule, onRemoved, preview } = props;
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { askToRemove } = useItemActions();
   const isSending = useIsSending();
   const [isScheduling, setScheduling] = useState(false);
@@ -34,11 +35,9 @@ export function EditorActions(props: EditorActionsProps) {
   const isScheduled = Boolean(item?.publishAt);
 
   const unpublish = () =>
-    modal.confirm({
+    confirm({
       title: t('content.unpublishAsk', { title: item?.title ?? '' }),
-      icon: null,
       okText: t('content.unpublish'),
-      cancelText: t('forms.cancel'),
       onOk: () => onSave(wishOf(item, 'draft')),
     });
 

@@ -1,10 +1,10 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { useEffect } from 'react';
 import { LinkButton } from '../../components/link-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { newText } from './content-texts.ts';
 import { ContentStateTag } from './item-badges.tsx';
 import { SiteLinks } from './site-links.tsx';
@@ -19,9 +19,7 @@ interface EditorHeadProps {
 /** Which item it is, how it stands, and where it is seen. */
 export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
   const title = item ? item.title || t('content.untitled') : newText(type);
-  useEffect(() => {
-    document.title = t('console.titlePattern', { page: title });
-  }, [title]);
+  usePageTitle(title);
   return (
     <PageHead
       title={title}

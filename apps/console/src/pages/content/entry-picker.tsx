@@ -4,10 +4,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { ask, call } from '../../lib/api.ts';
+import { ask, callOrNull } from '../../lib/api.ts';
 import { groupText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import styles from './arrange.module.css';
 import { fieldText } from './content-texts.ts';
 import { NoGroups } from './no-groups.tsx';
@@ -32,7 +33,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
     grouping && !grouping.mayBeFree ? (groups[0]?.id ?? null) : null,
   );
   const [publish, setPublish] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   /** Why some could not be added, by the entry's id. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const entryField = contentType(type).facts.entry;
@@ -57,12 +58,12 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
     setPicked((ids) => (isTicked ? [...ids, id] : ids.filter((each) => each !== id)));
 
   async function add() {
-    setBusy(true);
     const body = { entries: [...picked], to, publish };
-    // A fault has been told by the client already.
-    const outcome = await call('placeContent', { params: { type }, body }).catch(() => null);
-    await client.invalidateQueries({ queryKey: ['consoleContent'] });
-    setBusy(false);
+    const outcome = await run(async () => {
+      const placing = await callOrNull('placeContent', { params: { type }, body });
+      await client.invalidateQueries({ queryKey: ['consoleContent'] });
+      return placing;
+    });
     if (!outcome?.ok) return;
     const { placed, refused: left } = outcome.data;
     if (placed > 0) notices.success(t('content.pick.done', { count: placed }));

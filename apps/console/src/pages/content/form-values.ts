@@ -7,6 +7,7 @@ import {
 } from '@film-contest/contract/content-types';
 import { type Faults, faultsOf } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
+import { mapLocales } from '../../lib/map-locales.ts';
 
 type Values = Record<string, unknown>;
 
@@ -17,9 +18,6 @@ export interface FormValues {
   facts: Values;
   texts: Record<Locale, Values>;
 }
-
-const perLocale = <T>(value: (locale: Locale) => T) =>
-  Object.fromEntries(locales.map((locale) => [locale, value(locale)])) as Record<Locale, T>;
 
 const fieldsIn = (names: readonly string[], values: Values | null | undefined): Values =>
   Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));
@@ -39,7 +37,7 @@ export function valuesOf(
   return {
     version: item?.version ?? null,
     facts: fieldsIn(Object.keys(facts), item ? item.facts : datedToday(facts, today)),
-    texts: perLocale((locale) => fieldsIn(textNames, item?.texts[locale])),
+    texts: mapLocales((locale) => fieldsIn(textNames, item?.texts[locale])),
   };
 }
 

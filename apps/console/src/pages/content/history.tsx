@@ -1,18 +1,17 @@
-import { codes } from '@film-contest/contract/codes';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Segmented } from 'antd';
-import { useEffect } from 'react';
+import { Button, Segmented } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { LinkButton } from '../../components/link-button.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagePlaceholder } from '../../components/page-placeholder.tsx';
-import { ask, askWholeList, call, Refused } from '../../lib/api.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { ask, askWholeList, call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './history.module.css';
 import { useContentType } from './use-content-type.ts';
 import { useTitles } from './use-titles.ts';
@@ -23,26 +22,17 @@ import { type Version, VersionList } from './version-list.tsx';
 export function Page() {
   const { type, mayEdit } = useContentType();
   const id = Number(useParams().id);
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['content', type, id, 'versions'],
     queryFn: () => askWholeList((query) => ask('contentVersions', { params: { type, id }, query })),
     enabled: id > 0,
   });
   if (!(id > 0)) return <NotFound />;
-  if (isPending) return <PagePlaceholder />;
-  if (!data) {
-    const isGone = error instanceof Refused && error.code === codes.notFound;
-    if (isGone) return <NotFound />;
-    return (
-      <LoadFailed
-        isPage
-        text={t('content.history.failed')}
-        error={error}
-        onRetry={() => refetch()}
-      />
-    );
-  }
-  return <History type={type} id={id} versions={data.list} mayEdit={mayEdit} />;
+  return (
+    <QueryView isPage query={query} errorText={t('content.history.failed')}>
+      {({ list }) => <History type={type} id={id} versions={list} mayEdit={mayEdit} />}
+    </QueryView>
+  );
 }
 
 interface HistoryProps {
@@ -61,7 +51,7 @@ const readVersion = (type: ContentTypeName, id: number, version: number) => ({
 
 function History({ type, id, versions, mayEdit }: HistoryProps) {
   const client = useQueryClient();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const titles = useTitles(type);
   const [query, setQuery] = useSearchParams();
   const newest = versions[0];
@@ -83,9 +73,7 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
   const title = now
     ? t('content.history.title', { title: now.title || t('content.untitled') })
     : t('content.menu.history');
-  useEffect(() => {
-    document.title = t('console.titlePattern', { page: title });
-  }, [title]);
+  usePageTitle(title);
 
   const show = (version: number, compareNow = withNow) =>
     setQuery({ version: String(version), ...(compareNow && { with: 'now' }) }, { replace: true });
@@ -103,15 +91,13 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
   }
 
   const askToRestore = (from: Version) =>
-    modal.confirm({
+    confirm({
       title: t('content.history.restoreAsk', { when: moment(from.at) }),
-      icon: null,
       content:
         newest?.state === 'published'
           ? t('content.history.restorePublic')
           : t('content.history.restoreHint'),
       okText: t('content.history.restore'),
-      cancelText: t('forms.cancel'),
       // A fault has been told by the client already.
       onOk: () => restore(from).catch(() => {}),
     });

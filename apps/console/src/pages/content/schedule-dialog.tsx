@@ -5,6 +5,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
@@ -32,10 +33,8 @@ export const timesName = (type: ContentTypeName, item: ContentItem | null) =>
 /** When an item becomes public by itself, and when it goes. */
 export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
-  const [form] = Form.useForm<Moments>();
   const title = item?.title || t('content.untitled');
   const kept = useKeptForm<Moments>(
-    form,
     timesName(type, item),
     t('content.schedule.keptTitle', { title }),
   );
@@ -64,10 +63,8 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
 
   return (
     <FormDialog open onClose={close} title={t('content.schedule.title')} width={520}>
-      <Form<Moments>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
+      <KeptForm
+        kept={kept}
         initialValues={{
           publishAt: item?.publishAt ?? null,
           unpublishAt: item?.unpublishAt ?? null,
@@ -78,7 +75,6 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
           setFaults({});
         }}
       >
-        {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
         {state === 'draft' && (
           <MomentField
             name="publishAt"
@@ -101,7 +97,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
             </Button>
           )}
         </DialogActions>
-      </Form>
+      </KeptForm>
     </FormDialog>
   );
 }

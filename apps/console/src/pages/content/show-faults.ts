@@ -1,7 +1,8 @@
 import type { FieldFault } from '@film-contest/contract/envelope';
 import type { Faults } from '@film-contest/contract/faults';
-import { type Locale, locales } from '@film-contest/contract/locales';
+import type { Locale } from '@film-contest/contract/locales';
 import type { FormInstance } from 'antd';
+import { mapLocales } from '../../lib/map-locales.ts';
 import { codeText } from '../../lib/messages.ts';
 import { localeOf } from './form-values.ts';
 
@@ -73,10 +74,7 @@ export const stillWrong = (
 /** How many fields of each language have something wrong with them now. */
 export function faultCounts(form: FormInstance): Record<Locale, number> {
   const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
-  const count = (locale: Locale) =>
-    faulty.filter(({ name }) => localeOf(name.join('.')) === locale).length;
-  return Object.fromEntries(locales.map((locale) => [locale, count(locale)])) as Record<
-    Locale,
-    number
-  >;
+  return mapLocales(
+    (locale) => faulty.filter(({ name }) => localeOf(name.join('.')) === locale).length,
+  );
 }

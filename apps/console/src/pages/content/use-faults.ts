@@ -3,6 +3,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import type { FormInstance } from 'antd';
 import { useRef, useState } from 'react';
+import { mapLocales } from '../../lib/map-locales.ts';
 import { checkValues, type FormValues } from './form-values.ts';
 import {
   clearFaults,
@@ -13,7 +14,7 @@ import {
   textsOfFaults,
 } from './show-faults.ts';
 
-const noFaults = Object.fromEntries(locales.map((locale) => [locale, 0])) as Record<Locale, number>;
+const noFaults = mapLocales(() => 0);
 
 const nothingFound = { state: 'draft' as ContentState, texts: {} as FaultTexts };
 

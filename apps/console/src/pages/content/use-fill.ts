@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { planFill, textsToConvert } from './fill.ts';
 import type { FormValues } from './form-values.ts';
 
@@ -11,17 +12,14 @@ type Texts = Record<string, unknown>;
 /** Writes the Traditional Chinese of a form from its Simplified Chinese, for staff to read over. */
 export function useFill(form: FormInstance<FormValues>, onFilled: () => void) {
   const { modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   /** Fields that nobody has looked at since. */
   const [marked, setMarked] = useState<readonly string[]>([]);
 
   async function convert(names: readonly string[]) {
-    setBusy(true);
     const source: Texts = form.getFieldValue(['texts', 'zh-CN']) ?? {};
     const body = { texts: textsToConvert(source, names) };
-    // A fault has been told by the client already.
-    const outcome = await call('convertToTraditional', { body }).catch(() => null);
-    setBusy(false);
+    const outcome = await run(() => call('convertToTraditional', { body }));
     if (!outcome?.ok) return;
     const { texts } = outcome.data;
     for (const [name, value] of Object.entries(texts)) {

@@ -2,11 +2,11 @@ import { codes } from '@film-contest/contract/codes';
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
 import { removedDays } from '@film-contest/contract/content-desk';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 import { typeText, usersOf } from './content-texts.ts';
 import { checkValues, valuesOf } from './form-values.ts';
 import { wishOf } from './moments.ts';
@@ -18,7 +18,7 @@ export const itemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
 export function useItemActions() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const refresh = () => client.invalidateQueries({ queryKey: ['consoleContent'] });
 
   async function setState(item: ContentItem, state: ContentState) {
@@ -60,11 +60,9 @@ export function useItemActions() {
   const publish = (item: ContentItem) => setState(item, 'published').catch(() => {});
 
   const unpublish = (item: ContentItem) =>
-    modal.confirm({
+    confirm({
       title: t('content.unpublishAsk', { title: item.title }),
-      icon: null,
       okText: t('content.unpublish'),
-      cancelText: t('forms.cancel'),
       onOk: () => setState(item, 'draft').catch(() => {}),
     });
 
@@ -73,12 +71,10 @@ export function useItemActions() {
     const [user] = usersOf(type);
     if (!user) return notices.error(t('codes.4024'));
     const list = typeText(user);
-    modal.confirm({
+    confirm({
       title: t('content.stillUsed', { title }),
-      icon: null,
       content: t('content.stillUsedHint', { list }),
       okText: t('content.showList', { list }),
-      cancelText: t('forms.cancel'),
       onOk: () => void navigate(`/content/${user}`),
     });
   }
@@ -95,13 +91,11 @@ export function useItemActions() {
   }
 
   const askToRemove = (item: ContentItem, onRemoved: () => void = () => {}) =>
-    modal.confirm({
+    confirm({
       title: t('content.removeAsk', { title: item.title }),
-      icon: null,
       content: t('content.removeHint', { days: removedDays }),
       okText: t('content.remove'),
-      okButtonProps: { danger: true },
-      cancelText: t('forms.cancel'),
+      isDangerous: true,
       // A fault has been told by the client already.
       onOk: () => remove(item, onRemoved).catch(() => {}),
     });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { checkValues, type FormValues, fieldPath } from './form-values.ts';
 import { previewOf, type ShownItem } from './preview-pane.tsx';
 import { type FaultTexts, textsOfFaults, textsOfServer } from './show-faults.ts';
@@ -19,7 +20,7 @@ interface Previewing {
 /** Shows what stands in a form on the site, once it is whole: pages are made for what could be public. */
 export function usePreview({ type, item, form, onFaults }: Previewing) {
   const [shown, setShown] = useState<ShownItem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function ask() {
     const checked = checkValues(type, 'published', form.getFieldsValue(true));
@@ -47,10 +48,7 @@ export function usePreview({ type, item, form, onFaults }: Previewing) {
     shown,
     busy,
     async open() {
-      setBusy(true);
-      // A fault has been told by the client already.
-      await ask().catch(() => {});
-      setBusy(false);
+      await run(ask);
     },
     close: () => setShown(null),
   };

@@ -2,9 +2,8 @@ import type { Contract } from '@film-contest/contract/contract';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { entryStateText } from '../../components/state-tag.tsx';
 import { ask } from '../../lib/api.ts';
 import { stateValues } from '../../lib/entry-texts.ts';
@@ -22,7 +21,7 @@ type Summary = Contract['consoleSummary']['data'];
 
 export function Page() {
   const { canSeeVotes, canManageSettings } = useAccess();
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['summary'],
     queryFn: () => ask('consoleSummary'),
   });
@@ -31,13 +30,11 @@ export function Page() {
       <PageHead title={t('console.menu.dashboard')} />
       {canManageSettings && <FirstSteps />}
       {canSeeVotes && <VoteWarnings />}
-      {isPending && <Placeholder />}
-      {isError && !data && (
-        <LoadFailed text={t('dashboard.failed')} error={error} onRetry={() => refetch()} />
-      )}
-      {data && <Numbers summary={data} />}
+      <QueryView query={query} errorText={t('dashboard.failed')}>
+        {(summary) => <Numbers summary={summary} />}
+      </QueryView>
       <div className={styles.now}>
-        {data && <ByState counts={data.entriesByState} />}
+        {query.data && <ByState counts={query.data.entriesByState} />}
         <QueueHealth />
       </div>
       <TrendCharts />

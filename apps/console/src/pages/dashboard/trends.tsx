@@ -3,8 +3,7 @@ import { formatDate, formatNumber, formatPercent } from '@film-contest/messages/
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../components/bar-chart.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask } from '../../lib/api.ts';
 import { groupText, kindText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
@@ -20,7 +19,7 @@ const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + c
 
 /** How the contest goes: charts, each with its figures as text. */
 export function TrendCharts() {
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['trends'],
     queryFn: () => ask('consoleTrends'),
     refetchInterval: refreshMs,
@@ -28,20 +27,18 @@ export function TrendCharts() {
   return (
     <>
       <h2 className={styles.subtitle}>{t('dashboard.progress')}</h2>
-      {isPending && <Placeholder />}
-      {isError && !data && (
-        <LoadFailed text={t('dashboard.trendsFailed')} error={error} onRetry={() => refetch()} />
-      )}
-      {data && (
-        <div className={styles.charts}>
-          <Submissions days={data.submissions} />
-          <Votes hours={data.votes} />
-          <Review review={data.review} />
-          <Funnel funnel={data.funnel} />
-          <RefusedVotes rows={data.refusedVotes} wereAny={data.votes.length > 0} />
-          <Uploads uploads={data.uploads} />
-        </div>
-      )}
+      <QueryView query={query} errorText={t('dashboard.trendsFailed')}>
+        {(data) => (
+          <div className={styles.charts}>
+            <Submissions days={data.submissions} />
+            <Votes hours={data.votes} />
+            <Review review={data.review} />
+            <Funnel funnel={data.funnel} />
+            <RefusedVotes rows={data.refusedVotes} wereAny={data.votes.length > 0} />
+            <Uploads uploads={data.uploads} />
+          </div>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -7,8 +7,7 @@ import type { MakerMessages } from '@film-contest/messages/catalogues';
 import { formatDateTime, formatPercent } from '@film-contest/messages/format';
 import { createTranslate, type Translate } from '@film-contest/messages/translate';
 import { useQuery } from '@tanstack/react-query';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask } from '../../lib/api.ts';
 import { contestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
@@ -28,21 +27,22 @@ interface AsMakerProps {
 
 /** The entry as "My entries" tells its maker of it: the same words, in the language they read. */
 export function AsMaker({ entry: { id, version, makerLocale } }: AsMakerProps) {
-  const { data, isPending, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['entry', id, 'asMaker', version],
     queryFn: async ({ signal }) => ({
       view: await ask('entryAsMaker', { params: { id }, signal }),
       texts: await loadTexts(makerLocale),
     }),
   });
-  if (isPending || (!data && isFetching)) return <Placeholder />;
-  if (!data)
-    return <LoadFailed text={t('lists.maker.failed')} error={error} onRetry={() => refetch()} />;
   return (
-    <>
-      <p className={styles.hint}>{t('lists.maker.hint')}</p>
-      <Card view={data.view} t={data.texts} lang={makerLocale} />
-    </>
+    <QueryView query={query} errorText={t('lists.maker.failed')}>
+      {({ view, texts }) => (
+        <>
+          <p className={styles.hint}>{t('lists.maker.hint')}</p>
+          <Card view={view} t={texts} lang={makerLocale} />
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -6,6 +6,7 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { Act } from '../../components/bulk/run-bulk.ts';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { ask } from '../../lib/api.ts';
 import { fieldText } from '../../lib/entry-texts.ts';
 import { checkedValues } from '../../lib/field-faults.ts';
@@ -60,11 +61,7 @@ function AssignForm({ onClose, onGo }: FormProps) {
     { value: nobody, label: t('lists.act.toNobody') },
   ];
   return (
-    <Form
-      layout="vertical"
-      requiredMark={false}
-      onFinish={({ to }: { to: string }) => onGo(assignTo(to || null))}
-    >
+    <Form layout="vertical" onFinish={({ to }: { to: string }) => onGo(assignTo(to || null))}>
       <Form.Item
         name="to"
         label={t('lists.act.assignee')}
@@ -89,7 +86,7 @@ function AssignForm({ onClose, onGo }: FormProps) {
 
 function PublishForm({ onClose, onGo }: FormProps) {
   return (
-    <Form layout="vertical" requiredMark={false} onFinish={() => onGo(publish)}>
+    <Form layout="vertical" onFinish={() => onGo(publish)}>
       <p>{t('lists.act.publishHint')}</p>
       <Form.Item
         name="watched"
@@ -126,9 +123,8 @@ interface Typed {
 }
 
 function SendBackForm({ onClose, onGo }: FormProps) {
-  const [form] = Form.useForm<Typed>();
-  const kept = useKeptForm<Typed>(form, 'bulk changes', t('lists.act.sendBack'));
-  const chosen = Form.useWatch('template', form);
+  const kept = useKeptForm<Typed>('bulk changes', t('lists.act.sendBack'));
+  const chosen = Form.useWatch('template', kept.form);
   const { data } = useQuery({
     queryKey: ['reasonTemplates'],
     queryFn: ({ signal }) => ask('reasonTemplates', { background: true, signal }),
@@ -139,26 +135,18 @@ function SendBackForm({ onClose, onGo }: FormProps) {
 
   /** What was typed, hidden or not; the place of a template may be another's by then. */
   function keep() {
-    const { field = 'title', reason = '' }: Typed = form.getFieldsValue(true);
+    const { field = 'title', reason = '' }: Typed = kept.form.getFieldsValue(true);
     kept.keep({ field, reason });
   }
 
   function go({ field = 'title', reason }: Typed) {
     if (template) return onGo(sendBack({ template }));
-    const checked = checkedValues(form, rejection.omit({ version: true }), { reason });
+    const checked = checkedValues(kept.form, rejection.omit({ version: true }), { reason });
     if (checked) onGo(sendBack({ field, text: checked.reason }), kept.drop);
   }
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={go}
-      initialValues={{ field: 'title' }}
-      onValuesChange={keep}
-    >
-      {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
+    <KeptForm kept={kept} onFinish={go} initialValues={{ field: 'title' }} onValuesChange={keep}>
       {offered.length > 0 && (
         <Form.Item name="template" label={t('lists.act.template')}>
           <Select
@@ -192,6 +180,6 @@ function SendBackForm({ onClose, onGo }: FormProps) {
         </>
       )}
       <DialogActions onClose={onClose} label={t('lists.act.sendBack')} />
-    </Form>
+    </KeptForm>
   );
 }

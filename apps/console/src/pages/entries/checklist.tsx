@@ -3,7 +3,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { callOrNull } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import styles from './review.module.css';
@@ -24,10 +24,7 @@ export function useTicks({ id }: ConsoleEntry) {
 
   async function tick(item: string, isTicked: boolean) {
     setWanted((before) => new Map(before).set(item, isTicked));
-    // A fault or a refusal has been told by the client already.
-    const outcome = await call('tickCheck', { params: { id }, body: { item, isTicked } }).catch(
-      () => null,
-    );
+    const outcome = await callOrNull('tickCheck', { params: { id }, body: { item, isTicked } });
     if (outcome?.ok) {
       const checklist: Contract['tickCheck']['data'] = outcome.data;
       client.setQueryData<ConsoleEntry>(['entry', id], (entry) => entry && { ...entry, checklist });

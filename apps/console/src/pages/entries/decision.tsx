@@ -1,8 +1,7 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { Button } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { ChangesDialog } from './changes-dialog.tsx';
-import { DisqualifyDialog, RejectDialog } from './reason-dialog.tsx';
+import { DecisionDialogs } from './decision-dialogs.tsx';
 import styles from './review.module.css';
 import type { ReviewDesk } from './use-review-desk.ts';
 
@@ -16,7 +15,6 @@ export function Decision({ desk }: { desk: ReviewDesk }) {
         {key}
       </span>
     );
-  const close = () => dialog.show(null);
   return (
     <section className={`${styles.panel} ${styles.decision}`}>
       <h2 className={styles.heading}>{t('console.review.decision')}</h2>
@@ -67,13 +65,7 @@ export function Decision({ desk }: { desk: ReviewDesk }) {
           {t('review.keys')}
         </Button>
       )}
-      {may.requestChanges && (
-        <ChangesDialog entry={entry} open={dialog.open === 'changes'} onClose={close} />
-      )}
-      {may.reject && <RejectDialog entry={entry} open={dialog.open === 'reject'} onClose={close} />}
-      {may.disqualify && (
-        <DisqualifyDialog entry={entry} open={dialog.open === 'disqualify'} onClose={close} />
-      )}
+      <DecisionDialogs entry={entry} open={dialog.open} onClose={() => dialog.show(null)} />
     </section>
   );
 }

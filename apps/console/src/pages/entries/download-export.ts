@@ -1,13 +1,12 @@
 import type { Send } from '@film-contest/contract/client';
-import { call } from '../../lib/api.ts';
+import { callOrNull } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { saveAddress } from '../../lib/save-file.ts';
 
 /** Orders an export and has the browser save it. Answers whether it could be ordered. */
 export async function downloadExport(body: Send<'exportEntries'>['body']): Promise<boolean> {
-  // A refusal or a fault has been told by the client already.
-  const outcome = await call('exportEntries', { body }).catch(() => null);
+  const outcome = await callOrNull('exportEntries', { body });
   if (!outcome?.ok) return false;
   saveAddress(outcome.data.url);
   notices.success(t('lists.export.started'));

@@ -1,7 +1,6 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
-import { useEffect } from 'react';
 import { Assignee } from '../../components/assignee.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -11,6 +10,7 @@ import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useArrival } from '../../lib/use-arrival.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './entry.module.css';
 
 /** Number, title and state, and who handed it in when. */
@@ -24,9 +24,7 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   // Whom it was assigned to is of no use once it is decided.
   const mayAssign = entry.may.requestChanges;
   const named = number ? `${number} ${title}` : title;
-  useEffect(() => {
-    document.title = t('console.titlePattern', { page: named });
-  }, [named]);
+  usePageTitle(named);
   return (
     <PageHead
       heading={heading}

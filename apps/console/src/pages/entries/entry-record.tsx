@@ -8,8 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask } from '../../lib/api.ts';
 import { dash, kindText } from '../../lib/entry-texts.ts';
 import { letterTitle } from '../../lib/letter-title.ts';
@@ -31,45 +30,46 @@ interface EntryRecordProps {
 export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps) {
   const access = useAccess();
   const [isSaving, setSaving] = useState(false);
-  const { data, isPending, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['entry', id, 'record', version],
     queryFn: ({ signal }) => ask('entryRecord', { params: { id }, signal }),
   });
-  if (isPending || (!data && isFetching)) return <Placeholder />;
-  if (!data)
-    return <LoadFailed text={t('lists.record.failed')} error={error} onRetry={() => refetch()} />;
   return (
-    <>
-      {data.audit && <Audit records={data.audit} />}
-      {data.letters && <Letters letters={data.letters} />}
-      <section>
-        <div className={styles.row}>
-          <h3 className={styles.heading}>{t('lists.record.files')}</h3>
-          <Button
-            size="small"
-            icon={<Icon name="download" size={16} />}
-            onClick={() => setSaving(true)}
-          >
-            {t('lists.act.files')}
-          </Button>
-        </div>
-        <DataTable<File>
-          label={t('lists.record.files')}
-          rowKey="id"
-          size="small"
-          columns={fileColumns()}
-          dataSource={data.files}
-          pagination={false}
-          scroll={{ x: 640 }}
-        />
-        <FilesDialog ids={[id]} isOpen={isSaving} onClose={() => setSaving(false)} />
-      </section>
-      {access.canSeeVotes && number && (
-        <p className={styles.none}>
-          <Link to={`/votes?${votesOf(number)}`}>{t('lists.record.votes')}</Link>
-        </p>
+    <QueryView query={query} errorText={t('lists.record.failed')}>
+      {(data) => (
+        <>
+          {data.audit && <Audit records={data.audit} />}
+          {data.letters && <Letters letters={data.letters} />}
+          <section>
+            <div className={styles.row}>
+              <h3 className={styles.heading}>{t('lists.record.files')}</h3>
+              <Button
+                size="small"
+                icon={<Icon name="download" size={16} />}
+                onClick={() => setSaving(true)}
+              >
+                {t('lists.act.files')}
+              </Button>
+            </div>
+            <DataTable<File>
+              label={t('lists.record.files')}
+              rowKey="id"
+              size="small"
+              columns={fileColumns()}
+              dataSource={data.files}
+              pagination={false}
+              scroll={{ x: 640 }}
+            />
+            <FilesDialog ids={[id]} isOpen={isSaving} onClose={() => setSaving(false)} />
+          </section>
+          {access.canSeeVotes && number && (
+            <p className={styles.none}>
+              <Link to={`/votes?${votesOf(number)}`}>{t('lists.record.votes')}</Link>
+            </p>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }
 

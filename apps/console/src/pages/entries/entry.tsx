@@ -1,12 +1,9 @@
-import { codes } from '@film-contest/contract/codes';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { NotFound } from '../../components/not-found.tsx';
-import { PagePlaceholder } from '../../components/page-placeholder.tsx';
-import { ask, Refused } from '../../lib/api.ts';
+import { QueryView } from '../../components/query-view.tsx';
+import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { AsMaker } from './as-maker.tsx';
 import { AskedChanges } from './asked-changes.tsx';
@@ -51,16 +48,11 @@ function useEntry(id: string) {
 
 export function Page() {
   const { id = '' } = useParams();
-  const { data: entry, error, isPending, refetch } = useEntry(id);
-  if (isPending) return <PagePlaceholder />;
-  if (!entry) {
-    const isGone = error instanceof Refused && error.code === codes.notFound;
-    if (isGone) return <NotFound />;
-    return (
-      <LoadFailed isPage text={t('console.entry.failed')} error={error} onRetry={() => refetch()} />
-    );
-  }
-  return <EntryPage key={id} entry={entry} />;
+  return (
+    <QueryView isPage query={useEntry(id)} errorText={t('console.entry.failed')}>
+      {(entry) => <EntryPage key={id} entry={entry} />}
+    </QueryView>
+  );
 }
 
 /** The queue, the film and what is to be judged of it, side by side where there is room. */

@@ -3,13 +3,13 @@ import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Progress } from 'antd';
-import { type Ref, useCallback, useState } from 'react';
+import { Progress } from 'antd';
+import { type Ref, useCallback } from 'react';
 import { FilmPlayer } from '../../components/film-player.tsx';
+import { RetryFilm } from '../../components/retry-film.tsx';
 import { FilmTag } from '../../components/state-tag.tsx';
-import { ask, call } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { notices } from '../../lib/notices.ts';
 import styles from './entry.module.css';
 import { nearestLine } from './giveaway-lines.ts';
 
@@ -81,28 +81,11 @@ function Processing({ film, entry }: { film: Film; entry: ConsoleEntry }) {
           aria-label={t('console.filmState.transcoding')}
         />
       )}
-      {entry.may.retryFilm && <RetryFilm id={entry.id} />}
-    </div>
-  );
-}
-
-function RetryFilm({ id }: { id: string }) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  async function retry() {
-    setBusy(true);
-    // A fault has been told by the client already.
-    const outcome = await call('retryFilm', { params: { id } }).catch(() => null);
-    setBusy(false);
-    if (!outcome?.ok) return;
-    client.setQueryData(['entry', id], outcome.data);
-    notices.success(t('console.review.retryStarted'));
-  }
-  return (
-    <div>
-      <Button loading={busy} onClick={retry}>
-        {t('console.review.retryFilm')}
-      </Button>
+      {entry.may.retryFilm && (
+        <div>
+          <RetryFilm id={entry.id}>{t('console.review.retryFilm')}</RetryFilm>
+        </div>
+      )}
     </div>
   );
 }

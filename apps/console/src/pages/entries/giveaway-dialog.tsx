@@ -5,6 +5,7 @@ import { type GiveawayDraft, giveawayDraft } from '@film-contest/contract/review
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
@@ -35,13 +36,11 @@ export function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
 }
 
 function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
-  const [form] = Form.useForm<GiveawayDraft>();
   const client = useQueryClient();
   const { id, film, draft } = entry;
   // A new marker joins those that are there now; another is changed as it was seen.
   const { version, giveaways } = place === null ? entry : base;
   const kept = useKeptForm<GiveawayDraft>(
-    form,
     `giveaway ${id} ${place ?? 'new'}`,
     t('review.keptGiveaway', { title: draft.title ?? '' }),
   );
@@ -51,7 +50,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
     const outcome = await call('saveGiveaways', { params: { id }, body, quiet: true });
     if (!outcome.ok) {
       const rename = (path: string) => path.replace(/^giveaways\.\d+\./, '');
-      if (showServerFaults(form, outcome.fields, rename)) return;
+      if (showServerFaults(kept.form, outcome.fields, rename)) return;
       notices.error(outcome.msg);
       return void client.invalidateQueries({ queryKey: ['entry', id] });
     }
@@ -63,22 +62,14 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
   });
 
   function submit(values: GiveawayDraft) {
-    const checked = checkedValues(form, giveawayDraft, values);
+    const checked = checkedValues(kept.form, giveawayDraft, values);
     if (!checked) return;
     const others = giveaways.filter((_, each) => each !== place);
     void save([...others, checked]);
   }
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ lines: noLines, ...giveaway }}
-      onFinish={submit}
-      onValuesChange={(_, all: GiveawayDraft) => kept.keep(all)}
-    >
-      {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
+    <KeptForm kept={kept} initialValues={{ lines: noLines, ...giveaway }} onFinish={submit}>
       <div className={dialog.pair}>
         <Form.Item name="t" label={t('review.markTime')}>
           <InputNumber
@@ -125,6 +116,6 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
           </Button>
         )}
       </DialogActions>
-    </Form>
+    </KeptForm>
   );
 }

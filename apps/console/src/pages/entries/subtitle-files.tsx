@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask } from '../../lib/api.ts';
 import { kindText } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
@@ -68,32 +67,30 @@ function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => vo
 }
 
 function Preview({ id, language }: { id: string; language: Language }) {
-  const { data, isPending, isFetching, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['subtitles', id, language],
     queryFn: ({ signal }) => ask('consoleSubtitles', { params: { id, language }, signal }),
   });
-  if (isPending || (!data && isFetching)) return <Placeholder />;
-  if (!data) {
-    return (
-      <LoadFailed text={t('console.subtitles.failed')} error={error} onRetry={() => refetch()} />
-    );
-  }
   return (
-    <>
-      <p className={styles.minor}>{t('console.subtitles.count', { count: data.cues.length })}</p>
-      <Table<Cue>
-        rowKey="place"
-        size="small"
-        columns={columnsFor(language)}
-        dataSource={data.cues.map((cue, place) => ({ ...cue, place }))}
-        pagination={{
-          pageSize: 100,
-          hideOnSinglePage: true,
-          showQuickJumper: true,
-          showSizeChanger: false,
-        }}
-      />
-    </>
+    <QueryView query={query} errorText={t('console.subtitles.failed')}>
+      {({ cues }) => (
+        <>
+          <p className={styles.minor}>{t('console.subtitles.count', { count: cues.length })}</p>
+          <Table<Cue>
+            rowKey="place"
+            size="small"
+            columns={columnsFor(language)}
+            dataSource={cues.map((cue, place) => ({ ...cue, place }))}
+            pagination={{
+              pageSize: 100,
+              hideOnSinglePage: true,
+              showQuickJumper: true,
+              showSizeChanger: false,
+            }}
+          />
+        </>
+      )}
+    </QueryView>
   );
 }
 

@@ -47,7 +47,3 @@ export function TemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) 
     </Dropdown>
   );
 }
-
-/** What was typed with a template below it. */
-export const withTemplate = (typed: string | undefined, text: string) =>
-  typed?.trim() ? `${typed.trimEnd()}\n${text}` : text;

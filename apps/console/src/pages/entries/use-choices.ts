@@ -1,6 +1,6 @@
 import type { SavedView } from '@film-contest/contract/entry-list';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask, call } from '../../lib/api.ts';
+import { ask, callOrNull } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -25,9 +25,7 @@ export function useChoices(state: ListState, change: ChangeList) {
   async function choose(columns: ColumnName[]) {
     change({ columns, current: state.current });
     client.setQueryData(queryKey, data && { ...data, columns });
-    const kept = await call('chooseColumns', { params, body: { columns }, background: true }).catch(
-      () => null,
-    );
+    const kept = await callOrNull('chooseColumns', { params, body: { columns }, background: true });
     if (!kept?.ok) notices.error(t('lists.columns.notKept'));
   }
 

@@ -5,12 +5,12 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { postpone } from '../../lib/pending-decision.ts';
 import { entryPath } from '../../lib/review-queue.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { useQueueWalk } from './use-queue-walk.ts';
 
 type Postponed = Extract<CallName, 'publishEntry' | 'requestChanges' | 'rejectEntry'>;
@@ -84,7 +84,7 @@ export type Decided = { ok: true } | { ok: false; fields: Record<string, FieldFa
 export function useDisqualify({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   /** Someone else was faster: the newest state is shown, and what was typed stays. */
   function tellChanged(code: number) {
@@ -98,11 +98,8 @@ export function useDisqualify({ id, version }: ConsoleEntry) {
 
   /** @param done what is said afterwards. */
   async function disqualify(reason: string, done: string): Promise<Decided> {
-    setBusy(true);
     const sent = { params: { id }, body: { reason, version }, quiet: true };
-    // A fault has been told by the client already.
-    const outcome = await call('disqualifyEntry', sent).catch(() => null);
-    setBusy(false);
+    const outcome = await run(() => call('disqualifyEntry', sent));
     if (!outcome?.ok) {
       const { code = 0, fields = {}, msg = '' } = outcome ?? {};
       if (overtaken.includes(code)) tellChanged(code);

@@ -2,7 +2,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { holdSeconds } from '@film-contest/contract/hold';
 import type { Holder } from '@film-contest/contract/review';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { callOrNull } from '../../lib/api.ts';
 import { isPending } from '../../lib/pending-decision.ts';
 
 /** Often enough that one renewal may be lost. */
@@ -33,7 +33,7 @@ export function useHold(entry: ConsoleEntry): Hold {
     async (isTakeover: boolean) => {
       const sent = { params: { id }, body: { isTakeover }, background: !isTakeover };
       // Unheard renewals are no news: the server tells whoever decides.
-      const outcome = await call('holdEntry', sent).catch(() => null);
+      const outcome = await callOrNull('holdEntry', sent);
       if (outcome?.ok) setHolder(outcome.data.holder);
     },
     [id],
@@ -46,9 +46,7 @@ export function useHold(entry: ConsoleEntry): Hold {
     };
     const release = () => {
       if (isPending(id)) return;
-      void call('releaseEntry', { params: { id }, background: true, keepalive: true }).catch(
-        () => null,
-      );
+      void callOrNull('releaseEntry', { params: { id }, background: true, keepalive: true });
     };
     renew();
     const timer = setInterval(renew, renewMs);

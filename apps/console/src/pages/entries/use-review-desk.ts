@@ -3,18 +3,17 @@ import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { seekBy, stepFrame } from '@film-contest/player/video';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { entryName } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
 import { useOwnChoice } from '../../lib/own-choice.ts';
 import { useIsPending } from '../../lib/pending-decision.ts';
 import { placeOf, type ReviewAction, reviewActionOf } from '../../lib/review-keys.ts';
 import { openPoints, useTicks } from './checklist.tsx';
-import { nameOf } from './name-of.ts';
+import type { DecisionDialog } from './decision-dialogs.tsx';
 import { useDecision } from './use-decision.ts';
 import { useHold } from './use-hold.ts';
 import { useMarking } from './use-marking.ts';
 import { useQueueWalk } from './use-queue-walk.ts';
-
-type DecisionDialog = 'changes' | 'reject' | 'disqualify';
 
 /** The open dialog stands in the address: an error page leads back into it, "back" closes it. */
 function useDialog() {
@@ -56,8 +55,8 @@ export function useReviewDesk(entry: ConsoleEntry) {
     decide({
       call: 'publishEntry',
       body: {},
-      text: t('review.done.publish', nameOf(entry)),
-      done: t('console.review.published', nameOf(entry)),
+      text: t('review.done.publish', entryName(entry)),
+      done: t('console.review.published', entryName(entry)),
     });
   }
 

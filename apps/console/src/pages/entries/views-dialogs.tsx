@@ -2,12 +2,12 @@ import { type SavedView, viewDraft, viewSave } from '@film-contest/contract/entr
 import { Button, Checkbox, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
-import { call } from '../../lib/api.ts';
+import { KeptForm } from '../../components/kept-form.tsx';
+import { callOrNull } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { sendForm, useSubmit } from '../../lib/send-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import dialog from './dialog.module.css';
 import styles from './entry-list.module.css';
 
 const params = { list: 'entries' } as const;
@@ -50,9 +50,7 @@ interface Typed {
 }
 
 function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
-  const [form] = Form.useForm<Typed>();
   const kept = useKeptForm<Typed>(
-    form,
     `view ${view?.id ?? 'new'}`,
     t(view ? 'lists.views.manage' : 'lists.views.create'),
   );
@@ -61,13 +59,13 @@ function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
     const draft = { name, isShared, query };
     const saved = await (view
       ? sendForm({
-          form,
+          form: kept.form,
           call: 'saveView',
           params: { ...params, id: view.id },
           schema: viewSave,
           draft: { ...draft, version: view.version },
         })
-      : sendForm({ form, call: 'createView', params, schema: viewDraft, draft }));
+      : sendForm({ form: kept.form, call: 'createView', params, schema: viewDraft, draft }));
     if (!saved) return;
     kept.drop();
     notices.success(t('lists.views.saved'));
@@ -75,15 +73,11 @@ function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
   });
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <KeptForm
+      kept={kept}
       initialValues={{ name: view?.name ?? '', isShared: view?.isShared ?? false }}
       onFinish={submit}
-      onValuesChange={(_, all: Typed) => kept.keep(all)}
     >
-      {kept.restored && <p className={dialog.restored}>{t('forms.restored')}</p>}
       {!view && <p>{t('lists.views.hint')}</p>}
       <Form.Item name="name" label={t('lists.views.name')}>
         <Input maxLength={60} autoFocus />
@@ -92,7 +86,7 @@ function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
         <Checkbox>{t('lists.views.share')}</Checkbox>
       </Form.Item>
       <DialogActions label={t('lists.views.save')} onClose={onClose} busy={busy} />
-    </Form>
+    </KeptForm>
   );
 }
 
@@ -108,8 +102,7 @@ export function ManageViews({ isOpen, views, onClose, renew }: ManageViewsProps)
   const [changed, change] = useState<SavedView | null>(null);
 
   async function remove({ id }: SavedView) {
-    // A refusal or a fault has been told by the client already.
-    const outcome = await call('removeView', { params: { ...params, id } }).catch(() => null);
+    const outcome = await callOrNull('removeView', { params: { ...params, id } });
     if (outcome?.ok) notices.success(t('lists.views.removed'));
     await renew();
   }

@@ -2,7 +2,7 @@ import type { SavedView } from '@film-contest/contract/entry-list';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { call } from '../../lib/api.ts';
+import { callOrNull } from '../../lib/api.ts';
 import { besideTrigger } from '../../lib/beside-trigger.ts';
 import type { ListShape, ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -34,8 +34,7 @@ export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) 
   async function update(view: SavedView) {
     const { id, name, isShared, version } = view;
     const body = { name, isShared, version, query: viewOf(state) };
-    // A refusal or a fault has been told by the client already.
-    const saved = await call('saveView', { params: { ...params, id }, body }).catch(() => null);
+    const saved = await callOrNull('saveView', { params: { ...params, id }, body });
     if (saved?.ok) notices.success(t('lists.views.saved'));
     await renew();
   }

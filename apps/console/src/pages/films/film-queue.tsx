@@ -4,6 +4,7 @@ import { Alert, Grid, Progress, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListPage } from '../../components/list-page.tsx';
+import { RetryFilm } from '../../components/retry-film.tsx';
 import { FilmTag } from '../../components/state-tag.tsx';
 import { dash } from '../../lib/entry-texts.ts';
 import { t } from '../../lib/messages.ts';
@@ -11,7 +12,6 @@ import { lasting } from '../../lib/moments.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './film-queue.module.css';
 import { FilmParts, PartDetails } from './parts.tsx';
-import { RetryFilm } from './retry-film.tsx';
 
 type Queue = Contract['consoleFilms']['data'];
 type QueuedFilm = Queue['list'][number];
@@ -90,7 +90,7 @@ const wideColumns = (hasRoom: boolean): Column[] => [
   {
     title: <span className="visually-hidden">{t('http.retry')}</span>,
     width: 110,
-    render: (_, film) => film.mayRetry && <RetryFilm film={film} />,
+    render: (_, film) => film.mayRetry && <Retry film={film} />,
   },
 ];
 
@@ -100,10 +100,19 @@ const narrowColumns = (): Column[] => [
     <div className={`${styles.stack} ${styles.below}`}>
       <State film={film} />
       <FilmParts film={film} />
-      {film.mayRetry && <RetryFilm film={film} />}
+      {film.mayRetry && <Retry film={film} />}
     </div>
   )),
 ];
+
+function Retry({ film: { id, title } }: { film: QueuedFilm }) {
+  const text = t('http.retry');
+  return (
+    <RetryFilm id={id} label={t('forms.labelled', { label: text, text: title })}>
+      {text}
+    </RetryFilm>
+  );
+}
 
 function Title({ film: { id, number, title, seconds } }: { film: QueuedFilm }) {
   return (

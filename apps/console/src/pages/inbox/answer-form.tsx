@@ -2,6 +2,7 @@ import { inboxAnswer } from '@film-contest/contract/contact';
 import { limits } from '@film-contest/contract/limits';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -17,9 +18,8 @@ interface Typed {
 /** Answers a message; what is typed is kept until it is sent. */
 export function AnswerForm({ message }: { message: InboxMessage }) {
   const { id, name, contact, locale } = message;
-  const [form] = Form.useForm<Typed>();
   const { send, busy } = useMessageCall(message);
-  const kept = useKeptForm<Typed>(form, `answer ${id}`, t('people.inbox.keptAnswer', { name }));
+  const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
   const byMail = goesByMail(contact);
   // How many answers the writer has had in view from the beginning, or been told of.
   const [known, setKnown] = useState(message.answers.length);
@@ -27,16 +27,16 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
 
   async function submit(values: Typed) {
     if (theirs) return;
-    const body = checkedValues(form, inboxAnswer.omit({ version: true }), values);
+    const body = checkedValues(kept.form, inboxAnswer.omit({ version: true }), values);
     if (!body) return;
     const done = byMail
       ? t('people.inbox.mailed', { contact })
       : t('people.inbox.texted', { contact });
     const sent = await send('answerContact', body, done);
-    if (!sent.ok) return void showServerFaults(form, sent.fields);
+    if (!sent.ok) return void showServerFaults(kept.form, sent.fields);
     setKnown((count) => count + 1);
     kept.drop();
-    form.resetFields();
+    kept.form.resetFields();
   }
 
   return (
@@ -47,15 +47,7 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
           ? t('people.inbox.byMail', { contact, language: localeNames[locale] })
           : t('people.inbox.bySms', { contact, language: localeNames[locale] })}
       </p>
-      <Form
-        form={form}
-        name="answer"
-        layout="vertical"
-        requiredMark={false}
-        onFinish={submit}
-        onValuesChange={(_, all: Typed) => kept.keep(all)}
-      >
-        {kept.restored && <p className={styles.hint}>{t('forms.restored')}</p>}
+      <KeptForm kept={kept} name="answer" onFinish={submit}>
         <Form.Item name="text" label={t('people.inbox.answerText')}>
           <Input.TextArea
             autoSize={{ minRows: 5, maxRows: 20 }}
@@ -80,7 +72,7 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
         <Button type="primary" htmlType="submit" loading={busy} disabled={theirs !== undefined}>
           {t(byMail ? 'people.inbox.sendMail' : 'people.inbox.sendSms')}
         </Button>
-      </Form>
+      </KeptForm>
     </section>
   );
 }

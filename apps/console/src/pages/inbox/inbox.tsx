@@ -8,12 +8,12 @@ import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
+import { useSelection } from '../../lib/use-selection.ts';
 import styles from './inbox.module.css';
 import { InboxBulk } from './inbox-bulk.tsx';
 import { type InboxRow, inboxStates, inboxStateText, inboxTones } from './inbox-texts.ts';
 import { StateViews } from './state-views.tsx';
 import { useAnswerers } from './use-answerers.ts';
-import { usePicks } from './use-picks.ts';
 
 const shape = { sorters: ['at'], filters: { state: inboxStates, assignee: null } };
 
@@ -24,7 +24,7 @@ export function Page() {
   const { md } = Grid.useBreakpoint();
   const answerers = useAnswerers();
   const mayAnswer = useAccess().canAnswer === true;
-  const { picks, set, change: pick } = usePicks(state);
+  const { picks, set, change: pick } = useSelection<InboxRow>(state);
   return (
     <>
       <ListPage

@@ -1,18 +1,15 @@
-import { codes } from '@film-contest/contract/codes';
 import { htmlLang } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagePlaceholder } from '../../components/page-placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask, Refused } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
 import styles from './inbox.module.css';
@@ -27,23 +24,16 @@ export function Page() {
   const client = useQueryClient();
   const queryKey = ['inbox', id];
   const background = client.getQueryData(queryKey) !== undefined;
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask('consoleInboxMessage', { params: { id }, signal, background }),
     // A colleague may answer while somebody else is still writing.
     refetchInterval: ({ state }) => (state.data ? 20_000 : false),
   });
-  if (isPending) return <PagePlaceholder />;
-  if (data) return <Message message={data} />;
-  const isGone = error instanceof Refused && error.code === codes.notFound;
-  if (isGone) return <NotFound />;
   return (
-    <LoadFailed
-      isPage
-      text={t('people.inbox.failed')}
-      error={error}
-      onRetry={() => void refetch()}
-    />
+    <QueryView isPage query={query} errorText={t('people.inbox.failed')}>
+      {(message) => <Message message={message} />}
+    </QueryView>
   );
 }
 
@@ -51,9 +41,7 @@ function Message({ message }: { message: InboxMessage }) {
   const { name, contact, content, locale, state, at, answers } = message;
   const mayAnswer = useAccess().canAnswer === true;
   const title = t('people.inbox.messageFrom', { name });
-  useEffect(() => {
-    document.title = t('console.titlePattern', { page: title });
-  }, [title]);
+  usePageTitle(title);
   return (
     <article className={styles.message}>
       <PageHead title={title}>

@@ -1,6 +1,7 @@
 import { inboxNote } from '@film-contest/contract/contact';
 import { limits } from '@film-contest/contract/limits';
 import { Button, Form, Input } from 'antd';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
@@ -27,30 +28,21 @@ interface Typed {
 }
 
 function NoteForm({ message }: { message: InboxMessage }) {
-  const [form] = Form.useForm<Typed>();
   const { send, busy } = useMessageCall(message);
   const { id, name } = message;
-  const kept = useKeptForm<Typed>(form, `note ${id}`, t('people.inbox.keptNote', { name }));
+  const kept = useKeptForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
 
   async function submit(values: Typed) {
-    const body = checkedValues(form, inboxNote, values);
+    const body = checkedValues(kept.form, inboxNote, values);
     if (!body) return;
     const sent = await send('noteContact', body, t('people.inbox.noted'));
-    if (!sent.ok) return void showServerFaults(form, sent.fields);
+    if (!sent.ok) return void showServerFaults(kept.form, sent.fields);
     kept.drop();
-    form.resetFields();
+    kept.form.resetFields();
   }
 
   return (
-    <Form
-      form={form}
-      name="note"
-      layout="vertical"
-      requiredMark={false}
-      onFinish={submit}
-      onValuesChange={(_, all: Typed) => kept.keep(all)}
-    >
-      {kept.restored && <p className={styles.hint}>{t('forms.restored')}</p>}
+    <KeptForm kept={kept} name="note" onFinish={submit}>
       <Form.Item name="text" label={t('people.inbox.note')}>
         <Input.TextArea
           autoSize={{ minRows: 2, maxRows: 8 }}
@@ -60,6 +52,6 @@ function NoteForm({ message }: { message: InboxMessage }) {
       <Button htmlType="submit" loading={busy}>
         {t('people.inbox.addNote')}
       </Button>
-    </Form>
+    </KeptForm>
   );
 }

@@ -3,10 +3,10 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { useState } from 'react';
 import { ask, call } from '../../lib/api.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import type { InboxMessage } from './inbox-texts.ts';
 
 type Changing = 'answerContact' | 'moveContact' | 'assignContact' | 'noteContact';
@@ -18,7 +18,7 @@ type Sent = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 export function useMessageCall({ id, version, answers }: InboxMessage) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const queryKey = ['inbox', id];
 
   /** Someone else was faster: the newest state is shown, with who it was, and what was typed stays. */
@@ -53,11 +53,7 @@ export function useMessageCall({ id, version, answers }: InboxMessage) {
 
   /** @param done what is said afterwards. */
   async function send<N extends Changing>(name: N, body: BodyOf<N>, done: string): Promise<Sent> {
-    setBusy(true);
-    // A fault has been told by the client already.
-    const sent = await exchange(name, body, done).catch((): Sent => ({ ok: false, fields: {} }));
-    setBusy(false);
-    return sent;
+    return (await run(() => exchange(name, body, done))) ?? { ok: false, fields: {} };
   }
 
   return { send, busy };

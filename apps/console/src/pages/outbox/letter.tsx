@@ -1,19 +1,17 @@
-import { codes } from '@film-contest/contract/codes';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagePlaceholder } from '../../components/page-placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask, Refused } from '../../lib/api.ts';
+import { ask } from '../../lib/api.ts';
 import { letterTitle } from '../../lib/letter-title.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Fault } from './fault.tsx';
 import styles from './letter.module.css';
 import {
@@ -34,23 +32,16 @@ export function Page() {
   const { id = '' } = useParams();
   const queryKey = ['outbox', id];
   const background = useQueryClient().getQueryData(queryKey) !== undefined;
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask('consoleOutboxMessage', { params: { id }, signal, background }),
     // Until it has left, or was given up.
     refetchInterval: ({ state: { data: last } }) => (last ? (pauses[last.state] ?? false) : false),
   });
-  if (isPending) return <PagePlaceholder />;
-  if (data) return <LetterView letter={data} />;
-  const isGone = error instanceof Refused && error.code === codes.notFound;
-  if (isGone) return <NotFound />;
   return (
-    <LoadFailed
-      isPage
-      text={t('console.outbox.failed')}
-      error={error}
-      onRetry={() => void refetch()}
-    />
+    <QueryView isPage query={query} errorText={t('console.outbox.failed')}>
+      {(letter) => <LetterView letter={letter} />}
+    </QueryView>
   );
 }
 
@@ -59,9 +50,7 @@ function LetterView({ letter }: { letter: Letter }) {
   const { busy, resend } = useResend();
   const mayResend = useAccess().canResend === true && canResend(letter);
   const title = letterTitle(letter);
-  useEffect(() => {
-    document.title = t('console.titlePattern', { page: title });
-  }, [title]);
+  usePageTitle(title);
   const facts: [string, string][] = [
     [t('console.outbox.to'), to],
     [t('console.outbox.channel'), channelText(channel)],

@@ -1,35 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
-import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 import type { OutboxRow } from './outbox-texts.ts';
 
 /** Sending messages again, one or all that were given up, and a first one to oneself. */
 export function useResend() {
   const client = useQueryClient();
-  const { modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const confirm = useConfirm();
+  const { busy, run } = useBusy();
 
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    // Refusals and faults have been told by the client already.
-    await work().catch(() => {});
-    setBusy(false);
+  async function send(work: () => Promise<void>) {
+    await run(work);
     for (const stale of ['consoleOutbox', 'outbox', 'summary']) {
       void client.invalidateQueries({ queryKey: [stale] });
     }
   }
 
   const resend = ({ id }: Pick<OutboxRow, 'id'>) =>
-    run(async () => {
+    send(async () => {
       const outcome = await call('resendLetter', { params: { id } });
       if (outcome.ok) notices.success(t('people.outbox.resent'));
     });
 
   const sendAll = () =>
-    run(async () => {
+    send(async () => {
       const outcome = await call('resendFailed');
       if (!outcome.ok) return;
       const { count, left } = outcome.data;
@@ -38,17 +35,15 @@ export function useResend() {
     });
 
   const resendAll = (count: number) =>
-    modal.confirm({
+    confirm({
       title: t('people.outbox.resendAllAsk', { count }),
-      icon: null,
       content: t('people.outbox.resendAllHint'),
       okText: t('people.outbox.resend'),
-      cancelText: t('forms.cancel'),
       onOk: sendAll,
     });
 
   const test = () =>
-    run(async () => {
+    send(async () => {
       const outcome = await call('sendTestMail');
       if (!outcome.ok) return;
       const { id, to, hasWayOut } = outcome.data;

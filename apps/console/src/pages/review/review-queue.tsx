@@ -2,7 +2,7 @@ import { entryStates } from '@film-contest/contract/entries';
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { formatTimecode } from '@film-contest/messages/format';
 import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Assignee } from '../../components/assignee.tsx';
 import { CheckCounts } from '../../components/check-counts.tsx';
@@ -27,6 +27,7 @@ import {
   scopeOf,
 } from '../../lib/review-queue.ts';
 import { ledOn, useArrival } from '../../lib/use-arrival.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import { EntryBulk } from '../entries/entry-bulk.tsx';
 import { type EntrySelection, useEntrySelection } from '../entries/use-entry-selection.ts';
@@ -140,19 +141,16 @@ function whyEmpty(scope: QueueScope, checking: number, submitted: number | undef
 /** Opens what is next for this reviewer; nobody else gets the same. */
 function NextForMe() {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  async function goOn() {
-    setBusy(true);
-    // A fault has been told by the client already.
-    const outcome = await call('nextForMe').catch(() => null);
-    setBusy(false);
+  const { busy, run } = useBusy();
+  async function openNext() {
+    const outcome = await run(() => call('nextForMe'));
     if (!outcome?.ok) return;
     const { id } = outcome.data;
     if (id) await navigate(entryPath(id, 'all'), ledOn);
     else notices.success(t('review.noneForMe'));
   }
   return (
-    <Button type="primary" loading={busy} onClick={goOn}>
+    <Button type="primary" loading={busy} onClick={openNext}>
       {t('review.nextForMe')}
     </Button>
   );

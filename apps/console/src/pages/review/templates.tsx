@@ -10,15 +10,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { fieldText } from '../../lib/entry-texts.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { codeText, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './templates.module.css';
 
@@ -32,7 +33,7 @@ const newTemplate = (): ReasonTemplate => ({
 
 /** Reasons that reviewers give often, in each language. */
 export function Page() {
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask('reasonTemplates', { signal }),
     // What is being typed over stays.
@@ -41,43 +42,35 @@ export function Page() {
   return (
     <div className={styles.page}>
       <PageHead title={t('review.templates.title')} intro={t('review.templates.intro')} />
-      {isPending && <Placeholder />}
-      {!isPending && !data && (
-        <LoadFailed
-          text={t('review.templates.failed')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && <TemplatesForm stored={data} />}
+      <QueryView query={query} errorText={t('review.templates.failed')}>
+        {(stored) => <TemplatesForm stored={stored} />}
+      </QueryView>
     </div>
   );
 }
 
 function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
-  const [form] = Form.useForm<ReasonTemplates>();
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const kept = useKeptForm<ReasonTemplates>(form, 'reason templates', t('review.templates.title'));
-  const [busy, setBusy] = useState(false);
+  const kept = useKeptForm<ReasonTemplates>('reason templates', t('review.templates.title'));
+  const { busy, run } = useBusy();
   const [isTouched, setTouched] = useState(false);
-  const isEdited = isTouched || kept.restored;
+  const isEdited = isTouched || kept.isRestored;
 
   function keep() {
     setTouched(true);
-    kept.keep(form.getFieldsValue(true));
+    kept.keep(kept.form.getFieldsValue(true));
   }
 
   function show(templates: ReasonTemplates) {
     client.setQueryData(queryKey, templates);
     kept.drop();
     setTouched(false);
-    form.setFieldsValue(templates);
+    kept.form.setFieldsValue(templates);
   }
 
   /** Somebody else was faster: what was typed stays, and can be put in place of what is newest. */
   async function tellChanged() {
-    // A fault has been told by the client already.
     const newest = await ask('reasonTemplates').catch(() => null);
     if (!newest) return;
     modal.confirm({
@@ -87,38 +80,27 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
       cancelText: t('forms.cancel'),
       onOk: () => show(newest),
       onCancel: () => {
-        form.setFieldValue('version', newest.version);
+        kept.form.setFieldValue('version', newest.version);
         keep();
       },
     });
   }
 
   async function save() {
-    const body = checkedValues(form, reasonTemplates, form.getFieldsValue(true));
+    const body = checkedValues(kept.form, reasonTemplates, kept.form.getFieldsValue(true));
     if (!body) return;
-    setBusy(true);
-    // A fault has been told by the client already.
-    const outcome = await call('saveReasonTemplates', { body, quiet: true }).catch(() => null);
-    setBusy(false);
+    const outcome = await run(() => call('saveReasonTemplates', { body, quiet: true }));
     if (!outcome) return;
     if (outcome.ok) {
       show(outcome.data);
       return notices.success(t('review.templates.saved'));
     }
     if (outcome.code === codes.changedMeanwhile) return void tellChanged();
-    if (!showServerFaults(form, outcome.fields)) notices.error(outcome.msg);
+    if (!showServerFaults(kept.form, outcome.fields)) notices.error(outcome.msg);
   }
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={stored}
-      onFinish={save}
-      onValuesChange={keep}
-    >
-      {kept.restored && <p className={styles.restored}>{t('forms.restored')}</p>}
+    <KeptForm kept={kept} initialValues={stored} onFinish={save} onValuesChange={keep}>
       <Form.List name="templates">
         {(fields, { add, remove }) => (
           <>
@@ -157,7 +139,7 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
           {t('forms.save')}
         </Button>
       </div>
-    </Form>
+    </KeptForm>
   );
 }
 

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Typography } from 'antd';
 import { useId } from 'react';
 import { RefusalText } from '../../components/form-refusal.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { call, Refused } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
@@ -23,7 +22,7 @@ interface AddFactorProps {
 /** Adds an authenticator app: shows its secret, and has it confirmed by a code. */
 export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps) {
   const id = useId();
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['authenticator-draft', id],
     queryFn: async () => {
       const outcome = await proven(() => call('beginAuthenticator', { quiet: true }));
@@ -34,28 +33,29 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (isPending) return <Placeholder />;
-  if (!data)
-    return <LoadFailed text={t('signin.failed')} error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <p>{t('signin.app.scan')}</p>
-      <div className={styles.qr}>
-        <QrCode text={data.address} label={t('signin.app.qr')} />
-      </div>
-      <p className={styles.secret}>
-        {t('signin.app.type')}
-        <Typography.Text
-          copyable={{
-            text: data.secret,
-            tooltips: [t('signin.app.copy'), t('signin.app.copied')],
-          }}
-        >
-          <code dir="ltr">{inGroups(data.secret)}</code>
-        </Typography.Text>
-      </p>
-      <ConfirmForm ticket={data.ticket} proven={proven} onAdded={onAdded} />
-    </>
+    <QueryView query={query} errorText={t('signin.failed')}>
+      {({ address, secret, ticket }) => (
+        <>
+          <p>{t('signin.app.scan')}</p>
+          <div className={styles.qr}>
+            <QrCode text={address} label={t('signin.app.qr')} />
+          </div>
+          <p className={styles.secret}>
+            {t('signin.app.type')}
+            <Typography.Text
+              copyable={{
+                text: secret,
+                tooltips: [t('signin.app.copy'), t('signin.app.copied')],
+              }}
+            >
+              <code dir="ltr">{inGroups(secret)}</code>
+            </Typography.Text>
+          </p>
+          <ConfirmForm ticket={ticket} proven={proven} onAdded={onAdded} />
+        </>
+      )}
+    </QueryView>
   );
 }
 
@@ -73,7 +73,7 @@ function ConfirmForm({ ticket, proven, onAdded }: AddFactorProps & { ticket: str
   });
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+    <Form form={form} layout="vertical" onFinish={submit}>
       <RefusalText text={refusal} />
       <Form.Item
         name="code"

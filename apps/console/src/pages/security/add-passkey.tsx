@@ -34,7 +34,7 @@ export function AddPasskey({ proven, onAdded }: AddPasskeyProps) {
   });
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
+    <Form form={form} layout="vertical" onFinish={submit}>
       <p>{t('signin.passkey.hint')}</p>
       <RefusalText text={refusal} />
       <Form.Item

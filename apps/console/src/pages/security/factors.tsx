@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
@@ -8,6 +8,7 @@ import { ago, moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
 import { hasPasskeys } from '../../lib/passkeys.ts';
 import { useStartUp } from '../../lib/start-up.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { type OwnSignIn, signInKey } from './own-sign-in.ts';
@@ -117,7 +118,7 @@ interface FactorRowProps {
 }
 
 function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowProps) {
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { id, name, kind, createdAt, lastUsedAt } = factor;
   const hasToStay = isLast && isRequired;
 
@@ -132,13 +133,11 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
   }
 
   const askToRemove = () =>
-    modal.confirm({
+    confirm({
       title: t('signin.removeAsk', { name }),
-      icon: null,
       content: isLast ? t('signin.removeLastHint') : t('signin.removeHint'),
       okText: t('signin.remove'),
-      okButtonProps: { danger: true },
-      cancelText: t('forms.cancel'),
+      isDangerous: true,
       // A proof may be asked for, which this question must not cover.
       onOk: () => void remove(),
     });
@@ -173,7 +172,7 @@ interface RenewProps {
 }
 
 function Renew({ proven, onRenewed }: RenewProps) {
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
 
   async function renew() {
     // Faults have been told by the client already.
@@ -185,12 +184,10 @@ function Renew({ proven, onRenewed }: RenewProps) {
   }
 
   const askToRenew = () =>
-    modal.confirm({
+    confirm({
       title: t('signin.codes.renewAsk'),
-      icon: null,
       content: t('signin.codes.renewHint'),
       okText: t('signin.codes.renew'),
-      cancelText: t('forms.cancel'),
       onOk: () => void renew(),
     });
 

@@ -50,12 +50,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   const { busy, refusal, submit } = useSubmit((work: () => Promise<void>) => work());
 
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      onFinish={(values: object) => submit(() => prove(values))}
-    >
+    <Form form={form} layout="vertical" onFinish={(values: object) => submit(() => prove(values))}>
       <p>{t('signin.proof.hint')}</p>
       <RefusalText text={refusal} />
       {byCode ? (

@@ -1,6 +1,7 @@
 import { contestSettings } from '@film-contest/contract/settings';
-import { App, Form, type FormInstance, Input, Select } from 'antd';
+import { Form, type FormInstance, Input, Select } from 'antd';
 import { t } from '../../lib/messages.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 import { wallClock } from '../../lib/zoned-time.ts';
 import { effectText } from './effect-texts.ts';
 import { LocaleFields } from './locale-fields.tsx';
@@ -23,17 +24,16 @@ const schema = contestSettings.pick({
 
 /** When the contest takes entries and votes, and when it announces what. */
 export function Page() {
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const now = useContestClock();
 
   /** What happens at once is asked about; the rest is told beside the form. */
-  async function confirm(after: object, before: Phases): Promise<boolean> {
+  async function confirmUrgent(after: object, before: Phases): Promise<boolean> {
     const phases = after as Phases;
     const urgent = effectsOf(before, phases, now).filter(isImmediate);
     if (urgent.length === 0) return true;
-    return modal.confirm({
+    return confirm({
       title: t('settings.phases.confirm'),
-      icon: null,
       content: (
         <ul className={styles.effects}>
           {urgent.map((effect) => (
@@ -44,7 +44,6 @@ export function Page() {
         </ul>
       ),
       okText: t('settings.phases.confirmSave'),
-      cancelText: t('forms.cancel'),
     });
   }
 
@@ -55,7 +54,7 @@ export function Page() {
     schema,
     valuesOf: phaseValues,
     settingsOf: phasesOf,
-    confirm,
+    confirm: confirmUrgent,
   };
   return (
     <SettingsPage part={part}>

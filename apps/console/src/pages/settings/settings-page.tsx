@@ -1,16 +1,17 @@
 import { codes } from '@film-contest/contract/codes';
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, type FormInstance } from 'antd';
+import { App, Button, type FormInstance } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask, call } from '../../lib/api.ts';
 import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { isOvertaken, rebased, type SettingsView, type Typed, typedOver } from './rebase.ts';
 import styles from './settings.module.css';
@@ -63,18 +64,14 @@ export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
 
 /** Loads the record, edits a part, saves the whole. */
 export function SettingsEditor<V extends object>(props: SettingsPageProps<V>) {
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: settingsKey,
     queryFn: () => ask('consoleSettings'),
   });
   return (
-    <>
-      {isPending && <Placeholder />}
-      {!isPending && !data && (
-        <LoadFailed text={t('settings.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && <SettingsForm {...props} view={data} />}
-    </>
+    <QueryView query={query} errorText={t('settings.failed')}>
+      {(view) => <SettingsForm {...props} view={view} />}
+    </QueryView>
   );
 }
 
@@ -85,10 +82,10 @@ function SettingsForm<V extends object>({
   children,
 }: SettingsPageProps<V> & { view: SettingsView }) {
   const { valuesOf } = part;
-  const [form] = Form.useForm<Typed<V>>();
-  const kept = useKeptForm<Typed<V>>(form, `settings ${part.name}`, part.title);
+  const kept = useKeptForm<Typed<V>>(`settings ${part.name}`, part.title);
+  const { form } = kept;
   const [isTouched, setTouched] = useState(false);
-  const isEdited = isTouched || kept.restored;
+  const isEdited = isTouched || kept.isRestored;
 
   const show = (values: Typed<V>) => form.setFieldsValue(values as never);
   const typed = (): Typed<V> => form.getFieldsValue(true);
@@ -120,15 +117,12 @@ function SettingsForm<V extends object>({
   });
 
   return (
-    <Form<Typed<V>>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <KeptForm<Typed<V>>
+      kept={kept}
       initialValues={typedOver(valuesOf, view)}
       onFinish={() => save(typed())}
       onValuesChange={keep}
     >
-      {kept.restored && <p className={styles.restored}>{t('forms.restored')}</p>}
       {children({ form: form as unknown as FormInstance<V>, settings: view.settings, keep })}
       <div className={isSection ? styles.sectionActions : styles.actions}>
         {isEdited && <Button onClick={() => startOver(view)}>{t('settings.discard')}</Button>}
@@ -136,7 +130,7 @@ function SettingsForm<V extends object>({
           {t('forms.save')}
         </Button>
       </div>
-    </Form>
+    </KeptForm>
   );
 }
 
@@ -155,14 +149,13 @@ function useSave<V extends object>(
 ) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const rename = part.rename ?? ((path: string) => path);
 
   const dialog = useRef<ReturnType<typeof modal.warning>>(null);
   useEffect(() => () => dialog.current?.destroy(), []);
 
   async function showNewest() {
-    // A fault has been told by the client already.
     const newest = await ask('consoleSettings').catch(() => null);
     if (!newest) return;
     client.setQueryData(settingsKey, newest);
@@ -209,12 +202,5 @@ function useSave<V extends object>(
     if (!showServerFaults(form, outcome.fields, inForm)) notices.error(outcome.msg);
   }
 
-  async function save(values: Typed<V>) {
-    setBusy(true);
-    // A fault has been told by the client already.
-    await send(values).catch(() => {});
-    setBusy(false);
-  }
-
-  return { busy, save };
+  return { busy, save: (values: Typed<V>) => run(() => send(values)) };
 }

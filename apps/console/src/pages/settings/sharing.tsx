@@ -3,6 +3,7 @@ import { type Network, networks, usualNetworks } from '@film-contest/contract/ne
 import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { Button, Form, type FormInstance, Select } from 'antd';
 import { localeNames } from '../../lib/locale.ts';
+import { mapLocales } from '../../lib/map-locales.ts';
 import { t } from '../../lib/messages.ts';
 import { chosenOf, networkPlaces, reversed } from './network-values.ts';
 import styles from './settings.module.css';
@@ -14,9 +15,6 @@ interface Values {
   networks: Record<Locale, (Network | null)[]>;
 }
 
-const eachLocale = <T,>(of: (locale: Locale) => T) =>
-  Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
-
 /** Where visitors share, by their language. */
 export function Page() {
   const part: SettingsPart<Values> = {
@@ -25,10 +23,10 @@ export function Page() {
     intro: t('settings.sharing.intro'),
     schema,
     valuesOf: (settings: ContestSettings) => ({
-      networks: eachLocale((locale) => networkPlaces(settings.networks[locale])),
+      networks: mapLocales((locale) => networkPlaces(settings.networks[locale])),
     }),
     settingsOf: (values) => ({
-      networks: eachLocale((locale) => chosenOf(values.networks[locale])),
+      networks: mapLocales((locale) => chosenOf(values.networks[locale])),
     }),
     rename: (path) => (/^networks\.[^.]+$/.test(path) ? `${path}.0` : path),
   };

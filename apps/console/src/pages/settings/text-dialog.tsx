@@ -5,7 +5,9 @@ import { joinSentences } from '@film-contest/messages/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { localeNames } from '../../lib/locale.ts';
+import { mapLocales } from '../../lib/map-locales.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { sendForm, useSubmit } from '../../lib/send-form.ts';
@@ -31,24 +33,16 @@ interface Typed {
   own: Record<Locale, string>;
 }
 
-const perLocale = <T,>(of: (locale: Locale) => T) =>
-  Object.fromEntries(locales.map((locale) => [locale, of(locale)])) as Record<Locale, T>;
-
 function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
   const client = useQueryClient();
-  const [form] = Form.useForm<Typed>();
-  const kept = useKeptForm<Typed>(
-    form,
-    `text ${text.key} ${text.version}`,
-    t('settings.texts.edit'),
-  );
+  const kept = useKeptForm<Typed>(`text ${text.key} ${text.version}`, t('settings.texts.edit'));
   const { busy, submit } = useSubmit(async ({ own }: Typed) => {
     const saved = await sendForm({
-      form,
+      form: kept.form,
       call: 'saveText',
       params: { key: text.key },
       schema: textSave,
-      draft: { version: text.version, own: perLocale((locale) => own[locale] || null) },
+      draft: { version: text.version, own: mapLocales((locale) => own[locale] || null) },
     });
     if (!saved) return;
     kept.drop();
@@ -58,16 +52,12 @@ function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
   });
 
   return (
-    <Form<Typed>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={{ own: perLocale((locale) => text.own[locale] ?? '') }}
-      onValuesChange={(_, values: Typed) => kept.keep(values)}
+    <KeptForm
+      kept={kept}
+      initialValues={{ own: mapLocales((locale) => text.own[locale] ?? '') }}
       onFinish={submit}
     >
       <code className={styles.key}>{text.key}</code>
-      {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
       {locales.map((locale) => (
         <Form.Item
           key={locale}
@@ -90,6 +80,6 @@ function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
       ))}
       <p className={styles.minor}>{t('settings.texts.hint')}</p>
       <DialogActions label={t('forms.save')} onClose={onClose} busy={busy} />
-    </Form>
+    </KeptForm>
   );
 }

@@ -70,9 +70,9 @@ interface AcceptFormProps {
 
 function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
   const { email, hasAccount } = invitation;
-  const [form] = Form.useForm<Typed>();
   const navigate = useNavigate();
-  const kept = useKeptForm<Typed>(form, 'invitation', t('people.invitation.title'));
+  const kept = useKeptForm<Typed>('invitation', t('people.invitation.title'));
+  const { form } = kept;
   /** The invitation is accepted, and the login needs this yet. */
   const [step, setStep] = useState<SecondStep | null>(null);
 
@@ -110,7 +110,6 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
     <Form
       form={form}
       layout="vertical"
-      requiredMark={false}
       onFinish={submit}
       onValuesChange={(_, { name }: Typed) => kept.keep({ name } as Typed)}
     >

@@ -2,8 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Refused } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { Sheet } from './sheet.tsx';
@@ -22,12 +21,13 @@ interface LinkSheetProps<D> {
 
 /** A page behind a mailed or printed link, which is tried before anything is typed. */
 export function LinkSheet<D>({ title, name, token, ask, dead, children }: LinkSheetProps<D>) {
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['link', name, token],
     queryFn: ask,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const { error } = query;
   if (error instanceof Refused && error.code === codes.codeUnknown) {
     return (
       <Sheet title={dead.title}>
@@ -38,11 +38,9 @@ export function LinkSheet<D>({ title, name, token, ask, dead, children }: LinkSh
   }
   return (
     <Sheet title={title}>
-      {isPending && <Placeholder />}
-      {error && (
-        <LoadFailed text={t('console.linkFailed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && children(data)}
+      <QueryView query={query} errorText={t('console.linkFailed')}>
+        {children}
+      </QueryView>
     </Sheet>
   );
 }

@@ -95,7 +95,7 @@ function LoginForm({ why, onIn, onStep }: LoginFormProps) {
   }, why);
 
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} scrollToFirstError>
+    <Form form={form} layout="vertical" onFinish={submit} scrollToFirstError>
       <RefusalText text={refusal} />
       <Form.Item name="account" label={t('console.login.account')}>
         <Input type="email" autoComplete="username" inputMode="email" />

@@ -42,7 +42,6 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
       key={way}
       form={form}
       layout="vertical"
-      requiredMark={false}
       onFinish={(values: object) => submit(way === 'passkey' ? sign : async () => values)}
     >
       <RefusalText text={refusal} />

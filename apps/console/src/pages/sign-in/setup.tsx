@@ -43,9 +43,9 @@ interface Typed {
 }
 
 function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const [form] = Form.useForm<Typed>();
   const navigate = useNavigate();
-  const kept = useKeptForm<Typed>(form, 'setup', t('console.setup.title'));
+  const kept = useKeptForm<Typed>('setup', t('console.setup.title'));
+  const { form } = kept;
 
   const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
     const body = checkedValues(form, ownerSetUp, { ...values, token });
@@ -69,7 +69,6 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
     <Form
       form={form}
       layout="vertical"
-      requiredMark={false}
       onFinish={submit}
       onValuesChange={(_, { name, email }: Typed) => kept.keep({ name, email } as Typed)}
     >

@@ -3,13 +3,13 @@ import { invite } from '@film-contest/contract/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { sendForm, useSubmit } from '../../lib/send-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useProof } from '../security/use-proof.tsx';
 import { RoleField } from './role-field.tsx';
-import styles from './staff.module.css';
 import { staffKey } from './use-staff.ts';
 
 interface InviteDialogProps {
@@ -31,13 +31,18 @@ interface Typed {
 
 function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
   const client = useQueryClient();
-  const [form] = Form.useForm<Typed>();
-  const kept = useKeptForm<Typed>(form, 'invite', t('people.staff.invite'));
+  const kept = useKeptForm<Typed>('invite', t('people.staff.invite'));
   const { proven, dialog } = useProof();
 
   const { busy, submit } = useSubmit(async ({ email = '', roles = [] }: Typed) => {
     const draft = { email: email || undefined, roles };
-    const sent = await sendForm({ form, call: 'inviteStaff', schema: invite, draft, proven });
+    const sent = await sendForm({
+      form: kept.form,
+      call: 'inviteStaff',
+      schema: invite,
+      draft,
+      proven,
+    });
     if (!sent) return;
     kept.drop();
     const to = { email: email.trim() };
@@ -53,20 +58,13 @@ function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
   return (
     <>
       {dialog}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        onFinish={submit}
-        onValuesChange={(_, all: Typed) => kept.keep(all)}
-      >
-        {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
+      <KeptForm kept={kept} onFinish={submit}>
         <Form.Item name="email" label={t('forms.email')} extra={t('people.staff.inviteHint')}>
           <Input type="email" inputMode="email" autoComplete="off" />
         </Form.Item>
         <RoleField />
         <DialogActions label={t('people.staff.sendInvitation')} onClose={onClose} busy={busy} />
-      </Form>
+      </KeptForm>
     </>
   );
 }

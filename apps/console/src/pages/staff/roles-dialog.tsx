@@ -62,13 +62,7 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
   return (
     <>
       {dialog}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{ roles }}
-        onFinish={submit}
-      >
+      <Form form={form} layout="vertical" initialValues={{ roles }} onFinish={submit}>
         <RefusalText text={refusal} />
         {isMe && (
           <Alert

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask, askWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { Invitations } from './invitations.tsx';
@@ -15,7 +14,7 @@ import { type Member, staffKey } from './use-staff.ts';
 
 /** Who works in the console, and who has been asked to. */
 export function Page() {
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: staffKey,
     queryFn: () => askWholeList((query) => ask('consoleStaff', { query })),
   });
@@ -25,7 +24,7 @@ export function Page() {
     <>
       <PageHead
         title={t('people.staff.title')}
-        status={data ? t('console.list.total', { total: data.total }) : null}
+        status={query.data ? t('console.list.total', { total: query.data.total }) : null}
         actions={
           <Button
             type="primary"
@@ -36,16 +35,14 @@ export function Page() {
           </Button>
         }
       />
-      {isPending && <Placeholder />}
-      {!isPending && !data && (
-        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && (
-        <>
-          <Members list={data.list} onChangeRoles={setChanging} />
-          <Invitations list={data.invitations} />
-        </>
-      )}
+      <QueryView query={query} errorText={t('console.list.failed')}>
+        {({ list, invitations }) => (
+          <>
+            <Members list={list} onChangeRoles={setChanging} />
+            <Invitations list={invitations} />
+          </>
+        )}
+      </QueryView>
       <InviteDialog open={isInviting} onClose={() => setInviting(false)} />
       <RolesDialog member={changing} onClose={() => setChanging(null)} />
     </>

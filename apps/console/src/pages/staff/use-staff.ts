@@ -1,9 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 import { useProof } from '../security/use-proof.tsx';
 
 type StaffList = Contract['consoleStaff']['data'];
@@ -21,7 +21,7 @@ export const isLastOwner = (member: Member, list: readonly Member[]) =>
 /** Taking people and invitations out, each after a question; `dialog` asks for a proof where one is needed. */
 export function useStaffActions() {
   const client = useQueryClient();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
   const { proven, dialog } = useProof();
 
   async function run(
@@ -39,35 +39,29 @@ export function useStaffActions() {
   }
 
   const remove = ({ id, name }: Member) =>
-    modal.confirm({
+    confirm({
       title: t('people.staff.removeAsk', { name }),
-      icon: null,
       content: t('people.staff.removeHint'),
       okText: t('people.staff.remove'),
-      okButtonProps: { danger: true },
-      cancelText: t('forms.cancel'),
+      isDangerous: true,
       onOk: () => run('removeStaff', id, t('people.staff.removed', { name })),
     });
 
   const revoke = ({ id, email }: Invitation) =>
-    modal.confirm({
+    confirm({
       title: t('people.staff.revokeAsk', { email }),
-      icon: null,
       content: t('people.staff.revokeHint'),
       okText: t('people.staff.revoke'),
-      okButtonProps: { danger: true },
-      cancelText: t('forms.cancel'),
+      isDangerous: true,
       onOk: () => run('revokeInvitation', id, t('people.staff.revoked', { email })),
     });
 
   const reset = ({ id, name }: Member) =>
-    modal.confirm({
+    confirm({
       title: t('signin.resetAsk', { name }),
-      icon: null,
       content: t('signin.resetHint'),
       okText: t('signin.reset'),
-      okButtonProps: { danger: true },
-      cancelText: t('forms.cancel'),
+      isDangerous: true,
       // A proof may be asked for, which this question must not cover.
       onOk: () => void run('resetSecondFactor', id, t('signin.resetDone', { name })),
     });

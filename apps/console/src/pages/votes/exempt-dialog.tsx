@@ -2,6 +2,7 @@ import { allowedNetworkDraft } from '@film-contest/contract/voting';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
@@ -11,7 +12,6 @@ import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { momentOf, wallClock } from '../../lib/zoned-time.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
 import { allowedKey } from './use-disallow.ts';
-import styles from './votes.module.css';
 
 interface ExemptFormProps {
   /** The network that a case or a look-up led here with, or ''. */
@@ -47,14 +47,13 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
   const client = useQueryClient();
   const zone = useContestZone();
   const now = useContestClock();
-  const [form] = Form.useForm<Typed>();
-  const kept = useKeptForm<Typed>(form, `exempt ${range}`, t('votes.exempt.add'));
+  const kept = useKeptForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
 
   const { busy, submit } = useSubmit(async ({ until = '', ...typed }: Typed) => {
     const expiresAt = momentOf(`${until}T23:59`, zone) ?? undefined;
     const draft = { reason: '', ...typed, range: (typed.range ?? '').trim(), expiresAt };
     const made = await sendForm({
-      form,
+      form: kept.form,
       call: 'allowNetwork',
       schema: allowedNetworkDraft,
       draft,
@@ -69,19 +68,15 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
   });
 
   return (
-    <Form<Typed>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <KeptForm
+      kept={kept}
       initialValues={{
         range,
         reason: caseName ? t('votes.exempt.reasonOfCase', { name: caseName }) : '',
         until: dayAhead(now, zone),
       }}
-      onValuesChange={(_, values) => kept.keep(values)}
       onFinish={submit}
     >
-      {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
       <Form.Item name="range" label={t('votes.exempt.range')} extra={t('votes.exempt.rangeHint')}>
         <Input maxLength={50} spellCheck={false} autoComplete="off" dir="ltr" />
       </Form.Item>
@@ -100,6 +95,6 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
         <Input type="date" />
       </Form.Item>
       <DialogActions label={t('votes.exempt.add')} onClose={onClose} busy={busy} />
-    </Form>
+    </KeptForm>
   );
 }

@@ -4,8 +4,7 @@ import { Button, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask, askWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -21,7 +20,7 @@ type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
 export function ExemptedNetworks() {
   const [query, setQuery] = useSearchParams();
   const { canManageVotes = false } = useAccess();
-  const { data, isPending, error, refetch } = useQuery({
+  const exempted = useQuery({
     queryKey: allowedKey,
     queryFn: () => askWholeList((query) => ask('allowedNetworks', { query })),
   });
@@ -41,11 +40,9 @@ export function ExemptedNetworks() {
         )}
       </div>
       <p className={styles.intro}>{t('votes.exempt.intro')}</p>
-      {isPending && <Placeholder />}
-      {!isPending && !data && (
-        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && <Exempted list={data.list} canManage={canManageVotes} />}
+      <QueryView query={exempted} errorText={t('console.list.failed')}>
+        {({ list }) => <Exempted list={list} canManage={canManageVotes} />}
+      </QueryView>
       {canManageVotes && (
         <ExemptDialog
           open={range !== null}

@@ -12,6 +12,7 @@ import { t } from '../../lib/messages.ts';
 import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { useBusy } from '../../lib/use-busy.ts';
 import { exemptPath, rangeAround } from './network-paths.ts';
 import { joined, meaningText, networkText, sourceText } from './vote-texts.ts';
 import styles from './votes.module.css';
@@ -25,15 +26,12 @@ export function LookUp() {
   const asked = query.get('address') ?? '';
   const [form] = Form.useForm<{ address: string }>();
   const [found, setFound] = useState<Found | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
 
   async function send(values: { address?: string }) {
     const body = checkedValues(form, lookUpRequest, { address: values.address ?? '' });
     if (!body) return;
-    setBusy(true);
-    // A fault has been told by the client already.
-    const outcome = await call('lookUpAddress', { body, quiet: true }).catch(() => null);
-    setBusy(false);
+    const outcome = await run(() => call('lookUpAddress', { body, quiet: true }));
     if (!outcome) return;
     if (outcome.ok) return setFound(outcome.data);
     setFound(null);
@@ -51,7 +49,7 @@ export function LookUp() {
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('votes.lookUp.title')}</h2>
       <p>{t('votes.lookUp.intro')}</p>
-      <Form form={form} className={styles.ask ?? ''} onFinish={send} requiredMark={false}>
+      <Form form={form} className={styles.ask ?? ''} onFinish={send}>
         <Form.Item name="address">
           <Input
             aria-label={t('votes.lookUp.address')}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { BlockedNetworks } from './blocked-networks.tsx';
@@ -15,29 +14,23 @@ import styles from './votes.module.css';
 
 /** Where votes come from, and how that is known. */
 export function Page() {
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: networkDataKey,
     queryFn: () => ask('networkData'),
   });
   return (
     <>
       <PageHead title={t('votes.networks.title')} intro={t('votes.networks.intro')} />
-      {data && <Callers callers={data.callers} />}
+      {query.data && <Callers callers={query.data.callers} />}
       <LookUp />
       <NetworkLegend />
       <ExemptedNetworks />
       <BlockedNetworks />
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('votes.data.title')}</h2>
-        {isPending && <Placeholder />}
-        {!isPending && !data && (
-          <LoadFailed
-            text={t('console.list.failed')}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data && <NetworkData data={data} />}
+        <QueryView query={query} errorText={t('console.list.failed')}>
+          {(data) => <NetworkData data={data} />}
+        </QueryView>
       </section>
     </>
   );

@@ -2,9 +2,8 @@ import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -22,7 +21,7 @@ const refreshMs = 60_000;
 export function Page() {
   const [query, setQuery] = useSearchParams();
   const hours = spans.find((each) => String(each) === query.get('hours')) ?? usual;
-  const { data, isPending, isFetching, isError, error, refetch } = useQuery({
+  const outcomes = useQuery({
     queryKey: ['voteOutcomes', hours],
     queryFn: ({ signal }) => ask('voteOutcomes', { query: { hours }, signal }),
     refetchInterval: refreshMs,
@@ -35,8 +34,8 @@ export function Page() {
         actions={
           <>
             <RefreshButton
-              loading={isFetching && !isPending && { delay: 200 }}
-              onClick={() => refetch()}
+              loading={outcomes.isFetching && !outcomes.isPending && { delay: 200 }}
+              onClick={() => outcomes.refetch()}
             />
             <Segmented
               aria-label={t('votes.outcomes.span')}
@@ -47,11 +46,9 @@ export function Page() {
           </>
         }
       />
-      {isPending && <Placeholder />}
-      {isError && !data && (
-        <LoadFailed text={t('votes.outcomes.failed')} error={error} onRetry={() => refetch()} />
-      )}
-      {data && <Figures data={data} />}
+      <QueryView query={outcomes} errorText={t('votes.outcomes.failed')}>
+        {(data) => <Figures data={data} />}
+      </QueryView>
     </>
   );
 }

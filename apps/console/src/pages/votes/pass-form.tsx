@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, InputNumber } from 'antd';
 import { useNavigate } from 'react-router';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -54,13 +55,12 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
   const navigate = useNavigate();
   const zone = useContestZone();
   const now = useContestClock();
-  const [form] = Form.useForm<Typed>();
-  const kept = useKeptForm<Typed>(form, 'vote pass', t('votes.passes.add'));
+  const kept = useKeptForm<Typed>('vote pass', t('votes.passes.add'));
 
   const { busy, submit } = useSubmit(async (typed: Typed) => {
     const { name = '', opensAt = '', closesAt = '', networks = '', quota } = typed;
     const made = await sendForm({
-      form,
+      form: kept.form,
       call: 'createVotePass',
       schema: votePassDraft,
       draft: {
@@ -81,15 +81,11 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
   });
 
   return (
-    <Form<Typed>
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <KeptForm
+      kept={kept}
       initialValues={{ quota: usualQuota, ...usualSpan(now, zone) }}
-      onValuesChange={(_, values) => kept.keep(values)}
       onFinish={submit}
     >
-      {kept.restored && <p className={styles.minor}>{t('forms.restored')}</p>}
       <Form.Item name="name" label={t('votes.passes.name')} extra={t('votes.passes.nameHint')}>
         <Input maxLength={80} />
       </Form.Item>
@@ -116,6 +112,6 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} spellCheck={false} dir="ltr" />
       </Form.Item>
       <DialogActions label={t('votes.passes.add')} onClose={onClose} busy={busy} />
-    </Form>
+    </KeptForm>
   );
 }

@@ -7,8 +7,8 @@ import { useParams } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { PagePlaceholder } from '../../components/page-placeholder.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask, askWholeList, callIn } from '../../lib/api.ts';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { localeNames } from '../../lib/locale.ts';
@@ -26,19 +26,14 @@ export function Page() {
     queryKey: passesKey,
     queryFn: () => askWholeList((query) => ask('votePasses', { query })),
   });
-  if (passes.isPending) return <PagePlaceholder />;
-  if (!passes.data) {
-    return (
-      <LoadFailed
-        isPage
-        text={t('console.list.failed')}
-        error={passes.error}
-        onRetry={() => void passes.refetch()}
-      />
-    );
-  }
-  const pass = passes.data.list.find((each) => each.id === id);
-  return pass ? <PassView pass={pass} /> : <NotFound />;
+  return (
+    <QueryView isPage query={passes} errorText={t('console.list.failed')}>
+      {({ list }) => {
+        const pass = list.find((each) => each.id === id);
+        return pass ? <PassView pass={pass} /> : <NotFound />;
+      }}
+    </QueryView>
+  );
 }
 
 /** What a sheet says in one language. */

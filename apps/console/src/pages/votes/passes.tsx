@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { ask, askWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -23,7 +22,7 @@ import styles from './votes.module.css';
 export function Page() {
   const [isMaking, setMaking] = useState(false);
   const { canManageVotes = false } = useAccess();
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: passesKey,
     queryFn: () => askWholeList((query) => ask('votePasses', { query })),
   });
@@ -32,7 +31,7 @@ export function Page() {
       <PageHead
         title={t('votes.passes.title')}
         intro={t('votes.passes.intro')}
-        status={data ? t('console.list.total', { total: data.total }) : null}
+        status={query.data ? t('console.list.total', { total: query.data.total }) : null}
         actions={
           canManageVotes && (
             <Button
@@ -45,11 +44,9 @@ export function Page() {
           )
         }
       />
-      {isPending && <Placeholder />}
-      {!isPending && !data && (
-        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data && <Passes list={data.list} canManage={canManageVotes} />}
+      <QueryView query={query} errorText={t('console.list.failed')}>
+        {({ list }) => <Passes list={list} canManage={canManageVotes} />}
+      </QueryView>
       {canManageVotes && <PassDialog open={isMaking} onClose={() => setMaking(false)} />}
     </>
   );

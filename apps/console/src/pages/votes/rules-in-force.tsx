@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoadFailed } from '../../components/load-failed.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { QueryView } from '../../components/query-view.tsx';
 import { ask } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { ruleGroups, usualText, valueText } from './rule-texts.ts';
@@ -10,7 +9,7 @@ import styles from './votes.module.css';
 
 /** The rules of the vote, to be read. */
 export function RulesInForce() {
-  const { data, isPending, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['votingRules'],
     queryFn: () => ask('votingRules'),
   });
@@ -18,29 +17,28 @@ export function RulesInForce() {
     <>
       <PageHead title={t('votes.rules.title')} intro={t('votes.rules.readOnly')} />
       <RulesLink />
-      {isPending && <Placeholder />}
-      {!isPending && !data && (
-        <LoadFailed text={t('settings.failed')} error={error} onRetry={() => void refetch()} />
-      )}
-      {data &&
-        ruleGroups.map(({ name, title, fields }) => (
-          <section key={name} className={styles.panel}>
-            <h2 className={styles.heading}>{title()}</h2>
-            <dl className={styles.rules}>
-              {fields.map((field) => (
-                <div key={field.path.join('.')}>
-                  <dt>{field.label()}</dt>
-                  <dd>
-                    <strong>{valueText(field, data.rules)}</strong>
-                    <div className={styles.minor}>
-                      {field.hint()} {t('votes.rules.usual', { value: usualText(field) })}
-                    </div>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
+      <QueryView query={query} errorText={t('settings.failed')}>
+        {({ rules }) =>
+          ruleGroups.map(({ name, title, fields }) => (
+            <section key={name} className={styles.panel}>
+              <h2 className={styles.heading}>{title()}</h2>
+              <dl className={styles.rules}>
+                {fields.map((field) => (
+                  <div key={field.path.join('.')}>
+                    <dt>{field.label()}</dt>
+                    <dd>
+                      <strong>{valueText(field, rules)}</strong>
+                      <div className={styles.minor}>
+                        {field.hint()} {t('votes.rules.usual', { value: usualText(field) })}
+                      </div>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))
+        }
+      </QueryView>
     </>
   );
 }

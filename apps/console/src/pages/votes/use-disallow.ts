@@ -1,9 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
-import { call } from '../../lib/api.ts';
+import { callOrNull } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
 
 export const allowedKey = ['allowedNetworks'];
 
@@ -12,23 +12,20 @@ type Shown = Pick<Contract['allowedNetworks']['data']['list'][number], 'id' | 'r
 /** Takes a network off the list of exempted ones, after a question. */
 export function useDisallow() {
   const client = useQueryClient();
-  const { modal } = App.useApp();
+  const confirm = useConfirm();
 
   async function remove({ id, range }: Shown) {
-    // Refusals and faults have been told by the client already.
-    const outcome = await call('disallowNetwork', { params: { id } }).catch(() => null);
+    const outcome = await callOrNull('disallowNetwork', { params: { id } });
     if (outcome?.ok) notices.success(t('votes.exempt.removed', { range }));
     await client.invalidateQueries({ queryKey: allowedKey });
   }
 
   return (network: Shown) =>
-    modal.confirm({
+    confirm({
       title: t('votes.exempt.removeAsk', { range: network.range }),
-      icon: null,
       content: t('votes.exempt.removeHint'),
       okText: t('votes.exempt.remove'),
-      okButtonProps: { danger: true },
-      cancelText: t('forms.cancel'),
+      isDangerous: true,
       onOk: () => remove(network),
     });
 }

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { callOrNull } from '../lib/api.ts';
+import { t } from '../lib/messages.ts';
+import { notices } from '../lib/notices.ts';
+import { useBusy } from '../lib/use-busy.ts';
+
+interface RetryFilmProps {
+  /** Id of the film's entry. */
+  id: string;
+  children: string;
+  /** Accessible name, where the text of the button does not name the film. */
+  label?: string;
+}
+
+/** A button that processes the failed parts of a film again. */
+export function RetryFilm({ id, children, label }: RetryFilmProps) {
+  const client = useQueryClient();
+  const { busy, run } = useBusy();
+  const retry = () =>
+    run(async () => {
+      const outcome = await callOrNull('retryFilm', { params: { id } });
+      if (outcome?.ok) {
+        client.setQueryData(['entry', id], outcome.data);
+        notices.success(t('console.review.retryStarted'));
+      }
+      // A refusal means that the film has changed meanwhile.
+      await client.invalidateQueries({ queryKey: ['consoleFilms'] });
+    });
+  return (
+    <Button loading={busy} onClick={retry} aria-label={label}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { isSameList, type ListState } from './list-state.ts';
+
+interface Identified {
+  id: string;
+}
+
+/** Finds the rows of the selected keys; the rows of this page are newer than those selected before. */
+export function pickRows<Row extends Identified>(
+  selected: readonly Row[],
+  keys: readonly string[],
+  rows: readonly Row[],
+): Row[] {
+  const known = new Map([...selected, ...rows].map((row) => [row.id, row]));
+  return keys.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Keeps the selected rows of a list across its pages. Another search or filter clears them. */
+export function useSelection<Row extends Identified>(
+  state: ListState,
+  max = Number.POSITIVE_INFINITY,
+) {
+  const [picks, set] = useState<Row[]>([]);
+  const [listed, setListed] = useState(state);
+  useEffect(() => {
+    if (!isSameList(state, listed)) set([]);
+    setListed(state);
+  }, [state, listed]);
+  return {
+    picks,
+    set,
+    clear: () => set([]),
+    change: (keys: string[], rows: readonly Row[]) =>
+      set(pickRows(picks, keys.slice(0, max), rows)),
+  };
+}

@@ -1,0 +1,238 @@
+import {
+  type ConsoleEntry,
+  changesRequest,
+  type EntryField,
+  rejection,
+} from '@film-contest/contract/entries';
+import { limits } from '@film-contest/contract/limits';
+import { Alert, Checkbox, Form, type FormInstance, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
+import { KeptForm } from '../../components/kept-form.tsx';
+import { entryName, fieldText } from '../../lib/entry-texts.ts';
+import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { localeNames } from '../../lib/locale.ts';
+import { t } from '../../lib/messages.ts';
+import { useKeptForm } from '../../lib/use-kept-form.ts';
+import dialog from './dialog.module.css';
+import {
+  appendTemplate,
+  type ChangesValues,
+  listRequestableFields,
+  sortFields,
+  toFormPath,
+  toReasons,
+} from './requested-changes.ts';
+import { TemplateMenu } from './template-menu.tsx';
+import { useDecision, useDisqualify } from './use-decision.ts';
+
+interface FormProps {
+  entry: ConsoleEntry;
+  onClose: () => void;
+}
+
+export type DecisionDialog = 'changes' | 'reject' | 'disqualify';
+
+interface DialogContent {
+  permission: keyof ConsoleEntry['may'];
+  title: (entry: ConsoleEntry) => string;
+  /** Pixels. */
+  width: number;
+  Content: (props: FormProps) => ReactNode;
+}
+
+const dialogs: Record<DecisionDialog, DialogContent> = {
+  changes: {
+    permission: 'requestChanges',
+    title: () => t('console.review.requestChanges'),
+    width: 680,
+    Content: ChangesForm,
+  },
+  reject: {
+    permission: 'reject',
+    title: (entry) => t('console.review.rejectAsk', entryName(entry)),
+    width: 560,
+    Content: RejectForm,
+  },
+  disqualify: {
+    permission: 'disqualify',
+    title: (entry) => t('console.review.disqualifyAsk', entryName(entry)),
+    width: 560,
+    Content: DisqualifyForm,
+  },
+};
+
+/** The dialogs of the decisions that need a reason. */
+export function DecisionDialogs({ entry, open, onClose }: FormProps & { open: string | null }) {
+  return Object.entries(dialogs).map(
+    ([name, { permission, title, width, Content }]) =>
+      entry.may[permission] && (
+        <FormDialog
+          key={name}
+          open={open === name}
+          onClose={onClose}
+          title={title(entry)}
+          width={width}
+        >
+          <Content entry={entry} onClose={onClose} />
+        </FormDialog>
+      ),
+  );
+}
+
+/** Creates the form of a decision and a function that inserts a template into one of its fields. */
+function useReasonForm<V extends object>(
+  { id }: ConsoleEntry,
+  dialogName: DecisionDialog,
+  title: string,
+) {
+  const kept = useKeptForm<V>(`${dialogName} ${id}`, title);
+  const form: FormInstance = kept.form;
+  function insertTemplate(path: string | string[], template: string) {
+    form.setFieldValue(path, appendTemplate(form.getFieldValue(path), template));
+    kept.keep(form.getFieldsValue(true));
+  }
+  return { kept, insertTemplate };
+}
+
+function ChangesForm({ entry, onClose }: FormProps) {
+  const { decide } = useDecision(entry);
+  const { draft, makerLocale } = entry;
+  const { kept, insertTemplate } = useReasonForm<ChangesValues>(
+    entry,
+    'changes',
+    t('console.review.keptChanges', { title: draft.title ?? '' }),
+  );
+  const chosen = Form.useWatch('chosen', kept.form) ?? [];
+
+  function submit(values: ChangesValues) {
+    const rename = (path: string) => toFormPath(values.chosen ?? [], path);
+    const schema = changesRequest.omit({ version: true });
+    const body = checkedValues(kept.form, schema, { reasons: toReasons(values) }, rename);
+    if (!body) return;
+    onClose();
+    decide({
+      call: 'requestChanges',
+      body,
+      text: t('review.done.changes', entryName(entry)),
+      done: t('console.review.changesSent', entryName(entry)),
+      dialog: 'changes',
+      onSent: kept.drop,
+    });
+  }
+
+  return (
+    <KeptForm kept={kept} onFinish={submit}>
+      <p>{t('console.review.changesHint')}</p>
+      <Form.Item name="chosen" label={t('console.review.fields')}>
+        <Checkbox.Group
+          className={dialog.fields ?? ''}
+          options={listRequestableFields(draft).map((value) => ({
+            value,
+            label: fieldText(value),
+          }))}
+        />
+      </Form.Item>
+      {chosen.length > 0 && <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>}
+      {sortFields(chosen).map((field: EntryField) => (
+        <div key={field}>
+          <Form.Item name={['reason', field]} label={fieldText(field)}>
+            <Input.TextArea
+              autoSize={{ minRows: 2, maxRows: 10 }}
+              placeholder={t('console.review.reason')}
+              count={{ show: true, max: limits.reason.max }}
+            />
+          </Form.Item>
+          <TemplateMenu
+            field={field}
+            makerLocale={makerLocale}
+            onPick={(template) => insertTemplate(['reason', field], template)}
+          />
+        </div>
+      ))}
+      <DialogActions label={t('console.review.sendBack')} onClose={onClose} />
+    </KeptForm>
+  );
+}
+
+interface ReasonValues {
+  reason?: string;
+}
+
+function RejectForm({ entry, onClose }: FormProps) {
+  const { decide } = useDecision(entry);
+  const { draft, makerLocale } = entry;
+  const { kept, insertTemplate } = useReasonForm<ReasonValues>(
+    entry,
+    'reject',
+    t('console.review.keptReject', { title: draft.title ?? '' }),
+  );
+
+  function submit(values: ReasonValues) {
+    const body = checkedValues(kept.form, rejection.omit({ version: true }), values);
+    if (!body) return;
+    onClose();
+    decide({
+      call: 'rejectEntry',
+      body,
+      text: t('review.done.reject', entryName(entry)),
+      done: t('console.review.rejected', entryName(entry)),
+      dialog: 'reject',
+      onSent: kept.drop,
+    });
+  }
+
+  return (
+    <KeptForm kept={kept} onFinish={submit}>
+      <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>
+      <TemplateMenu
+        field={null}
+        makerLocale={makerLocale}
+        onPick={(template) => insertTemplate('reason', template)}
+      />
+      <ReasonItem label={t('console.review.reason')} />
+      <DialogActions label={t('console.review.reject')} onClose={onClose} danger />
+    </KeptForm>
+  );
+}
+
+function DisqualifyForm({ entry, onClose }: FormProps) {
+  const { disqualify, busy } = useDisqualify(entry);
+  const { kept } = useReasonForm<ReasonValues>(
+    entry,
+    'disqualify',
+    t('console.review.keptDisqualify', { title: entry.draft.title ?? '' }),
+  );
+
+  async function submit(values: ReasonValues) {
+    const body = checkedValues(kept.form, rejection.omit({ version: true }), values);
+    if (!body) return;
+    const doneText = t('console.review.disqualified', entryName(entry));
+    const result = await disqualify(body.reason, doneText);
+    if (!result.ok) return void showServerFaults(kept.form, result.fields);
+    kept.drop();
+    onClose();
+  }
+
+  return (
+    <KeptForm kept={kept} onFinish={submit}>
+      <Alert
+        type="warning"
+        showIcon
+        className={dialog.warning ?? ''}
+        title={t('console.review.disqualifyHint')}
+      />
+      <ReasonItem label={t('console.review.publicReason')} />
+      <DialogActions label={t('console.review.disqualify')} onClose={onClose} busy={busy} danger />
+    </KeptForm>
+  );
+}
+
+const ReasonItem = ({ label }: { label: string }) => (
+  <Form.Item name="reason" label={label}>
+    <Input.TextArea
+      autoSize={{ minRows: 4, maxRows: 12 }}
+      count={{ show: true, max: limits.reason.max }}
+    />
+  </Form.Item>
+);

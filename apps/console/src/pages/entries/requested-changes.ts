@@ -1,0 +1,31 @@
+import { type ConsoleEntry, type EntryField, entryFields } from '@film-contest/contract/entries';
+import { isOfStudents } from '@film-contest/contract/entry-rules';
+
+/** The values of the form that requests changes. */
+export interface ChangesValues {
+  chosen?: EntryField[];
+  reason?: Partial<Record<EntryField, string>>;
+}
+
+/** Sorts fields as the entry form shows them. */
+export const sortFields = (fields: readonly EntryField[]) =>
+  entryFields.filter((field) => fields.includes(field));
+
+/** Converts the form's values to the list of reasons that the API takes. */
+export const toReasons = ({ chosen = [], reason = {} }: ChangesValues) =>
+  sortFields(chosen).map((field) => ({ field, reason: reason[field] ?? '' }));
+
+/** Converts an error path of the API (`reasons.1.reason`) to the path of a form field. */
+export function toFormPath(chosen: readonly EntryField[], path: string): string {
+  const position = /^reasons\.(\d+)/.exec(path)?.[1];
+  const field = position && sortFields(chosen)[Number(position)];
+  return field ? `reason.${field}` : 'chosen';
+}
+
+/** Lists the fields that a reviewer can send back. Only students fill in all fields. */
+export const listRequestableFields = ({ group }: Pick<ConsoleEntry['draft'], 'group'>) =>
+  entryFields.filter((field) => group === 'student' || !isOfStudents(field));
+
+/** Appends a template on a new line below the typed text. */
+export const appendTemplate = (typed: string | undefined, template: string) =>
+  typed?.trim() ? `${typed.trimEnd()}\n${template}` : template;
